@@ -1,6 +1,6 @@
 import { LIGHTS, LIST_TYPES } from '#domain/listed.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
-import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
+import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 
@@ -24,6 +24,8 @@ export const ConsentSummary = v.object({
   status: v.picklist(CASE_STATUSES),
   sealState: v.picklist(SEAL_STATES),
   confirmState: v.picklist(CONFIRM_STATES),
+  /** as in the version */
+  voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
   procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
   activeTab: v.number(),
   patient: PatientOfRow,

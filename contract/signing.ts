@@ -96,7 +96,7 @@ export const signing = {
   }),
   recordQuestion: post('record/question', {
     access: ['ticket'],
-    summary: 'A question for the clinician; while it is open the patient’s signature waits.',
+    summary: 'A question for the clinician; while it is open, nobody who may ask signs. No other signer reads it.',
     input: v.strictObject({ consentID: Uuid, text: Prose({ label: 'Question', least: 1, most: 2000 }) }),
     output: DataOf(Question),
   }),

@@ -67,7 +67,7 @@ type ListedCaseState = {
   readonly inForce: { readonly sealState: SealState; readonly confirmState: ConfirmState } | null;
   /** whether the version in force is the newest one */
   readonly isNewest: boolean;
-  /** whether the newest version of all was recorded in error */
+  /** whether the newest version of all was signed, and recorded in error */
   readonly isLastVoided: boolean;
   /** whether a question of the patient waits for an answer */
   readonly hasOpenQuestion: boolean;

@@ -9,6 +9,7 @@ import {
   type ProcedureStatus,
   type SealState,
   type SignerRole,
+  type VoidKind,
 } from './states.ts';
 
 /** How urgent a state is, for the colour that stands beside its words. */
@@ -23,6 +24,8 @@ export type VersionState = {
   readonly confirmState: ConfirmState;
   readonly activeTab: number;
   readonly waitingFor: readonly SignerRole[];
+  /** why it was recorded in error; null where a newer version ended it, absent in copies of a build before */
+  readonly voidKind?: VoidKind | null | undefined;
 };
 
 /** Who signs, as a chip or a heading says it. */
@@ -38,8 +41,11 @@ export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
   CONSULTEE: 'Consultee',
 };
 
+/** What a version without all signatures becomes when a newer one is signed: nobody recorded it in error. */
+export const ENDED_BY_NEWER = 'Ended: a newer version was signed';
+
 /** The state of a consent in words: `Draft, step 3`, `Patient to sign`, `Signed and sealed`. */
-export function caseWords({ status, sealState, confirmState, activeTab, waitingFor }: VersionState): StateWords {
+export function caseWords({ status, sealState, confirmState, activeTab, waitingFor, voidKind }: VersionState): StateWords {
   switch (status) {
     case 'DRAFT':
       return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)}` };
@@ -59,7 +65,7 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
     case 'EXPIRED':
       return { tone: 'warn', words: 'Time to sign ended' };
     case 'VOIDED':
-      return { tone: 'stop', words: 'Recorded in error' };
+      return voidKind === null ? { tone: 'plain', words: ENDED_BY_NEWER } : { tone: 'stop', words: 'Recorded in error' };
     case 'SUPERSEDED':
       return { tone: 'plain', words: 'Replaced' };
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { canonical, type Sha256 } from './digest.ts';
-import { SIGNER_WORDS } from './state-words.ts';
+import { ENDED_BY_NEWER, SIGNER_WORDS } from './state-words.ts';
 import { SIGNER_ROLES } from './states.ts';
 
 /** The types of timeline events, and their words. */
@@ -74,7 +74,8 @@ const OF_ANY_SIGNER: Readonly<Record<string, string>> = {
 };
 
 /** An event in words; of an unknown type its type. */
-export function eventWords({ type, actor }: Pick<TimelineEvent, 'type' | 'actor'>): string {
+export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' | 'actor' | 'detail'>): string {
+  if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
   const act = OF_ANY_SIGNER[type];
   const role = actor.role === 'PATIENT' ? undefined : SIGNER_ROLES.find((each) => each === actor.role);
   if (act !== undefined && role !== undefined && actor.kind === 'SIGNER') return `${SIGNER_WORDS[role]} ${act}`;

@@ -11,145 +11,149 @@ import type { LinkTables } from './consents/link-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
-export type Tables = AccountTables &
-  LinkTables & {
-    settings: { name: string; value: unknown };
-    organisations: { id: string; name: string; created_at: string };
-    specialities: { id: string; name: string };
-    users: UserRow;
-    throttles: { name: string; hits: number; resets_at: string };
-    counters: { organisation_id: string; name: string; value: number };
-    patients: PatientTable;
-    procedures: {
-      organisation_id: string;
-      id: string;
-      version: number;
-      is_current: boolean;
-      status: ProcedureStatus;
-      name: string;
-      acronym: string;
-      fields: ProcedureContent;
-      clinically_reviewed: boolean;
-      created_at: string;
-    };
-    templates: {
-      organisation_id: string;
-      id: string;
-      version: number;
-      is_current: boolean;
-      name: string;
-      form_type: FormType;
-      speciality: string | null;
-      nodes: TemplateNode[];
-      created_at: string;
-    };
-    cases: CaseTable;
-    consents: ConsentTable;
-    recipients: {
-      organisation_id: string;
-      consent_id: string;
-      role: SignerRole;
-      signing_order: number;
-      name: string;
-      email: string | null;
-      state: SignerState;
-      method: SignMethod | null;
-      signed_at: string | null;
-      identity: IdentityCheck | null;
-      /** whether the version is signed only once this signer has */
-      required: Generated<boolean>;
-      /** of a witness: the place of the signer whose mark or spoken agreement is attested; null for every other signer */
-      attests: Generated<number | null>;
-      /** of a parent: the id of the adult in the family part of the form */
-      party: Generated<string | null>;
-    };
-    signatures: {
-      organisation_id: string;
-      id: string;
-      consent_id: string;
-      role: SignerRole;
-      /** place of the signer; null for evidence from before places were stored */
-      signing_order: number | null;
-      user_id: string | null;
-      handover_id: string | null;
-      given: SignatureInput;
-      /** of a clinician who signed under their own account; null for every other signer */
-      credentials: Credentials | null;
-      captured_at: string;
-      received_at: string;
-      cancelled_at: string | null;
-    };
-    questions: {
-      organisation_id: string;
-      id: string;
-      consent_id: string;
-      asked_by: string;
-      text: string;
-      asked_at: string;
-      answer: string | null;
-      answered_by: string | null;
-      answered_at: string | null;
-    };
-    timeline: {
-      organisation_id: string;
-      case_id: string;
-      seq: number;
-      id: string;
-      at: string;
-      device_at: string | null;
-      type: string;
-      actor: EventAuthor;
-      version_id: string | null;
-      detail: TimelineEvent['detail'];
-      prev_hash: string;
-      hash: string;
-    };
-    chain_heads: {
-      organisation_id: string;
-      chain: ChainName;
-      /** of the case, or of the organisation for its security log */
-      id: string;
-      length: number;
-      head: string;
-      at: string;
-      recorded: RecordedFacts;
-      mac: string;
-    };
-    documents: {
-      organisation_id: string;
-      id: string;
-      consent_id: string;
-      kind: DocumentKind;
-      sha256: string;
-      bytes: Uint8Array;
-      level: string | null;
-      made_at: string;
-      /** of a confirmation on the day: its event; null for any other document */
-      event_id: Generated<string | null>;
-    };
-    document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
-    handovers: {
-      organisation_id: string;
-      id: string;
-      consent_id: string;
-      role: SignerRole;
-      /** place of the signer; null where the version was recalled before places were stored */
-      signing_order: number | null;
-      /** null for a visit by a link */
-      session_id: string | null;
-      /** the clinician who handed over, or sent the link */
-      user_id: string;
-      /** of a visit by a link */
-      link_id: Generated<string | null>;
-      started_at: string;
-      ended_at: string | null;
-      /** whether the tablet started it without a network, and so had no ticket */
-      is_queued: Generated<boolean>;
-    };
-    tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
-    idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };
-    jobs: JobTable;
+export type Tables = AccountTables & LinkTables & CoreTables;
+
+type CoreTables = {
+  settings: { name: string; value: unknown };
+  organisations: { id: string; name: string; created_at: string };
+  specialities: { id: string; name: string };
+  users: UserRow;
+  throttles: { name: string; hits: number; resets_at: string };
+  counters: { organisation_id: string; name: string; value: number };
+  patients: PatientTable;
+  procedures: {
+    organisation_id: string;
+    id: string;
+    version: number;
+    is_current: boolean;
+    status: ProcedureStatus;
+    name: string;
+    acronym: string;
+    fields: ProcedureContent;
+    clinically_reviewed: boolean;
+    created_at: string;
   };
+  templates: {
+    organisation_id: string;
+    id: string;
+    version: number;
+    is_current: boolean;
+    name: string;
+    form_type: FormType;
+    speciality: string | null;
+    nodes: TemplateNode[];
+    created_at: string;
+  };
+  cases: CaseTable;
+  consents: ConsentTable;
+  recipients: {
+    organisation_id: string;
+    consent_id: string;
+    role: SignerRole;
+    signing_order: number;
+    name: string;
+    email: string | null;
+    state: SignerState;
+    method: SignMethod | null;
+    signed_at: string | null;
+    identity: IdentityCheck | null;
+    /** whether the version is signed only once this signer has */
+    required: Generated<boolean>;
+    /** of a witness: the place of the signer whose mark or spoken agreement is attested; null for every other signer */
+    attests: Generated<number | null>;
+    /** of a parent: the id of the adult in the family part of the form */
+    party: Generated<string | null>;
+  };
+  signatures: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    role: SignerRole;
+    /** place of the signer; null for evidence from before places were stored */
+    signing_order: number | null;
+    user_id: string | null;
+    handover_id: string | null;
+    given: SignatureInput;
+    /** of a clinician who signed under their own account; null for every other signer */
+    credentials: Credentials | null;
+    captured_at: string;
+    received_at: string;
+    cancelled_at: string | null;
+  };
+  questions: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    asked_by: string;
+    /** the asker's role and place; null for a question from before both were stored, of which nobody is certain */
+    role: SignerRole | null;
+    signing_order: number | null;
+    text: string;
+    asked_at: string;
+    answer: string | null;
+    answered_by: string | null;
+    answered_at: string | null;
+  };
+  timeline: {
+    organisation_id: string;
+    case_id: string;
+    seq: number;
+    id: string;
+    at: string;
+    device_at: string | null;
+    type: string;
+    actor: EventAuthor;
+    version_id: string | null;
+    detail: TimelineEvent['detail'];
+    prev_hash: string;
+    hash: string;
+  };
+  chain_heads: {
+    organisation_id: string;
+    chain: ChainName;
+    /** of the case, or of the organisation for its security log */
+    id: string;
+    length: number;
+    head: string;
+    at: string;
+    recorded: RecordedFacts;
+    mac: string;
+  };
+  documents: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    kind: DocumentKind;
+    sha256: string;
+    bytes: Uint8Array;
+    level: string | null;
+    made_at: string;
+    /** of a confirmation on the day: its event; null for any other document */
+    event_id: Generated<string | null>;
+  };
+  document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
+  handovers: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    role: SignerRole;
+    /** place of the signer; null where the version was recalled before places were stored */
+    signing_order: number | null;
+    /** null for a visit by a link */
+    session_id: string | null;
+    /** the clinician who handed over, or sent the link */
+    user_id: string;
+    /** of a visit by a link */
+    link_id: Generated<string | null>;
+    started_at: string;
+    ended_at: string | null;
+    /** whether the tablet started it without a network, and so had no ticket */
+    is_queued: Generated<boolean>;
+  };
+  tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
+  idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };
+  jobs: JobTable;
+};
 
 export type ChainName = 'TIMELINE' | 'SECURITY';
 

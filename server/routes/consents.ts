@@ -48,8 +48,11 @@ export const consents: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
     await sendConsent(open, context.actor, { templateVersion, shownVersion });
-    const recipients = await sendToSigners(await openCase(context, consentID), context.actor, sending);
-    return { message: DONE.CONSENT_SENT, data: await viewConsent(context, consentID), recipients };
+    const isHere = sending.channel === 'DEVICE' && sending.channels === undefined;
+    const sent = isHere ? [] : await sendToSigners(await openCase(context, consentID), context.actor, sending);
+    const data = await viewConsent(context, consentID);
+    const here = data.recipients.map((recipient) => ({ ...recipient, channel: 'DEVICE', mail: null }));
+    return { message: DONE.CONSENT_SENT, data, recipients: isHere ? here : sent };
   },
 
   async consentGetAll(filter, { db, actor, deps }) {

@@ -75,7 +75,7 @@ async function invited(context: Context<StaffActor>, recordID: string, invite: I
       };
     });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused) || error.key === 'NOT_FOUND') throw error;
     const message = error.fields?.[0]?.message ?? error.message;
     return { signing_order: order, role: null, channel, mail: null, endsAt: null, link: null, message };
   }

@@ -152,6 +152,8 @@ export const signing: Pick<Handlers, Names> = {
       id: context.deps.newId(),
       consent_id: consentID,
       asked_by: me.name,
+      role: me.role,
+      signing_order: me.signing_order,
       text,
       asked_at: context.now,
       answer: null,

@@ -21,6 +21,7 @@ type ServerSummary = Pick<
   | 'sealState'
   | 'confirmState'
   | 'confirmation'
+  | 'voidKind'
   | 'signedAt'
   | 'clinician'
   | 'operator'
@@ -96,6 +97,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     sealState,
     confirmState,
     confirmation = null,
+    voidKind,
     signedAt,
     clinician,
     operator = null,
@@ -109,6 +111,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     sealState,
     confirmState,
     confirmation,
+    voidKind,
     signedAt,
     clinician,
     operator,

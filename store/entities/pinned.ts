@@ -2,7 +2,7 @@ import { sha256Hex } from '#contract/hex.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { ConsentProcedure, type ConsentContent } from '#domain/consent.ts';
 import { abilityOf } from '#domain/capacity.ts';
-import { contentDigest } from '#domain/digest.ts';
+import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { familyOnForm } from '#domain/family.ts';
 import { blockSignersOf, hasPlaceForAll } from '#domain/form-signers.ts';
 import { spokenName } from '#domain/patient-name.ts';
@@ -61,9 +61,9 @@ type Pinning = {
 /**
  * Pins the content to be shown, by the same rules as the server (domain rules "Send"), so that both compute one digest.
  *
- * @returns null where the template has no place for somebody who has to sign
+ * @returns the pin with the record that is digested; null where the template has no place for somebody who has to sign
  */
-export async function pinContent(pinning: Pinning): Promise<Pinned | null> {
+export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; record: ShownContent } | null> {
   const { content, template, patient, clinician, oldProcedures, age } = pinning;
   const { formType, procedures, capacity, interpreter, interpreterNeeded, interpreterNoneReason } = content;
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
@@ -90,7 +90,7 @@ export async function pinContent(pinning: Pinning): Promise<Pinned | null> {
     patient: shownPatientOf(patient),
     recipients,
   });
-  return {
+  const pinned = {
     content: [...template.data],
     templateID: template._id,
     templateVersion: template.version,
@@ -101,6 +101,7 @@ export async function pinContent(pinning: Pinning): Promise<Pinned | null> {
     contentDigest: await contentDigest(shown, sha256Hex),
     shown: shown.shownVersion === 2 ? { ...shown } : null,
   };
+  return { pinned, record: shown };
 }
 
 /** The responsible clinician: the sender, or the draft's clinician when the sender may not sign. The server applies the same rule. */

@@ -18,6 +18,7 @@ export type VersionSummary = Pick<
   ConsentView,
   | 'consentID'
   | 'status'
+  | 'signedAt'
   | 'sealState'
   | 'confirmState'
   | 'questions'

@@ -70,7 +70,8 @@ function withOperator(consent: ConsentView, { operator, isListingUnsent = false 
 
 /** One version as a row of a list. */
 export function toConsentSummary(consent: ConsentView, patient: PatientCard): ConsentSummaryView {
-  const { consentID, recordID, versionNumber, formType, status, sealState, confirmState, activeTab, clinician } = consent;
+  const { consentID, recordID, versionNumber, formType, status, sealState, confirmState, voidKind, activeTab, clinician } =
+    consent;
   return {
     consentID,
     recordID,
@@ -79,6 +80,7 @@ export function toConsentSummary(consent: ConsentView, patient: PatientCard): Co
     status,
     sealState,
     confirmState,
+    voidKind,
     procedures: consent.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
     activeTab,
     patient: cardOf(patient),

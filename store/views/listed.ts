@@ -119,7 +119,7 @@ function localLight(localCase: SummarizedCase | undefined, { currentConsentID, i
     status: record.status,
     inForce: isInForce ? inForce : null,
     isNewest: isInForce && inForce === newest,
-    isLastVoided: consents[0]?.status === 'VOIDED',
+    isLastVoided: consents[0]?.status === 'VOIDED' && consents[0].signedAt !== null,
     hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),
   });
   // A version that is missing here might change the light: then the server's light counts, at best as amber.

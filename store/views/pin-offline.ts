@@ -14,6 +14,8 @@ export type PinResult =
   | { readonly kind: 'pinned'; readonly pinned: Pinned }
   /** incomplete: the server would refuse it with these messages */
   | { readonly kind: 'missing'; readonly missing: readonly Missing[] }
+  /** with characters that the document cannot show: the server would refuse it with this fault */
+  | { readonly kind: 'unshowable'; readonly fault: Pick<Missing, 'path' | 'message'> }
   /** patient, template, profile or a procedure's text is not on this device: only the server can pin it */
   | { readonly kind: 'notHere' };
 
@@ -35,8 +37,12 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');
   const oldProcedures = draft.server?.oldProcedures ?? [];
   const { age } = aboutPatient(patient.patient, moment.today);
-  const pinned = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age });
-  return pinned === null ? wrongTemplate(NO_PLACE_TO_SIGN) : { kind: 'pinned', pinned };
+  const made = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age });
+  if (made === null) return wrongTemplate(NO_PLACE_TO_SIGN);
+  // The ranges of the fonts are read by whoever pins, and by no other page.
+  const { printFaultOf } = await import('#domain/printable.ts');
+  const fault = printFaultOf([made.record, user.firstName, user.lastName]);
+  return fault === null ? { kind: 'pinned', pinned: made.pinned } : { kind: 'unshowable', fault };
 }
 
 function wrongTemplate(message: string): PinResult {

@@ -6,6 +6,7 @@ import type { Patient } from '#domain/patient.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { signerAt } from '#domain/recipients.ts';
+import { questionsOfSigner } from '#domain/signer-questions.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 
@@ -34,7 +35,6 @@ export function toTicketView({
   const me = signerAt([...consent.recipients, ...addedSigners], { role, signing_order: signingOrder });
   const statement = me === undefined || me === 'ambiguous' ? undefined : statementOf(consent, me);
   if (statement === undefined || contentDigest === null || me === undefined || me === 'ambiguous') return null;
-  const seesPatient = role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
   const recipients = consent.recipients.map((each) => (each === me ? each : { ...each, recipient_email: null }));
   return {
     organisation,
@@ -42,11 +42,12 @@ export function toTicketView({
       ...consent,
       // The clinician's note is for colleagues: the signer must not see it.
       clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
-      patientComments: seesPatient ? consent.patientComments : '',
+      // A parent does not read what a child wrote.
+      patientComments: role === 'PATIENT' || role === 'CHILD' ? consent.patientComments : '',
       interpreterComments: '',
       // Two parents share them: neither reads what the other wrote.
       parentComments: '',
-      questions: seesPatient ? consent.questions : [],
+      questions: questionsOfSigner(consent.questions, { ...me, name: me.recipient_name }),
       recipients,
       addedSigners,
       // The record stands in the details themselves; what staff write about the family does not belong to a signer's page.

@@ -38,6 +38,10 @@ test('calls that answer a secret take no key, and all other writes do', () => {
   const unkeyed = table.filter(([, { method, keyed }]) => method !== 'GET' && !keyed).map(([name]) => name);
   expect(unkeyed.toSorted()).toEqual([
     'consentSendToSign',
+    'consentVerifyUser',
+    'recordSendInvite',
+    'recordVerifyInterpreter',
+    'recordVerifyPatient',
     'syncOps',
     'userAcceptPolicy',
     'userChangePassword',

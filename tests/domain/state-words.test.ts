@@ -1,5 +1,6 @@
 import { caseWords, isWaiting, localCaseWords, listedSideWords, type VersionState } from '#domain/state-words.ts';
-import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
+import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
+import { eventWords, type TimelineEvent } from '#domain/timeline.ts';
 import { expect, test } from 'vitest';
 
 const standing = (change: Partial<VersionState>): VersionState => ({
@@ -75,4 +76,14 @@ test('a side is written in words and an unknown one is left out, never guessed',
   expect(listedSideWords({ side: 'RIGHT', site: '' })).toBe('RIGHT side');
   expect(listedSideWords({ side: 'BOTH', site: '' })).toBe('BOTH SIDES');
   expect(listedSideWords({ side: 'UPSIDE_DOWN', site: 'knee' })).toBe('knee');
+});
+
+test('a version that a newer one ended was recorded in error by nobody: state and event have the same words for it', () => {
+  const words = (voidKind?: VersionState['voidKind']) => caseWords(standing({ status: 'VOIDED', voidKind }));
+  expect(words(null)).toEqual({ tone: 'plain', words: 'Ended: a newer version was signed' });
+  for (const kind of [undefined, ...VOID_KINDS]) expect(words(kind)).toEqual({ tone: 'stop', words: 'Recorded in error' });
+  const actor = { kind: 'SYSTEM', name: 'Assent', role: '' } as const;
+  const event = (detail: TimelineEvent['detail']) => eventWords({ type: 'VOIDED', actor, detail });
+  expect(event({ by: 'an id' })).toBe(words(null).words);
+  expect(event({ reason: 'It was never hers', kind: 'OTHER' })).toBe('Recorded in error');
 });

@@ -183,6 +183,7 @@ test('the codes on the wire are these', () => {
     '413 TOO_LARGE',
     '415 UNSUPPORTED',
     '422 IDEMPOTENCY_KEY_REUSED',
+    '422 IDENTITY_MISMATCH',
     '422 INCORRECT_CODE',
     '422 INCORRECT_PASSWORD',
     '422 INCORRECT_TABLET_PIN',

@@ -82,7 +82,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordConfirm: 20,
   recordDisagreement: 8,
   recordRecall: 6,
-  recordVoid: 17,
+  recordVoid: 18,
   recordReconsent: 7,
   recordSend: 7,
   userAcceptPolicy: 7,

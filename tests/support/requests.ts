@@ -59,6 +59,9 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   typedName: ['Demo Example'],
   answers: [{ sideRight: true, somethingNew: false, questions: false, stillWanted: true }],
   statement: ['A statement'],
+  patientDetails: [{ dateOfBirth: '1950-03-14', lastName: 'Demo' }],
+  invites: [[{ signing_order: 1, channel: 'EMAIL' }]],
+  signing_order: [1],
   contentDigest: ['0'.repeat(64)],
   capturedAt: ['2026-08-06T14:05:00.000Z'],
 };

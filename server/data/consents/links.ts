@@ -33,21 +33,6 @@ export async function linkByToken(db: Db, token: string): Promise<LinkRow | unde
     .executeTakeFirst();
 }
 
-/** The link that a signer may still use, by time or not; undefined without one. */
-export async function liveLink(
-  db: Db,
-  { organisationId, id, order }: ConsentKey & { readonly order: number },
-): Promise<LinkRow | undefined> {
-  return db
-    .selectFrom('links')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('consent_id', '=', id)
-    .where('signing_order', '=', order)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-}
-
 export async function updateLink(
   db: Db,
   { organisationId, linkId }: LinkKey,
@@ -69,7 +54,7 @@ export async function linksSince(
     .where('signing_order', '=', order)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /**
@@ -165,6 +150,33 @@ export async function linksToRemind(
     .where((has) => has(has.fn.coalesce('reminded_at', 'created_at'), '<=', before))
     .orderBy('created_at')
     .limit(limit)
+    .execute();
+}
+
+/** Forgets the addresses to which links went to a patient, or to family with whom they may live. */
+export async function forgetAddresses(
+  db: Db,
+  { organisationId, patientId }: { readonly organisationId: string; readonly patientId: string },
+): Promise<void> {
+  await db
+    .updateTable('links')
+    .set({ address: null })
+    .where('organisation_id', '=', organisationId)
+    .where('role', 'in', ['PATIENT', 'PARENT', 'CHILD'])
+    .where('address', 'is not', null)
+    .where((has) =>
+      has.exists(
+        has
+          .selectFrom('consents as v')
+          .innerJoin('cases as c', (join) =>
+            join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'),
+          )
+          .select('v.id')
+          .whereRef('v.organisation_id', '=', 'links.organisation_id')
+          .whereRef('v.id', '=', 'links.consent_id')
+          .where('c.patient_id', '=', patientId),
+      ),
+    )
     .execute();
 }
 

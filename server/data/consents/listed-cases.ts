@@ -17,7 +17,7 @@ export type ListedCaseRow = CaseRow & {
   signed_by_clinician: string | null;
   confirmation: Confirmation | null;
   child_said_no: boolean | null;
-  /** whether the newest version of all is voided */
+  /** whether the newest version of all was signed, and voided */
   is_last_voided: boolean;
   /** whether a question waits on the version in force, else on the newest one */
   has_open_question: boolean;
@@ -48,7 +48,7 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
       'f.clinician_id as signed_by_clinician',
       'f.confirmation',
       'f.child_said_no',
-      sql<boolean>`coalesce((select n.status = 'VOIDED' from consents n where n.organisation_id = c.organisation_id
+      sql<boolean>`coalesce((select n.status = 'VOIDED' and n.signed_at is not null from consents n where n.organisation_id = c.organisation_id
         and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),
       sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
         and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),

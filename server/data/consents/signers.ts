@@ -235,6 +235,8 @@ export function presentQuestion(row: QuestionRow) {
     id: row.id,
     text: row.text,
     askedBy: row.asked_by,
+    role: row.role,
+    signing_order: row.signing_order,
     askedAt: row.asked_at,
     answer: row.answer,
     answeredBy: row.answered_by,

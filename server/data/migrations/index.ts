@@ -23,8 +23,10 @@ import * as signersByOrder from './0021-signers-by-order.ts';
 import * as restrictedPatients from './0022-restricted-patients.ts';
 import * as operators from './0023-operators.ts';
 import * as confirmationDocuments from './0024-confirmation-documents.ts';
-import * as links from './0025-links.ts';
-import * as stuckMails from './0026-stuck-mails.ts';
+import * as askersByOrder from './0025-askers-by-order.ts';
+import * as voidKindOfBefore from './0026-void-kind-of-before.ts';
+import * as links from './0027-links.ts';
+import * as stuckMails from './0028-stuck-mails.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +54,8 @@ export const migrations: Record<string, Migration> = {
   '0022-restricted-patients': restrictedPatients,
   '0023-operators': operators,
   '0024-confirmation-documents': confirmationDocuments,
-  '0025-links': links,
-  '0026-stuck-mails': stuckMails,
+  '0025-askers-by-order': askersByOrder,
+  '0026-void-kind-of-before': voidKindOfBefore,
+  '0027-links': links,
+  '0028-stuck-mails': stuckMails,
 };

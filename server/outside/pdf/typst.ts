@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { unshowable } from '#domain/printable.ts';
 import type { PdfDocument } from './blocks.ts';
-import { UnshowableText, unshowable } from './coverage.ts';
+import { UnshowableText } from './coverage.ts';
 import { fontFiles } from './fonts.ts';
 import { PdfNotDrawn } from './pdf-not-drawn.ts';
 import { prepare } from './prepare.ts';

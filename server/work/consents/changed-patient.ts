@@ -4,6 +4,7 @@ import { CASE_STATUSES } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
 import { sql } from 'kysely';
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
+import { forgetAddresses } from '#server/data/consents/links.ts';
 import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
@@ -48,6 +49,9 @@ export async function recordPatientChange(
 ): Promise<void> {
   const fields = changedIdentity(presentPatient(before), presentPatient(after));
   const isSwitched = before.restricted !== after.restricted;
+  // What went out before the flag is forgotten too: a reminder would go there again.
+  if (isSwitched && after.restricted)
+    await forgetAddresses(change.db, { organisationId: change.actor.organisationId, patientId: after.id });
   for (const each of cases) {
     if (isSwitched) await add(change, each, { type: after.restricted ? 'CONTACT_HIDDEN' : 'CONTACT_SHOWN', detail: { reason } });
     if (fields.length > 0 && each.is_sent)

@@ -9,6 +9,7 @@ import { blockSignersOf, hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-s
 import { familyOnForm } from '#domain/family.ts';
 import { hasChildRefused } from '#domain/family-signers.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';
+import { printFaultOf } from '#domain/printable.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
 import { withoutParentEmail } from '#domain/restricted.ts';
 import type { TemplateNode } from '#domain/template.ts';
@@ -21,7 +22,6 @@ import { fullName, userById, type FullUser } from '#server/data/accounts/users.t
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import * as v from 'valibot';
-import { unprintable } from '#server/work/documents/document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { whatIsMissing } from './missing.ts';
 import { recordParts } from './part-events.ts';
@@ -163,11 +163,8 @@ export function answersOf({ mattersToMe, additionalChoices, refusals }: DraftRow
 
 /** @throws Refused UNSHOWABLE: checked before anybody signs, as drawing the document would fail later */
 export function refuseUnprintable(shown: unknown): void {
-  const characters = unprintable(shown);
-  if (characters.length > 0)
-    throw new Refused('UNSHOWABLE', {
-      fields: [{ path: '', message: `These characters cannot be printed: ${characters.slice(0, 10).join(' ')}` }],
-    });
+  const fault = printFaultOf(shown);
+  if (fault !== null) throw new Refused('UNSHOWABLE', { fields: [fault] });
 }
 
 /** Twelve letters in three groups, 60 bits: nobody finds a document by trying. */

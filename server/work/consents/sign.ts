@@ -5,7 +5,9 @@ import { witnessStatement } from '#domain/witness-statement.ts';
 import { DONE } from '#domain/messages.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { signerAt } from '#domain/recipients.ts';
+import { ENDED_BY_NEWER } from '#domain/state-words.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { Credentials } from '#server/data/tables.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
@@ -212,10 +214,10 @@ async function refuseUnfit(
 
 /** Why a signature that was made in good time counts no more, and stays as evidence; undefined for any other late one. */
 export function lateReason(
-  { status, void_kind: voidKind }: Pick<OpenCase['consent'], 'status' | 'void_kind'>,
+  { status, void_kind: kind }: Pick<ConsentRow, 'status' | 'void_kind'>,
   signer: Pick<RecipientRow, 'state'> | undefined,
 ): string | undefined {
-  if (status === 'VOIDED') return voidKind === null ? 'A newer form was signed before' : 'The form was recorded in error';
+  if (status === 'VOIDED') return kind === null ? ENDED_BY_NEWER : 'The form was recorded in error';
   // Of one who need not sign, on a tablet without a network.
   return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
 }

@@ -1,6 +1,7 @@
-import type { Consent, Signature } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { presentLink } from '#server/work/links/present-link.ts';
+import { presentSignature } from './present-signature.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
 import { isSameSigner, type Recipient } from '#domain/recipients.ts';
@@ -13,7 +14,7 @@ import { partsOf, type ConsentParts } from '#server/data/consents/consent-parts.
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { templatesByIds, type TemplateRow } from '#server/data/consents/library.ts';
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
-import { presentQuestion, presentRecipient, type SignatureRow } from '#server/data/consents/signers.ts';
+import { presentRecipient } from '#server/data/consents/signers.ts';
 import type { VersionSummary } from '#server/data/consents/summary-columns.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,6 +24,7 @@ import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
 import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
 import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
+import { questionsFor } from './questions-for.ts';
 
 type Reading = { db: Db; actor: StaffActor | TicketActor; deps: ConfirmClock & Pick<Deps, 'chainKey'> };
 
@@ -76,7 +78,6 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const { content, pinned, patient } = row;
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
-  const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT' || actor.role === 'CHILD';
   // A form that went out before the flag was set has the address still.
   const hidesEmail = (each: Recipient) =>
     (isSigner && !isSameSigner(each, signerOfTicket(actor))) || (patient.restricted && isPatientSide(each.role));
@@ -113,11 +114,11 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     ...familyView(row, isSigner),
     capacity: isSigner ? null : content.capacity,
     // A parent does not read what a child wrote.
-    patientComments: seesPatient && !(isSigner && actor.role === 'PARENT') ? row.patient_comments : '',
+    patientComments: !isSigner || actor.role === 'PATIENT' || actor.role === 'CHILD' ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     // Two parents share them: neither reads what the other wrote.
     parentComments: isSigner ? '' : row.parent_comments,
-    questions: seesPatient ? row.questions.map(presentQuestion) : [],
+    questions: questionsFor(actor, row),
     recipients: row.recipients
       .filter(({ attests }) => attests === null)
       .map(presentRecipient)
@@ -181,23 +182,6 @@ function visibilityFor(actor: Reading['actor'], { status }: ConsentRow): Consent
   return mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
 }
 
-/** A signature as staff see it. */
-export function presentSignature({ given, signing_order, received_at }: SignatureRow): Signature {
-  return {
-    role: given.role,
-    ...(signing_order === null ? {} : { signing_order }),
-    name: given.name,
-    method: given.method,
-    strokes: given.strokes ?? null,
-    typedName: given.typedName ?? null,
-    statement: given.statement,
-    capturedAt: given.capturedAt,
-    ...(given.clockOffset === undefined ? {} : { clockOffset: given.clockOffset }),
-    receivedAt: received_at,
-    witness: given.witness === undefined ? null : { name: given.witness.name, role: given.witness.role },
-  };
-}
-
 /** One version as a line of a list. */
 export function presentVersion(row: VersionSummary, patient: PatientRow, at: ConfirmClock): ConsentSummary {
   return {
@@ -208,6 +192,7 @@ export function presentVersion(row: VersionSummary, patient: PatientRow, at: Con
     status: row.status,
     sealState: row.seal_state,
     confirmState: confirmStateOfRow(row, at),
+    voidKind: row.void_kind,
     // Of another patient: a line of a list says that it was recorded in error, and no more.
     procedures: isOfWrongPatient(row) ? [] : row.procedures,
     activeTab: row.active_tab,

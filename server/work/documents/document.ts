@@ -4,7 +4,6 @@ import { localDate, longDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import type { FormType } from '#domain/states.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { unshowable } from '#server/outside/pdf/coverage.ts';
 import { answerBlocks, choiceBlocks, commentBlocks } from './document-answers.ts';
 import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
@@ -90,15 +89,4 @@ function bodyBlocks(source: DocumentSource): PdfBlock[] {
     ...signatureBlocks(source),
     ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),
   ];
-}
-
-/** Every character of a value's texts that no font of the document can show. */
-export function unprintable(value: unknown): string[] {
-  return unshowable(textsOf(value).join('\n'));
-}
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsOf);
 }

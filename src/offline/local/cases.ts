@@ -4,6 +4,7 @@ import type { Input, Output } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { Change } from '#contract/sync.ts';
 import { FAILURES } from '#domain/messages.ts';
+import type { Missing } from '#domain/missing.ts';
 import { isReached } from '#src/offline/last-ping.ts';
 import { api } from '#src/session/api.ts';
 import { currentSession } from '#src/session/session.ts';
@@ -75,13 +76,19 @@ async function prepareConsentSend(
   const stored = await readConsent(store, consentID);
   const pinned = stored === null ? null : await pinOffline(store, stored.consent);
   const isAlone = !isReached() || currentSession()?.token === null;
-  if (isAlone && pinned?.kind === 'missing') {
-    const { status, message } = FAILURES.INCOMPLETE;
-    const fields = pinned.missing.map((each) => ({ path: each.path, message: each.message }));
-    throw new CallFailed(status, { message, error: 'INVALID', fields });
-  }
+  if (isAlone && pinned?.kind === 'missing') throw invalid('INCOMPLETE', pinned.missing);
+  if (isAlone && pinned?.kind === 'unshowable') throw invalid('UNSHOWABLE', [pinned.fault]);
   if (isAlone && pinned?.kind === 'notHere') throw new Unreachable();
   return { ...(await prepareSend(store, consentID)), expected: expectedFields(expected) };
+}
+
+function invalid(failure: 'INCOMPLETE' | 'UNSHOWABLE', faults: readonly Pick<Missing, 'path' | 'message'>[]): CallFailed {
+  const { status, message } = FAILURES[failure];
+  return new CallFailed(status, {
+    message,
+    error: 'INVALID',
+    fields: faults.map((each) => ({ path: each.path, message: each.message })),
+  });
 }
 
 /** Saves the library entries that a draft names, and returns the values that the screen saw of the fields it changes. */

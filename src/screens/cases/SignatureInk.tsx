@@ -1,4 +1,4 @@
-import type { Signature } from '#contract/record-shapes.ts';
+import type { Signature } from '#contract/staff-parts.ts';
 import { Ink } from '#src/ui/Ink.tsx';
 import styles from './cases.module.css';
 

@@ -1,6 +1,6 @@
 import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
-import type { Signature } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
+import type { Signature } from '#contract/staff-parts.ts';
 import { deviceClockWords } from '#domain/device-clock.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { mayUseLink } from '#domain/link.ts';

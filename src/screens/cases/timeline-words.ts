@@ -4,7 +4,7 @@ import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
-import { eventWords, isEndedByNewer, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import { VOID_CHOICES } from './act-words.ts';
 import { LINK_END_WORDS } from './link-words.ts';
 import { declinedWords, METHOD_PHRASES } from './signing-words.ts';
@@ -71,16 +71,9 @@ function toneOf(type: string): StateTone {
   return isKnown(type) ? (TONES[type] ?? 'plain') : 'plain';
 }
 
-/** What a version without all signatures becomes when a newer one is signed: nobody recorded it in error. */
-const ENDED_BY_NEWER = 'Ended: a newer version was signed';
-
 function titleOf({ type, detail, actor }: TimelineEvent, times: number): string {
   const role = SIGNER_ROLES.find((each) => each === detail['role']);
-  const words = isEndedByNewer({ type, detail })
-    ? ENDED_BY_NEWER
-    : type === 'DECLINED'
-      ? declinedWords(role)
-      : eventWords({ type, actor });
+  const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor, detail });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
   const isNamed = role !== undefined && words.startsWith(SIGNER_WORDS[role]);
   const by = [role === undefined || isNamed ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(

@@ -35,7 +35,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
   if (open !== undefined)
     return (
       <SignerPage key="waiting" {...place} h1={words.waiting} actions={<NotNow dispatch={dispatch} />}>
-        <p>{words.waitingLead}</p>
+        <p>{open.text === '' ? words.waitingOther : words.waitingLead}</p>
         <Asked questions={consent.questions} />
         <p>{words.waitingNext}</p>
       </SignerPage>
@@ -80,7 +80,9 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
 
 function Asked({ questions }: Pick<SignerStepProps['details']['consent'], 'questions'>) {
   const { question: words } = useFormTexts();
-  return questions.map(({ id, text, answer, answeredBy }) => (
+  // Somebody else's question has no words here.
+  const own = questions.filter(({ text }) => text !== '');
+  return own.map(({ id, text, answer, answeredBy }) => (
     <section key={id} className="card">
       <h2>{words.asked}</h2>
       <p className="kept-lines">

@@ -77,6 +77,7 @@ export const englishForm = {
     answer: (name: string) => `Answer from ${name}`,
     waiting: 'Please talk with the clinician',
     waitingLead: 'You asked a question. You can sign when you have the answer.',
+    waitingOther: 'A question is still open. You can sign when it has an answer.',
     waitingNext: 'Please give the tablet back to the clinician now. You can also go back and read again.',
   },
   check: {

@@ -27,6 +27,10 @@ export const roleTexts = {
     familyLead: 'This is what the form says about the family. If it is not right, choose “Stop here”.',
     capacity: 'What the form says',
     capacityLead: 'This is why the clinician thinks that it is best for the patient. If it is not right, choose “Stop here”.',
+    parentLead:
+      'The clinician thinks that the young person cannot decide about this now. So a parent decides. Here you can read why. If it is not right, choose “Stop here”.',
+    courtLead:
+      'The clinician thinks that the young person cannot decide about this now. So a court has decided. Here you can read why. If it is not right, choose “Stop here”.',
   },
   changed: {
     h1: 'What has changed since the form before',

@@ -3,15 +3,19 @@ import { sha256Hex } from '#contract/hex.ts';
 import { contentDigest, type FullShownContent } from '#domain/digest.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { shownRecordOf } from '#domain/shown.ts';
+import { capacityLeadOf } from '#src/sign/pages/CapacityFacts.tsx';
 import { familyFactsOf } from '#src/sign/pages/FamilyFacts.tsx';
 import { judgeForm } from '#src/sign/judge-form.ts';
 import { signatureFieldsOf, signProblems } from '#src/sign/signature-body.ts';
 import { signerName, stepsOf } from '#src/sign/steps.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { aChild, aParent, anotherParent } from '#tests/support/form-2.ts';
+import { completeCapacity } from '#tests/support/form-4.ts';
 import { expect, test } from 'vitest';
 import { aForm } from './form.ts';
+import { readingGrade, sentencesIn } from './texts/reading-grade.ts';
 
 const family = { ...EMPTY_FAMILY, basis: 'PARENT' as const, parents: [aParent(), anotherParent()], child: aChild() };
 const place = (signing_order: number, role: 'PARENT' | 'CHILD', recipient_name: string) => ({
@@ -86,6 +90,19 @@ test('an adult never reads what is between the child and the staff', async () =>
   for (const role of ['PARENT', 'INTERPRETER'] as const) expect(await labels(role)).not.toContain('Private');
   for (const label of ['Parents may know', 'Encouraged to tell a parent']) expect(await labels('PARENT')).not.toContain(label);
   expect(await labels('CHILD')).toContain('Private');
+});
+
+test('before the test of a young person stands why somebody else decides, and nothing of what is best for a patient', async () => {
+  const { parentLead, courtLead, capacityLead } = roleTexts.facts;
+  const capacity = completeCapacity();
+  expect(capacityLeadOf(await form2({ capacity }))).toBe(parentLead);
+  expect(capacityLeadOf(await form2({ capacity, family: { ...family, basis: 'COURT' } }))).toBe(courtLead);
+  expect(capacityLeadOf(await form2({ capacity, family: null, formType: 'FORM_4' }))).toBe(capacityLead);
+  for (const lead of [parentLead, courtLead]) {
+    expect(lead).toContain('the young person cannot decide');
+    expect(lead).not.toMatch(/best|patient/);
+    expect(readingGrade(sentencesIn(lead))).toBeLessThanOrEqual(6);
+  }
 });
 
 test('only who decides agrees', () => {

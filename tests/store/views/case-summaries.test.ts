@@ -44,6 +44,14 @@ test('a child’s no makes a form due in lists as well, after a confirmation of 
   expect(states.toSorted()).toEqual(['CONFIRMED', 'DUE']);
 });
 
+test('a list knows which version a newer one ended, and which was recorded in error', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  for (const voidKind of [null, 'OTHER'] as const) await fetchCase({ consent: { status: 'VOIDED', voidKind } });
+  const kinds = (await readConsentSummaries(store)).map(({ voidKind }) => voidKind);
+  expect(kinds).toHaveLength(2);
+  expect(kinds).toEqual(expect.arrayContaining([null, 'OTHER']));
+});
+
 const waitingPatient: Recipient = {
   recipient_name: 'Demo',
   recipient_email: null,

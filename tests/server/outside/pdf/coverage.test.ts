@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { printableText, unshowable } from '#server/outside/pdf/coverage.ts';
+import { unshowable } from '#domain/printable.ts';
+import { printableText } from '#server/outside/pdf/coverage.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from './demo-document.ts';
 import { seededRandom } from '#tests/support/random.ts';

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
 import { allSign, CHILD_BORN, family2, aParent, anotherParent, aChild } from '#tests/support/form-2.ts';
 import { capacityWithAttorney, capacityWithSecondOpinion } from '#tests/support/form-4.ts';
 import { joinedTablet } from '#tests/support/joined-tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { Recipient } from '#domain/recipients.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { readConsent } from '#store/views/consents.ts';
@@ -20,6 +22,16 @@ let tablet: Tablet;
 afterEach(() => tablet.close());
 
 const child = { born: CHILD_BORN };
+const asked = ({ role, signing_order, recipient_name, answer }: Recipient & { readonly answer: string | null }) => ({
+  id: randomUUID(),
+  text: 'Will it hurt?',
+  askedBy: recipient_name,
+  role,
+  signing_order,
+  askedAt: '2026-08-06T14:05:00.000Z',
+  answer,
+  answeredBy: answer === null ? null : 'Demo Clinician',
+});
 const waitingIn = async () => (await readCaseSummaries(tablet.store))[0]!.current!.waitingFor;
 
 test('a Form 2 that two parents, the child and the clinician sign without a network is signed once, under one digest', async () => {
@@ -183,7 +195,15 @@ test('what one signer wrote is not on the page of another, and a child reads the
   tablet = await joinedTablet(app, 'tonsillectomy');
   const ids = await tablet.send('FORM_2', { ...child, ...allSign() });
   const [consent, patient] = [await tablet.view(ids.consentID), (await readPatient(tablet.store, ids.patientID))!.patient];
-  const written = { ...consent, patientComments: 'By the child', parentComments: 'By a parent', interpreterComments: 'By them' };
+  const [mother, father, young] = consent.recipients;
+  const questions = [
+    asked({ ...young!, answer: null }),
+    asked({ ...mother!, answer: 'No' }),
+    // From a build before: nobody is certain whose it is.
+    { ...asked({ ...father!, answer: 'No' }), role: undefined, signing_order: undefined },
+  ];
+  const comments = { patientComments: 'By the child', parentComments: 'By a parent', interpreterComments: 'By them' };
+  const written = { ...consent, ...comments, questions };
   const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
   const pinned = await readPinned(tablet.store, ids.consentID);
   const page = (role: SignerRole, signingOrder: number) =>
@@ -192,8 +212,18 @@ test('what one signer wrote is not on the page of another, and a child reads the
     const { patientComments, parentComments, interpreterComments } = page(role, order);
     return [patientComments, parentComments, interpreterComments];
   };
-  expect(commentsOn('PARENT', 1)).toEqual(['By the child', '', '']);
+  expect(commentsOn('PARENT', 1)).toEqual(['', '', '']);
   expect(commentsOn('CHILD', 3)).toEqual(['By the child', '', '']);
+  const questionsOn = (role: SignerRole, order: number) =>
+    page(role, order).questions.map(({ text, askedBy }) => [text, askedBy]);
+  // Of the child's it is told that it is open.
+  expect(questionsOn('PARENT', 1)).toEqual([
+    ['', ''],
+    ['Will it hurt?', 'Ada Demo-Mother'],
+  ]);
+  expect(questionsOn('PARENT', 2)).toEqual([['', '']]);
+  expect(questionsOn('CHILD', 3)).toEqual([['Will it hurt?', young!.recipient_name]]);
+  expect(questionsOn('CLINICIAN', 4)).toEqual([]);
 });
 
 test('an attorney who must sign a Form 4 and says no ends it on the tablet as at the server', async () => {

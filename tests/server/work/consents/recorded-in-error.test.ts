@@ -126,7 +126,7 @@ test('one that ended because a newer form was signed may be recorded in error af
   expect((await staff.refused('recordSign', typed(form))).code).toBe('MOVE_REFUSED');
   expect((await details(form)).timeline.at(-1)).toMatchObject({
     type: 'SIGNATURE_REFUSED',
-    detail: { reason: 'A newer form was signed before' },
+    detail: { reason: 'Ended: a newer version was signed' },
   });
   expect(await voided(form, 'WRONG_PATIENT')).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PATIENT' });
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');

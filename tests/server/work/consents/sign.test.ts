@@ -148,7 +148,9 @@ test('an open question holds the patient’s signature back until it is answered
     answer: 'About a week',
     answeredBy: 'Demo Clinician',
   });
-  expect(ticketDetails(await patient.call('consentDetailsByToken', { token: patient.token })).consent.questions).toEqual([answered]);
+  expect(ticketDetails(await patient.call('consentDetailsByToken', { token: patient.token })).consent.questions).toEqual([
+    answered,
+  ]);
   expect((await patient.call('recordSign', inked(patient.details))).data.status).toBe('SIGNED');
 });
 

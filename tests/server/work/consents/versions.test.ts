@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { caseWords } from '#domain/state-words.ts';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -124,6 +126,15 @@ test('a version that was out when a newer one was signed ends with it', async ()
   await signAll(app, staff, (await staff.call('consentSend', { consentID, version, channel: 'DEVICE' })).data);
   const { consents } = await details(old.recordID);
   expect(consents.map(({ status }) => status)).toEqual(['SIGNED', 'VOIDED']);
+  const { records } = (await staff.call('consentGetAll', { status: 'VOIDED' })).data;
+  const row = records.find((each) => each.consentID === old.consentID)!;
+  // Case, list and document have one word for it, which is not that of a form made in error.
+  for (const version of [consents[1]!, row])
+    expect(caseWords({ ...version, waitingFor: [] }).words).toBe('Ended: a newer version was signed');
+  await app.doJobs();
+  const text = onPdf(await staff.download(consentID), 'pdftotext', 'FILE', '-').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Ended: a newer version was signed');
+  expect(text).not.toContain('Recorded in error');
   expect((await staff.refused('recordSign', typed(old))).code).toBe('MOVE_REFUSED');
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { familyLines } from '#domain/family-words.ts';
-import { consentDocument, unprintable } from '#server/work/documents/document.ts';
+import { unprintable } from '#domain/printable.ts';
+import { consentDocument } from '#server/work/documents/document.ts';
 import { documentSource, withoutSignature } from '#tests/support/document-form.ts';
 import { allSign, anAbleChild, anotherParent, aParent, COURT_TREATS, family2 } from '#tests/support/form-2.ts';
 import { completeCapacity } from '#tests/support/form-4.ts';

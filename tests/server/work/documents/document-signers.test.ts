@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '#server/outside/pdf/prepare.ts';
-import { consentDocument, unprintable } from '#server/work/documents/document.ts';
+import { unprintable } from '#domain/printable.ts';
+import { consentDocument } from '#server/work/documents/document.ts';
 import { aProcedure, documentSource, withWitness } from '#tests/support/document-form.ts';
 import { aChild, allSign, anAbleChild, aParent, family2 } from '#tests/support/form-2.ts';
 import { capacityWithSecondOpinion } from '#tests/support/form-4.ts';

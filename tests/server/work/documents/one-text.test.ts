@@ -5,7 +5,7 @@ import { capacityLines } from '#domain/capacity-words.ts';
 import { NO_FIGURE } from '#domain/frequency.ts';
 import { procedureChanges } from '#domain/procedure-changes.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
-import { unshowable } from '#server/outside/pdf/coverage.ts';
+import { unshowable } from '#domain/printable.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { consentDocument } from '#server/work/documents/document.ts';
 import type { DocumentSource } from '#server/work/documents/document-source.ts';

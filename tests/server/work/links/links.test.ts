@@ -262,6 +262,21 @@ test('the address of a protected patient is used by those who may see it, once t
   expect(JSON.stringify(await details({ consentID, recordID }))).not.toContain(address);
 });
 
+test('no reminder goes to an address that was protected meanwhile', async () => {
+  const form = await mailedForm(app, staff);
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, restricted: true, reason: 'Asked for' });
+  const { address } = await app.database.db
+    .selectFrom('links')
+    .select('address')
+    .where('consent_id', '=', form.consentID)
+    .executeTakeFirstOrThrow();
+  expect(address).toBeNull();
+  app.clock.advance(4 * DAY);
+  await remindLinks(app.deps);
+  expect(await mailsTo(app, form.address)).toHaveLength(1);
+});
+
 test('an interpreter shows who they are by the digits that staff read out', async () => {
   const interpreter = {
     name: 'Demo Interpreter',

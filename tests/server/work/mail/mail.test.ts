@@ -27,6 +27,7 @@ const CONTENTS: MailContent[] = [
   { kind: 'BACKUP_CODE', code: '123456', minutes: 10 },
   { kind: 'KNOWN_ADDRESS' },
   { kind: 'APPROVED' },
+  { kind: 'LINK_LOCKED' },
   { kind: 'REJECTED' },
   { kind: 'SUSPENDED' },
   { kind: 'PASSWORD_CHANGED' },
@@ -44,6 +45,7 @@ const LINKS: Partial<Record<MailContent['kind'], string>> = {
   PASSWORD_CHANGED: '/reset-password',
   TWO_FACTOR_CHANGED: '/reset-password',
   NEW_PLACE: '/reset-password',
+  LINK_LOCKED: '',
 };
 
 let organisationId: string;

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { migrate } from '#server/data/migrate.ts';
+import { migrations } from '#server/data/migrations/index.ts';
+import type { Tables } from '#server/data/tables.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+
+test('a question from before gets the place of the one signer of that name, and none where two have it', async () => {
+  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0025'));
+  const database = await openTestDatabase<Tables>({ name: 'before-0025', migrate: ({ db }) => migrate(db, earlier) });
+  try {
+    const { db } = database;
+    const [organisation, consent] = [randomUUID(), randomUUID()];
+    await db.transaction().execute(async (trx) => {
+      // Rows of other tables are not needed.
+      await sql`set local session_replication_role = replica`.execute(trx);
+      for (const [order, role, name] of [
+        [1, 'PARENT', 'Sam Demo'],
+        [2, 'PARENT', 'Ada Demo'],
+        [3, 'CHILD', 'Sam Demo'],
+      ])
+        await sql`insert into recipients (organisation_id, consent_id, signing_order, role, name, state)
+          values (${organisation}, ${consent}, ${order}, ${role}, ${name}, 'OPENED')`.execute(trx);
+      for (const name of ['Ada Demo', 'Sam Demo', 'Zoe Gone'])
+        await sql`insert into questions (organisation_id, id, consent_id, asked_by, text, asked_at)
+          values (${organisation}, ${randomUUID()}, ${consent}, ${name}, 'Why?', now())`.execute(trx);
+    });
+    await migrate(db);
+    const found = await db.selectFrom('questions').select(['asked_by', 'role', 'signing_order']).orderBy('asked_by').execute();
+    expect(found.map((each) => [each.asked_by, each.role, each.signing_order])).toEqual([
+      ['Ada Demo', 'PARENT', 2],
+      ['Sam Demo', null, null],
+      ['Zoe Gone', null, null],
+    ]);
+  } finally {
+    await database.drop();
+  }
+});

@@ -104,7 +104,7 @@ test('a link goes by email without showing the address, and the case says how fa
   await signers().getByText('It ended: somebody of the staff ended it.').waitFor();
   await timeline().getByText('Why: somebody of the staff ended it').waitFor();
   await look('links-ended');
-  await expect(openedBy((await tokens(ADDRESS))[0]!)).rejects.toThrow();
+  await expect(openedBy((await tokens(ADDRESS))[0]!)).rejects.toThrow('This page has ended');
 });
 
 test('a code is shown for two minutes, tells when it was opened, and is made anew when it is shown again', async () => {
@@ -143,7 +143,7 @@ test('a code is shown for two minutes, tells when it was opened, and is made ane
   expect(await code.count()).toBe(0);
   const second = await shown('Show it again');
   expect(second).not.toBe(first);
-  await expect(openedBy(first)).rejects.toThrow();
+  await expect(openedBy(first)).rejects.toThrow('This page has ended');
   await openedBy(second);
   await tab.clock.runFor('00:16');
   await tab.getByText('The page was opened').waitFor();
@@ -224,4 +224,47 @@ test('a form whose time has ended is sent again, or opened to sign on the tablet
   await look('links-again');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.unroute(/api\/record\/details/);
+});
+
+test('mails and seals that are stuck stand on a page of management, without an address or a name', async () => {
+  const other = await openProfile(stage.browser, { hasTouch: false });
+  const before = page;
+  page = await other.context.newPage();
+  await page.goto(stage.server.origin);
+  await signIn(page, 'admin@demo.nhs.uk');
+  await page.goto(`${stage.server.origin}/status`);
+  await page.getByText('Nothing is stuck').waitFor();
+  await look('status-none');
+  await page.route(/api\/status\/get/, async (route) => {
+    const response = await route.fetch();
+    const mail = { attempts: 3, createdAt: '2026-11-24T09:00:00.000Z' };
+    const mails = [
+      {
+        ...mail,
+        id: crypto.randomUUID(),
+        kind: 'LINK',
+        state: 'QUEUED',
+        lastError: 'The mail server could not be reached.',
+        recordID: crypto.randomUUID(),
+      },
+      {
+        ...mail,
+        id: crypto.randomUUID(),
+        kind: 'RESET',
+        state: 'FAILED',
+        lastError: 'The mail server did not take the address. Its answer was 550.',
+        recordID: null,
+      },
+    ];
+    const seal = { recordID: crypto.randomUUID(), consentID: crypto.randomUUID(), since: '2026-11-24T09:00:00.000Z' };
+    const seals = [{ ...seal, attempts: 4, lastError: 'The document could not be made: SealerStopped.' }];
+    await route.fulfill({ response, json: { message: 'OK', data: { mails, seals } } });
+  });
+  await page.reload();
+  await page.getByText('Tried 3 times. The mail server could not be reached.').waitFor();
+  await page.getByRole('region', { name: 'Not sealed' }).getByText('Tried 4 times.').waitFor();
+  await look('status-stuck');
+  page = before;
+  other.expectQuiet();
+  await other.context.close();
 });

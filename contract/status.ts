@@ -31,7 +31,7 @@ export type StuckSeal = v.InferOutput<typeof StuckSeal>;
 
 export const status = {
   statusGet: get('status/get', {
-    access: ['users.manage', 'audit.read'],
+    access: ['users.manage'],
     summary:
       'Mails that are queued for more than ten minutes or failed in the last fourteen days, and versions that are not sealed five minutes after they were signed; the newest 100 mails and the oldest 100 versions.',
     input: Nothing,

@@ -8,7 +8,7 @@ export const statusRoute = createRoute({
   getParentRoute: () => manageRoute,
   path: '/status',
   staticData: { title: 'Mails and seals' },
-  beforeLoad: permitted('users.manage', 'audit.read'),
+  beforeLoad: permitted('users.manage'),
   loader: () => Status.preload?.(),
   component: Status,
 });

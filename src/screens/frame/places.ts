@@ -82,7 +82,7 @@ const MANAGING: readonly GuardedPlace[] = [
     href: paths.status.href,
     label: 'Mails and seals',
     icon: 'seal',
-    needs: ['users.manage', 'audit.read'],
+    needs: ['users.manage'],
     holds: (at) => isAt(at, ['/status']),
   },
 ];

@@ -39,9 +39,11 @@ const staffScripts: readonly (readonly [string, RegExp])[] = [
     /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|signature)\b|\/(?:domain|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
   ],
   ['patients', /\/src\/screens\/(?:patients|outbox)\//],
+  // The drawing of a QR code, fetched once a link is shown as one.
+  ['code', /\/src\/screens\/cases\/LinkCode\.tsx$/],
   ['cases', /\/src\/screens\/cases\//],
   ['builder', /\/src\/screens\/builder\//],
-  ['administration', /\/src\/screens\/(?:people|roles|devices|security|library|account|profile)\//],
+  ['administration', /\/src\/screens\/(?:people|roles|devices|security|status|library|account|profile)\//],
 ];
 
 const staffGroups = [{ name: 'entry', tags: ['$initial' as const] }, ...staffScripts.map(([name, test]) => ({ name, test }))].map(

@@ -12,6 +12,7 @@ import { registration } from './registration.ts';
 import { roles } from './roles.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
+import { status } from './status.ts';
 import { sync } from './sync.ts';
 
 /** The whole contract: every call that is served, and nothing else is. */
@@ -29,6 +30,7 @@ export const calls = {
   ...records,
   ...library,
   ...reference,
+  ...status,
   ...sync,
 } as const;
 

@@ -3,7 +3,16 @@ import { DAY } from './limits.ts';
 import type { CaseStatus, SignerRole } from './states.ts';
 
 /** Reasons why a consent waits for its clinician, worst first. */
-export const NEEDS = ['WITHDRAWN', 'DECLINED', 'DETAILS_WRONG', 'QUESTION', 'DISAGREEMENT', 'SIGNATURE', 'EXPIRED'] as const;
+export const NEEDS = [
+  'WITHDRAWN',
+  'DECLINED',
+  'DETAILS_WRONG',
+  'LINK_LOCKED',
+  'QUESTION',
+  'DISAGREEMENT',
+  'SIGNATURE',
+  'EXPIRED',
+] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** The state of a case's newest version, as far as its clinician's next act depends on it. */
@@ -14,6 +23,8 @@ type NeedState = {
   readonly hasOpenQuestion: boolean;
   /** whether a signer said that the details on the form are wrong */
   readonly hasWrongDetails: boolean;
+  /** whether wrong answers have locked the link of somebody who signs */
+  readonly hasLockedLink: boolean;
   /** whether adults disagree, and how that was settled is not recorded */
   readonly isUnsettled: boolean;
   /** ISO */
@@ -28,7 +39,7 @@ export const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PAT
 
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf(state: NeedState, now: number): Need | null {
-  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, isUnsettled, updatedAt } = state;
+  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, updatedAt } = state;
   switch (status) {
     case 'WITHDRAWN':
     case 'DECLINED':
@@ -37,6 +48,7 @@ export function needOf(state: NeedState, now: number): Need | null {
     default:
       if (!mayMove(status, 'sign')) return null;
       if (hasWrongDetails) return 'DETAILS_WRONG';
+      if (hasLockedLink) return 'LINK_LOCKED';
       if (hasOpenQuestion && waitingFor.some((role) => ASKS_QUESTIONS.has(role))) return 'QUESTION';
       if (isUnsettled) return 'DISAGREEMENT';
       return waitingFor[0] === 'CLINICIAN' ? 'SIGNATURE' : null;

@@ -87,6 +87,7 @@ export const PARTS = {
           'confirm-day',
           'handover',
           'install',
+          'link-sending',
           'listed',
           'main-job',
           'moved-on',

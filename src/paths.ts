@@ -46,6 +46,7 @@ export const paths = {
   role: (id: string) => place('/edit-role', { search: { id } }),
   devices: place('/devices'),
   securityLog: place('/security'),
+  status: place('/status'),
   profile: place('/profile'),
   about: place('/about'),
   faqs: place('/faqs'),

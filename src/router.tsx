@@ -34,6 +34,7 @@ import { setupTwoFactorRoute } from './routes/setup-two-factor.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
 import { signOutRoute } from './routes/sign-out.tsx';
 import { signedInRoute } from './routes/signed-in.tsx';
+import { statusRoute } from './routes/status.tsx';
 import { termsConditionsRoute, waitingRoute } from './routes/terms-conditions.tsx';
 import { termsRoute } from './routes/terms.tsx';
 import { updateProfileRoute } from './routes/update-profile.tsx';
@@ -56,7 +57,15 @@ const routeTree = rootRoute.addChildren([
     faqsRoute,
     termsRoute,
     myReferralRoute,
-    manageRoute.addChildren([userManagementRoute, rolesRoute, addRoleRoute, editRoleRoute, devicesRoute, securityRoute]),
+    manageRoute.addChildren([
+      userManagementRoute,
+      rolesRoute,
+      addRoleRoute,
+      editRoleRoute,
+      devicesRoute,
+      securityRoute,
+      statusRoute,
+    ]),
   ]),
   registeringRoute.addChildren([updateProfileRoute, setupTwoFactorRoute, termsConditionsRoute]),
   publicRoute.addChildren([

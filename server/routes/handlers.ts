@@ -12,6 +12,7 @@ import { registration } from './registration.ts';
 import { roles } from './roles.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
+import { status } from './status.ts';
 import { sync } from './sync.ts';
 
 /** Every call of the contract and the function that answers it; a missing one does not compile. */
@@ -29,5 +30,6 @@ export const handlers: Handlers = {
   ...records,
   ...library,
   ...reference,
+  ...status,
   ...sync,
 };

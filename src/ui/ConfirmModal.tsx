@@ -15,7 +15,8 @@ export type ConfirmModalProps = {
   readonly busy?: boolean;
   /** Ok cannot be pressed yet, e.g. until a reason is written. */
   readonly okDisabled?: boolean;
-  readonly onOk: () => void;
+  /** Absent while there is nothing to do but close it. */
+  readonly onOk?: () => void;
   readonly onCancel: () => void;
 };
 
@@ -37,15 +38,17 @@ export function ConfirmModal(props: ConfirmModalProps) {
         <Button variant="default" onClick={props.onCancel} disabled={busy} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button
-          color={tone === 'stop' ? 'red' : 'brand'}
-          variant="filled"
-          onClick={props.onOk}
-          loading={busy}
-          disabled={props.okDisabled ?? false}
-        >
-          {okLabel}
-        </Button>
+        {props.onOk !== undefined && (
+          <Button
+            color={tone === 'stop' ? 'red' : 'brand'}
+            variant="filled"
+            onClick={props.onOk}
+            loading={busy}
+            disabled={props.okDisabled ?? false}
+          >
+            {okLabel}
+          </Button>
+        )}
       </Group>
     </Modal>
   );

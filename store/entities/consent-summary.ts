@@ -38,6 +38,8 @@ type ServerSummary = Pick<
   /** whether the child said no before the form was sent, and whether adults disagree; absent in summaries of builds before */
   readonly hasChildRefused?: boolean;
   readonly isUnsettled?: boolean;
+  /** the links that wrong answers have locked; absent in summaries of builds before */
+  readonly links?: Consent['links'];
   /** whether what is shown is pinned in the first shape; absent in summaries of builds before */
   readonly isFirstShape?: boolean;
   /** the questions without an answer */
@@ -122,6 +124,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
     hasChildRefused: hasChildRefused({ child: server.child ?? null }, server),
     isUnsettled: server.disagreement?.outcome === 'NOT_SETTLED',
+    links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
     isFirstShape: (server.shown ?? null) === null,
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),

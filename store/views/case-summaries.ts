@@ -25,6 +25,7 @@ export type VersionSummary = Pick<
   | 'Timeline'
   | 'recipients'
   | 'disagreement'
+  | 'links'
   | 'local'
 > & { readonly procedures: ConsentSummaryView['procedures'] };
 

@@ -49,16 +49,20 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   const open = version.questions.filter(({ answer }) => answer === null);
   const hasOpenQuestion = open.length > 0;
   const hasWrongDetails = openRefusals({ ...current, timeline: version.Timeline }).length > 0;
-  const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails, isUnsettled: isUnsettled(version) }, now);
+  const hasLockedLink = version.links?.some(({ state }) => state === 'LOCKED') === true;
+  const isOpen = { hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled: isUnsettled(version) };
+  const need = needOf({ ...current, ...isOpen }, now);
   if (need === null) return null;
   const { procedures, updatedAt } = current;
   const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
   return { need, recordID, patient, procedures, question, updatedAt, listedOn: listed?.date ?? null };
 }
 
+const BEFORE_SIGNERS: ReadonlySet<Need> = new Set<Need>(['DETAILS_WRONG', 'LINK_LOCKED', 'QUESTION', 'DISAGREEMENT']);
+
 // These wait for the clinician, although a signer comes next.
 function questions(rows: readonly NeedView[]): number {
-  return rows.filter(({ need }) => need === 'QUESTION' || need === 'DETAILS_WRONG' || need === 'DISAGREEMENT').length;
+  return rows.filter(({ need }) => BEFORE_SIGNERS.has(need)).length;
 }
 
 function byAge(one: NeedView, other: NeedView): number {

@@ -8,6 +8,7 @@ const sent = {
   waitingFor: ['PATIENT', 'CLINICIAN'],
   hasOpenQuestion: false,
   hasWrongDetails: false,
+  hasLockedLink: false,
   isUnsettled: false,
   updatedAt: '2026-11-22T11:00:00.000Z',
 } as const;
@@ -16,6 +17,8 @@ test.for([
   ['the patient signs next: nobody else waits', {}, null],
   ['an open question', { hasOpenQuestion: true }, 'QUESTION'],
   ['wrong details come before a question', { hasOpenQuestion: true, hasWrongDetails: true }, 'DETAILS_WRONG'],
+  ['a locked link comes before a question', { hasOpenQuestion: true, hasLockedLink: true }, 'LINK_LOCKED'],
+  ['a link that was locked before the form was withdrawn', { status: 'WITHDRAWN', hasLockedLink: true }, 'WITHDRAWN'],
   ['a parent’s open question', { waitingFor: ['PARENT', 'CLINICIAN'], hasOpenQuestion: true }, 'QUESTION'],
   ['a child’s open question', { waitingFor: ['CHILD', 'CLINICIAN'], hasOpenQuestion: true }, 'QUESTION'],
   ['a question beside a signer who asks nothing', { waitingFor: ['CONSULTEE', 'CLINICIAN'], hasOpenQuestion: true }, null],

@@ -76,6 +76,10 @@ const OTHER_ROWS = [
     select id, gen_random_uuid(), 'patient', '', '{}', now() from users limit 1`,
   `insert into questions (organisation_id, id, consent_id, asked_by, text, asked_at)
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 'Why?', now() from consents limit 1`,
+  `insert into links (organisation_id, id, consent_id, role, signing_order, channel, sent_by, created_at, ends_at, ended_at)
+    select organisation_id, gen_random_uuid(), id, 'PATIENT', 1, 'QR', clinician_id, now(), now(), now() from consents limit 1`,
+  `insert into link_tokens (token_hash, organisation_id, link_id, created_at)
+    select 'hash', organisation_id, id, now() from links limit 1`,
   `insert into half_sign_ins (user_id, at) select id, now() from users limit 1`,
   `insert into user_subscriptions (organisation_id, user_id, subscription_id)
     select u.organisation_id, u.id, s.id from users u join subscriptions s using (organisation_id) limit 1`,

@@ -46,6 +46,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   subscriptionActiveList: 2,
   syncOps: 2,
   templatesGet: 2,
+  statusGet: 3,
   userChangePassword: 2,
   userGetClinicians: 2,
   userUpdate: 2,

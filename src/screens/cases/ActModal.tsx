@@ -2,7 +2,6 @@ import { isAt, paths } from '#src/paths.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
-import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { SAVED_LOCALLY } from '#src/queries/consents.ts';
 import { useDeleteDraft, useReasonedAct } from '#src/queries/records.ts';
@@ -11,7 +10,7 @@ import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import styles from './cases.module.css';
-import { ACT_WORDS, isNewVersion, NEEDS_NETWORK, needsNetwork, VOID_CHOICES } from './act-words.ts';
+import { ACT_WORDS, callWords, isNewVersion, VOID_CHOICES } from './act-words.ts';
 import type { VoidKind } from '#domain/states.ts';
 import type { QuietAct } from './next-step.ts';
 
@@ -37,7 +36,7 @@ export function ActModal({ act: asked, acts, consent, onClose }: Props) {
   const keyFor = useIdempotencyKey();
   const words = ACT_WORDS[act];
   const { recordID, consentID } = consent;
-  const failed = (failure: unknown) => setError(needsNetwork(failure) ? NEEDS_NETWORK : failureWords(failure));
+  const failed = (failure: unknown) => setError(callWords(failure));
   // A person who has navigated away meanwhile gets a notice, and stays on their screen.
   const isHere = () => isAt(location.pathname, ['/consent']) && new URLSearchParams(location.search).get('id') === recordID;
   const doIt = () => {

@@ -135,7 +135,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             handsOver={handsOver}
           />
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
-          <Signatures consent={consent} timeZone={timeZone} />
+          <Signatures consent={consent} patient={patient} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CapacityFacts consent={consent} timeZone={timeZone} />
           <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />

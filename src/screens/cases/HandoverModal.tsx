@@ -17,6 +17,7 @@ import { useSession } from '#src/session/session.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { linkOf } from './link-words.ts';
 import { signerWords } from './signing-words.ts';
 import styles from './cases.module.css';
 
@@ -43,6 +44,8 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
   const signers = signersOnDevice(consent);
   const [chosen, setChosen] = useState(first.signing_order);
   const signer = signers.find(({ signing_order }) => signing_order === chosen);
+  const link = signer && linkOf(consent, signer);
+  const hasLink = link !== undefined && link.state !== 'ENDED';
   const give = async () => {
     if (signer === undefined) return;
     const { role: signerRole, signing_order: place } = signer;
@@ -106,6 +109,7 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
             <span key={procedure.procedureID}>{procedureInWords(procedure)}</span>
           ))}
         </div>
+        {hasLink && <p>The link that was sent to them ends.</p>}
         <p>
           Your session on this tablet closes, and only this form can be opened, also after a reload. To take the tablet back you
           need your {hasTabletPin ? 'tablet PIN or your ' : ''}

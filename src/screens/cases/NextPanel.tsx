@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
-import { isRequired, type Recipient } from '#domain/recipients.ts';
+import type { Recipient } from '#domain/recipients.ts';
 import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -12,6 +12,8 @@ import { NEW_VERSION } from './act-words.ts';
 import { ActModal } from './ActModal.tsx';
 import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
+import { ExpiredNext } from './ExpiredNext.tsx';
+import { beforeWords, handoverWords } from './handover-words.ts';
 import { HandoverModal } from './HandoverModal.tsx';
 import { DisagreementModal } from './DisagreementModal.tsx';
 import { stoppedWords, waitingSigners, whoFindsDetailsWrong, type NextStep, type QuietAct } from './next-step.ts';
@@ -180,6 +182,8 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
           {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}
         </>
       );
+    case 'expired':
+      return <ExpiredNext consent={consent} patient={patient} />;
     case 'ended':
       return null;
     case 'stopped':
@@ -192,26 +196,6 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
         </>
       );
   }
-}
-
-function handoverWords(consent: Consent, signer: Recipient | undefined): string {
-  if (signer === undefined) return '';
-  const hasMoreTime =
-    consent.Timeline.findLast(({ type }) => type === 'MORE_TIME' || type === 'CONSENT_SENT')?.type === 'MORE_TIME';
-  const who = signerWords(consent.recipients, signer);
-  if (hasMoreTime && signer.role === 'PATIENT')
-    return 'The patient has asked for more time. Nothing is signed. Hand the tablet over when they are ready.';
-  return signer.role === 'PATIENT'
-    ? 'Ready for the patient to read and sign on this tablet.'
-    : `Ready for ${who} to sign on this tablet.${isRequired(signer) ? '' : ' The form does not wait for this signature.'}`;
-}
-
-/** A form is signed, and sealed, with its last required signature: nobody can sign it after that. */
-function beforeWords({ recipients }: Consent, signers: readonly Recipient[]): string {
-  const names = new Intl.ListFormat('en-GB').format(signers.map((signer) => signerWords(recipients, signer)));
-  return signers.some(isRequired)
-    ? `The form also waits for ${names}, before or after you.`
-    : `Hand over now if ${names} should sign. The form does not wait for this: once you have signed, it is sealed.`;
 }
 
 type HandoversProps = {

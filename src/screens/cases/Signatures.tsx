@@ -1,19 +1,29 @@
 import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import type { Signature } from '#contract/staff-parts.ts';
 import { deviceClockWords } from '#domain/device-clock.ts';
 import { longTime } from '#domain/plain-date.ts';
+import { mayUseLink } from '#domain/link.ts';
 import { isSameSigner } from '#domain/recipients.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
+import { linkOf, linkState } from './link-words.ts';
 import { NoPatientSignature } from './NoPatientSignature.tsx';
 import { SignatureInk } from './SignatureInk.tsx';
+import { SignerLink } from './SignerLink.tsx';
 import { METHOD_PHRASES, signerState } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
 
-/** The signers of this version, in order: each signature as captured, and the signers still awaited. */
-export function Signatures({ consent, timeZone }: { readonly consent: ConsentView; readonly timeZone: string }) {
+type Props = {
+  readonly consent: ConsentView;
+  readonly patient: RecordSummary['patient'];
+  readonly timeZone: string;
+};
+
+/** The signers of this version, in order: each signature as captured, and the signers still awaited, with their links. */
+export function Signatures({ consent, patient, timeZone }: Props) {
   const { recipients, addedSigners = [] } = consent;
   const order = [...recipients, ...addedSigners].toSorted((a, b) => a.signing_order - b.signing_order);
   if (order.length === 0) return null;
@@ -26,12 +36,14 @@ export function Signatures({ consent, timeZone }: { readonly consent: ConsentVie
         const signature = consent.signatures.find(isOf);
         const here = consent.local?.signed.find(isOf);
         const stopped = consent.local?.blocked?.signed.find(isOf);
-        const { tone, words } = signerState(signer);
         const attested = recipients.find((each) => 'attests' in signer && each.signing_order === signer.attests);
         const isAwaited = signature === undefined && here === undefined;
+        const isByLink = isAwaited && mayUseLink(role) && !('attests' in signer) && signer.state !== 'DECLINED';
+        const link = isByLink ? linkOf(consent, signer) : undefined;
+        const { tone, words } = link === undefined ? signerState(signer) : linkState(link);
         return (
-          <li key={signing_order} className={styles.signature}>
-            <div>
+          <li key={signing_order} className={isAwaited ? undefined : styles.signature}>
+            <div className={isAwaited ? styles.awaited : undefined}>
               <p>
                 <strong>{signature?.name ?? here?.name ?? recipient_name}</strong>{' '}
                 <span className={styles.small}>
@@ -41,7 +53,14 @@ export function Signatures({ consent, timeZone }: { readonly consent: ConsentVie
               {signature !== undefined && <Given signature={signature} timeZone={timeZone} />}
               {signature === undefined && here !== undefined && <GivenHere signature={here} timeZone={timeZone} />}
               {isAwaited && stopped !== undefined && <NotTaken signature={stopped} timeZone={timeZone} />}
-              {isAwaited && stopped === undefined && <StateChip tone={tone}>{words}</StateChip>}
+              {isAwaited && stopped === undefined && (
+                <p>
+                  <StateChip tone={tone}>{words}</StateChip>
+                </p>
+              )}
+              {isByLink && stopped === undefined && (
+                <SignerLink consent={consent} patient={patient} signer={signer} timeZone={timeZone} />
+              )}
             </div>
             {signature !== undefined && <SignatureInk signature={signature} />}
           </li>

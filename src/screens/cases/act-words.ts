@@ -1,4 +1,5 @@
 import { Unreachable } from '#contract/call.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import type { VoidKind } from '#domain/states.ts';
 import type { QuietAct } from './next-step.ts';
@@ -90,4 +91,9 @@ export const VOID_CHOICES = [
 /** True for a failure that the network alone would mend: a missing sign-in has its own words. */
 export function needsNetwork(failure: unknown): boolean {
   return failure instanceof Unreachable && !(failure instanceof SignInNeeded);
+}
+
+/** The failure of an act that only the server performs, in words. */
+export function callWords(failure: unknown): string {
+  return needsNetwork(failure) ? NEEDS_NETWORK : failureWords(failure);
 }

@@ -24,6 +24,8 @@ export type NextStep =
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'ended' }
+  /** The links have ended before everybody had signed: they are sent again, or it is signed on the tablet. */
+  | { readonly kind: 'expired' }
   /** An adult who must sign said no: nothing is signed before that is settled. The other signers may go on. */
   | { readonly kind: 'unsettled'; readonly names: readonly string[] }
   /** The patient said no: the talk comes first, then a new version or the end of this one. */
@@ -62,8 +64,11 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
       return { kind: consent.sealState === 'SEALED' ? 'sealed' : 'sealing' };
     case 'DECLINED':
       return may('consents.send') ? { kind: 'declined' } : { kind: 'others', what: 'A clinician talks with the patient next.' };
-    case 'WITHDRAWN':
     case 'EXPIRED':
+      return may('consents.send')
+        ? { kind: 'expired' }
+        : { kind: 'others', what: 'The time to sign has ended. A clinician opens the form for signing again.' };
+    case 'WITHDRAWN':
     case 'VOIDED':
     case 'SUPERSEDED':
       return { kind: 'ended' };

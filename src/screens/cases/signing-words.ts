@@ -15,7 +15,7 @@ export const METHOD_PHRASES: Readonly<Record<SignMethod, string>> = {
 /** The progress of a signer. */
 const SIGNER_STATE_WORDS = {
   WAITING: 'Not yet',
-  INVITED: 'Invited',
+  INVITED: 'Link sent',
   OPENED: 'Has opened the form',
   VERIFIED: 'Has confirmed who they are',
   SIGNED: 'Signed',

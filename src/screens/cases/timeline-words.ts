@@ -1,10 +1,12 @@
 import { CLOCKS_DIFFER } from '#domain/device-clock.ts';
+import { LINK_ENDS } from '#domain/link.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import { VOID_CHOICES } from './act-words.ts';
+import { LINK_END_WORDS } from './link-words.ts';
 import { declinedWords, METHOD_PHRASES } from './signing-words.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
@@ -45,6 +47,9 @@ export function isDeviceTimeApart({ at, deviceAt }: Pick<TimelineEvent, 'at' | '
 
 const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   CONSENT_SENT: 'info',
+  LINK_SENT: 'info',
+  LINK_LOCKED: 'stop',
+  EXPIRED: 'warn',
   SIGNED: 'ok',
   ALL_SIGNED: 'ok',
   CONFIRMED: 'ok',
@@ -107,17 +112,33 @@ const TECHNICAL: Readonly<Record<string, string>> = {
   sha256: 'SHA-256 of the document',
 };
 
-function detailsOf({ detail }: TimelineEvent, labels: Readonly<Record<string, string>>): string[] {
-  return Object.entries(labels).flatMap(([key, label]) => {
+function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<string, string>>): string[] {
+  return Object.entries(labelsOf(type, labels)).flatMap(([key, label]) => {
     const value = detail[key];
     return value === undefined || value === null || value === '' ? [] : [`${label}: ${detailWords(key, String(value))}`];
   });
+}
+
+/** Of other events `by` is an id, and each form that is ready has a channel. */
+const OF_LINKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  LINK_SENT: { channel: 'How' },
+  LINK_ENDED: { by: 'Why' },
+};
+
+function labelsOf(type: string, labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return labels === LABELS ? { ...OF_LINKS[type], ...labels } : labels;
 }
 
 function detailWords(key: string, value: string): string {
   switch (key) {
     case 'cancelledSignatures':
       return roles(value);
+    case 'channel':
+      return value === 'QR' ? 'as a code' : 'by email';
+    case 'by': {
+      const end = LINK_ENDS.find((each) => each === value);
+      return end === undefined ? value : LINK_END_WORDS[end];
+    }
     case 'date':
       return isPlainDate(value) ? longDate(value) : value;
     case 'kind':

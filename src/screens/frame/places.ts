@@ -78,6 +78,13 @@ const MANAGING: readonly GuardedPlace[] = [
     needs: ['audit.read'],
     holds: (at) => isAt(at, ['/security']),
   },
+  {
+    href: paths.status.href,
+    label: 'Mails and seals',
+    icon: 'seal',
+    needs: ['users.manage'],
+    holds: (at) => isAt(at, ['/status']),
+  },
 ];
 
 /** The work screens that a person may open, and one entry for all of management. @param path - present path and search */

@@ -23,6 +23,7 @@ export function needWords(
     WITHDRAWN: { tone: 'stop', icon: 'refused', lead: `Withdrawn ${when}.`, act: 'Open' },
     DECLINED: { tone: 'stop', icon: 'refused', lead: `Consent was not given ${when}.`, act: 'Open' },
     DETAILS_WRONG: { tone: 'stop', icon: 'warning', lead: 'Somebody who signs says that the details are wrong.', act: 'Check' },
+    LINK_LOCKED: { tone: 'stop', icon: 'lock', lead: 'A link was locked.', act: 'Open' },
     QUESTION: {
       tone: 'info',
       icon: 'info',

@@ -44,6 +44,23 @@ test('adults who disagree wait for this person, also once the one who said no ha
   expect((await readNeeds(store, NOW)).rows.map(({ need }) => need)).toEqual(['DISAGREEMENT']);
 });
 
+test('a link that wrong answers have locked waits for this person', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  const link = {
+    signing_order: 1,
+    channel: 'EMAIL',
+    mail: 'SENT',
+    sentAt: recent.updatedAt,
+    openedAt: recent.updatedAt,
+    triesLeft: 0,
+    endsAt: '2026-08-20T11:00:00.000Z',
+    code: null,
+  } as const;
+  await fetchCase({ consent: { ...recent, status: 'SENT', links: [{ ...link, state: 'LOCKED' }] } });
+  await fetchCase({ consent: { ...recent, status: 'SENT', links: [{ ...link, state: 'OPENED' }] } });
+  expect((await readNeeds(store, NOW)).rows.map(({ need }) => need)).toEqual(['LINK_LOCKED']);
+});
+
 test('a change that the server did not take leaves the list to the outbox, which shows it', async ({ store }) => {
   const { fetchCase } = listedCases(store);
   const { consentID } = await fetchCase({ consent: { ...recent, status: 'SIGNED', sealState: 'SEALED' } });

@@ -35,6 +35,11 @@ describe('the next step of a case', () => {
     });
   });
 
+  test('a form whose time has ended is sent again, or opened on the tablet, by whoever may', () => {
+    expect(nextStep(consent({ status: 'EXPIRED', recipients: both }), clinician)).toEqual({ kind: 'expired' });
+    expect(nextStep(consent({ status: 'EXPIRED', recipients: both }), may('NURSE'))).toMatchObject({ kind: 'others' });
+  });
+
   test('the order of signing is the form’s, not the list’s', () => {
     expect(waitingRoles(consent({ recipients: both.toReversed() }))).toEqual(['PATIENT', 'CLINICIAN']);
   });

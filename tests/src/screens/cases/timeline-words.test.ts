@@ -60,6 +60,23 @@ describe('the timeline in words', () => {
     expect(line).toMatchObject({ title: 'Taken off the surgery list', details: ['Date: 3 December 2026', 'List: Theatre list'] });
   });
 
+  test('a link says whose it is, how it went, and why it ended', () => {
+    const of = (type: string, detail: Record<string, string | number>) =>
+      timelineLines([event(type, { detail: { role: 'PATIENT', order: 1, ...detail } })])[0];
+    expect(of('LINK_SENT', { channel: 'EMAIL' })).toMatchObject({ title: 'Link sent: Patient', details: ['How: by email'] });
+    expect(of('LINK_SENT', { channel: 'QR' })?.details).toEqual(['How: as a code']);
+    expect(of('LINK_LOCKED', {})).toMatchObject({ title: 'Link locked after five wrong answers: Patient', tone: 'stop' });
+    expect(of('LINK_ENDED', { by: 'OTHER_WAY' })?.details).toEqual(['Why: the tablet was handed over instead']);
+    expect(of('CONSENT_SENT', { channel: 'DEVICE' })?.details).toEqual([]);
+    expect(of('LINK_OPENED', { channel: 'EMAIL' })?.details).toEqual([]);
+    expect(of('REMINDED', {})?.title).toBe('Reminder sent: Patient');
+    expect(of('EXPIRED', {})?.tone).toBe('warn');
+  });
+
+  test('the version that replaced another one is no reason in words', () => {
+    expect(timelineLines([event('VOIDED', { detail: { by: 'an id' } })])[0]?.details).toEqual([]);
+  });
+
   test('level and digest of a seal are not in the first lines', () => {
     const [line] = timelineLines([event('SEALED', { detail: { level: 'B-B', sha256: 'ab12' } })]);
     expect(line).toMatchObject({

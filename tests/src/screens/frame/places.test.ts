@@ -29,12 +29,31 @@ test('an auditor’s one place of management goes by its own name', () => {
 });
 
 test('an administrator finds all of management beside each other', () => {
-  expect(managingPlaces(heldBy('ADMIN'), '/').map(({ label }) => label)).toEqual(['People', 'Roles', 'Tablets', 'Security log']);
-  expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual(['People', 'Roles', 'Tablets']);
+  expect(managingPlaces(heldBy('ADMIN'), '/').map(({ label }) => label)).toEqual([
+    'People',
+    'Roles',
+    'Tablets',
+    'Security log',
+    'Mails and seals',
+  ]);
+  expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([
+    'People',
+    'Roles',
+    'Tablets',
+    'Mails and seals',
+  ]);
 });
 
 test('the menu says where one is, in each place of management too', () => {
-  for (const path of ['/User-Management', '/roles', '/add-role', '/edit-role?id=1', '/devices', '/security?type=SIGNED_IN']) {
+  for (const path of [
+    '/User-Management',
+    '/roles',
+    '/add-role',
+    '/edit-role?id=1',
+    '/devices',
+    '/security?type=SIGNED_IN',
+    '/status',
+  ]) {
     expect(
       workPlaces(heldBy('ADMIN'), path)
         .filter(({ active }) => active)

@@ -1,0 +1,34 @@
+const UNREACHED = 'The mail server could not be reached.';
+const REFUSED = 'The mail server did not take the mail.';
+
+/** The codes of the mailer and of the system in words. */
+const MAIL_ERRORS: Readonly<Record<string, string>> = {
+  ECONNECTION: UNREACHED,
+  ECONNREFUSED: UNREACHED,
+  ECONNRESET: UNREACHED,
+  EDNS: UNREACHED,
+  ENOTFOUND: UNREACHED,
+  ESOCKET: UNREACHED,
+  ETIMEDOUT: UNREACHED,
+  EAUTH: 'The mail server did not accept the sign-in of this server.',
+  ENOAUTH: 'The mail server did not accept the sign-in of this server.',
+  ETLS: 'No secure connection to the mail server could be made.',
+  EENVELOPE: 'The mail server did not take the address.',
+  EMESSAGE: REFUSED,
+  EPROTOCOL: REFUSED,
+  ENOSPC: 'The disk of the server is full.',
+  EACCES: 'The server may not write into its folder of mails.',
+};
+
+/** Why a mail did not go out. @param reason - codes of the mailer: `EENVELOPE 550` */
+export function mailErrorWords(reason: string): string {
+  const codes = reason.split(' ');
+  const words = codes.flatMap((code) => MAIL_ERRORS[code] ?? [])[0] ?? 'The mail could not be sent.';
+  const answer = codes.find((code) => /^[45]\d\d$/.test(code));
+  return answer === undefined ? words : `${words} Its answer was ${answer}.`;
+}
+
+/** Why a document is not there. @param error - a name or a code */
+export function sealErrorWords(error: string): string {
+  return `The document could not be made: ${error}.`;
+}

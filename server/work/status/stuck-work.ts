@@ -1,0 +1,42 @@
+import type { StuckMail, StuckSeal } from '#contract/status.ts';
+import { DAY } from '#domain/limits.ts';
+import type { Db } from '#server/data/db.ts';
+import { stuckMails, stuckSeals } from '#server/data/stuck-work.ts';
+import type { Deps } from '#server/deps.ts';
+import { mailErrorWords, sealErrorWords } from './error-words.ts';
+
+/** A mail that waits for longer is stuck, ms. */
+const MAIL_WAITS = 10 * 60_000;
+/** A mail that failed is shown for so long, ms. */
+const FAILED_SHOWN = 14 * DAY;
+/** A version that is not sealed for longer is stuck, ms. */
+const SEAL_WAITS = 5 * 60_000;
+
+/** The mails and seals of an organisation that are stuck: nobody is shown an address, a text or a patient here. */
+export async function stuckWork(
+  db: Db,
+  organisationId: string,
+  { clock }: Pick<Deps, 'clock'>,
+): Promise<{ mails: StuckMail[]; seals: StuckSeal[] }> {
+  const before = (age: number) => new Date(clock() - age).toISOString();
+  const mails = await stuckMails(db, { organisationId, queuedBefore: before(MAIL_WAITS), failedSince: before(FAILED_SHOWN) });
+  const seals = await stuckSeals(db, { organisationId, signedBefore: before(SEAL_WAITS) });
+  return {
+    mails: mails.map(({ id, kind, state, created_at, error, attempts, case_id }) => ({
+      id,
+      kind,
+      state,
+      createdAt: created_at,
+      attempts: attempts ?? 0,
+      lastError: error === null ? null : mailErrorWords(error),
+      recordID: case_id,
+    })),
+    seals: seals.map(({ id, case_id, signed_at, attempts, last_error }) => ({
+      recordID: case_id,
+      consentID: id,
+      since: signed_at,
+      attempts: attempts ?? 0,
+      lastError: last_error === null ? null : sealErrorWords(last_error),
+    })),
+  };
+}

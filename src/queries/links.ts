@@ -1,0 +1,54 @@
+import type { Input } from '#contract/calls.ts';
+import { Unreachable } from '#contract/call.ts';
+import { whenOfflineReady } from '#src/offline/session.ts';
+import { api } from '#src/session/api.ts';
+import { useAct, type Intent } from './consents.ts';
+
+/** Mails one signer a link. */
+export function useMailLink() {
+  return useAct(async ({ body, key }: Intent<Input<'consentSendEmail'>>) => {
+    const answer = await api('consentSendEmail', body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
+}
+
+type CodeOrder = { readonly recordID: string; readonly signing_order: number };
+
+/**
+ * Makes a link that is shown as a code. The call takes no key: each answer is a new link.
+ *
+ * @param onLink - receives the link, which no cache ever holds; or why there is none
+ */
+export function useShowCode(onLink: (made: { readonly url: string } | { readonly problem: string }) => void) {
+  return useAct(async ({ body: { recordID, signing_order } }: Intent<CodeOrder>): Promise<void> => {
+    const invites = [{ signing_order, channel: 'QR' as const }];
+    const [made] = (await api('recordSendInvite', { id: recordID, invites })).data;
+    if (made === undefined) throw new Unreachable('The answer names no signer');
+    onLink(made.link === null ? { problem: made.message ?? 'No link was made' } : { url: made.link.url });
+    await startPull();
+  });
+}
+
+/** Ends the link of one signer. */
+export function useEndLink() {
+  return useAct(async ({ body, key }: Intent<Input<'recordEndLink'>>) => {
+    const answer = await api('recordEndLink', body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
+}
+
+/** Lets a form whose time has ended be signed again: on this device, and by mailed links. */
+export function useSendAgain() {
+  return useAct(async ({ body, key }: Intent<Input<'recordSend'>>) => {
+    const answer = await api('recordSend', body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
+}
+
+/** Starts a pull, which updates this tablet's copy of the case; nobody waits for its end. */
+async function startPull(): Promise<void> {
+  void (await whenOfflineReady())?.pull();
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { StuckMail, StuckSeal } from '#contract/status.ts';
+import { longTime } from '#domain/plain-date.ts';
+import type { StateWords } from '#domain/state-words.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { paths } from '#src/paths.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { statusOptions } from '#src/queries/status.ts';
+import { useSession } from '#src/session/session.ts';
+import { Link } from '#src/ui/Link.tsx';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { attemptWords, mailState, mailWords } from './status-words.ts';
+import styles from './status.module.css';
+
+/** Mails that did not go out, and signed forms without their sealed document. */
+export function Status() {
+  const { data, error, refetch } = useQuery(statusOptions());
+  return (
+    <>
+      <PageHeader title="Mails and seals" />
+      <Page>
+        {data === undefined && error === null && <Skeleton lines={6} card />}
+        {data === undefined && error !== null && <QueryFailure failure={error} onRetry={() => void refetch()} />}
+        {data !== undefined && <Stuck {...data} />}
+      </Page>
+    </>
+  );
+}
+
+function Stuck({ mails, seals }: { readonly mails: readonly StuckMail[]; readonly seals: readonly StuckSeal[] }) {
+  const { timeZone } = useProduct();
+  if (mails.length === 0 && seals.length === 0)
+    return (
+      <EmptyState icon="done" title="Nothing is stuck">
+        Mails that did not go out, and signed forms that are not sealed, are listed here.
+      </EmptyState>
+    );
+  return (
+    <>
+      {seals.length > 0 && (
+        <Panel title="Not sealed" rows>
+          {seals.map(({ consentID, recordID, since, attempts, lastError }) => (
+            <Row key={consentID} what="Signed form" state={{ tone: 'stop', words: 'Not sealed' }} recordID={recordID}>
+              <QuietLine isNumber>All had signed {longTime(since, timeZone)}</QuietLine>
+              <Tries attempts={attempts} lastError={lastError} />
+            </Row>
+          ))}
+        </Panel>
+      )}
+      {mails.length > 0 && (
+        <Panel title="Mails that did not go out" rows>
+          {mails.map(({ id, kind, state, createdAt, attempts, lastError, recordID }) => (
+            <Row key={id} what={mailWords(kind)} state={mailState(state)} recordID={recordID}>
+              <QuietLine isNumber>Written {longTime(createdAt, timeZone)}</QuietLine>
+              <Tries attempts={attempts} lastError={lastError} />
+            </Row>
+          ))}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  readonly what: string;
+  readonly state: StateWords;
+  /** null where it belongs to no case */
+  readonly recordID: string | null;
+  readonly children: ReactNode;
+};
+
+function Row({ what, state, recordID, children }: RowProps) {
+  const mayOpen = useSession()?.user.permissions.includes('consents.read') === true;
+  return (
+    <li className={styles.row}>
+      <div>
+        <StrongLine>{what}</StrongLine>
+        {children}
+        {mayOpen && recordID !== null && <Link href={paths.record(recordID).href}>Open the case</Link>}
+      </div>
+      <StateChip tone={state.tone}>{state.words}</StateChip>
+    </li>
+  );
+}
+
+function Tries({ attempts, lastError }: Pick<StuckMail, 'attempts' | 'lastError'>) {
+  return (
+    <QuietLine>
+      {attemptWords(attempts)} {lastError}
+    </QuietLine>
+  );
+}

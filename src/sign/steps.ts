@@ -78,8 +78,13 @@ export function unansweredOf<C extends Pick<AdditionalChoice, 'answer'>>(choices
 }
 
 /** True while answers may be changed: by the roles that are asked for them, and only before the first signature. */
-export function mayAnswer({ consent, role, recipients }: Pick<TicketDetails, 'consent' | 'role' | 'recipients'>): boolean {
-  return decides(role) && consent.signatures.length === 0 && recipients.every(({ state }) => state !== 'SIGNED');
+export function mayAnswer({ role, recipients }: Pick<TicketDetails, 'role' | 'recipients'>): boolean {
+  return decides(role) && !isSignedByAnybody({ recipients });
+}
+
+/** Whether somebody has signed: no ticket is told the signatures themselves. */
+export function isSignedByAnybody({ recipients }: Pick<TicketDetails, 'recipients'>): boolean {
+  return recipients.some(({ state }) => state === 'SIGNED');
 }
 
 /** The signer of this page: of two parents the one at the ticket's place; witnesses stand behind the others. */

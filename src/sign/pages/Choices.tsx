@@ -5,7 +5,7 @@ import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { StopHere } from '#src/sign/pieces/StopHere.tsx';
-import { mayAnswer, unansweredOf } from '#src/sign/steps.ts';
+import { isSignedByAnybody, mayAnswer, unansweredOf } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -16,7 +16,7 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
   const [isAsking, setAsking] = useState(false);
-  const { additionalChoices, refusals, signatures } = details.consent;
+  const { additionalChoices, refusals } = details.consent;
   const { choices } = visit.input;
   const isOpen = mayAnswer(details);
   const isChanged = choices.some(({ answer }, at) => answer !== additionalChoices[at]?.answer);
@@ -83,7 +83,7 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
               </p>
             </section>
           ))}
-      {!isOpen && signatures.length > 0 && <p>{fixed}</p>}
+      {!isOpen && isSignedByAnybody(details) && <p>{fixed}</p>}
     </SignerPage>
   );
 }

@@ -1,7 +1,7 @@
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { mayAnswer } from '#src/sign/steps.ts';
+import { isSignedByAnybody, mayAnswer } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -41,7 +41,7 @@ export function Matters({ visiting, details, place }: SignerStepProps) {
       ) : (
         <>
           <p className="card kept-lines">{saved === '' ? matters.nothing : saved}</p>
-          {details.consent.signatures.length > 0 && <p>{fixed}</p>}
+          {isSignedByAnybody(details) && <p>{fixed}</p>}
         </>
       )}
     </SignerPage>

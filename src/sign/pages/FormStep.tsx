@@ -27,7 +27,7 @@ export const fetchRefreshing = () => import('./FormPages.tsx');
 /** The form page of the visit's current step. */
 export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const words = useTexts();
-  const steps = stepsOf(details);
+  const steps = stepsOf(details, visiting.visit.isVerified);
   const number = steps.indexOf(at) + 1;
   const onBack = number > 1 ? () => visiting.dispatch({ kind: 'back' }) : undefined;
   const place = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };

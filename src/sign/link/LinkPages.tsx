@@ -52,7 +52,7 @@ export function LinkPages() {
     if (firstPhase(token) !== 'loading') return;
     void hashAndRead(token).then(({ hash, state }) => {
       setLink(hash);
-      follow(state, hash, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
+      return follow(state, hash, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
     });
   }, [token, tries, follow]);
   const lookAgain = () => {

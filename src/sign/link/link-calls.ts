@@ -3,7 +3,7 @@ import type { BareLink } from '#contract/bare-link.ts';
 import { links } from '#contract/links.ts';
 import { signing } from '#contract/signing.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define.ts';
-import { isRetryable } from '#contract/retry.ts';
+import { isApiError } from '#contract/retry.ts';
 import { CALL_TIMEOUT } from '#src/session/timeouts.ts';
 import { clockedFetch } from '#src/sign/api.ts';
 
@@ -58,7 +58,8 @@ async function outcomeAfter(ask: () => Promise<LinkOutcome>): Promise<LinkOutcom
   } catch (failure) {
     const state = outcomeOfRefusal(failure);
     if (state !== null) return state;
-    if (isRetryable(failure)) return { kind: 'silent' };
+    // Of any other refusal the holder of a link can only try again.
+    if (isApiError(failure)) return { kind: 'silent' };
     throw failure;
   }
 }

@@ -127,18 +127,14 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
 
 // Whoever says that the details are wrong is asked anew who they are, whatever was confirmed before.
 function over(visit: Visit, { ending, isQueued = false }: { ending: VisitEnding; isQueued?: boolean }): Visit {
-  const isConfirmed = visit.isConfirmed && (visit.isVerified || ending !== 'wrongPerson');
+  const isConfirmed = visit.isConfirmed && ending !== 'wrongPerson';
   return { ...visit, isConfirmed, stage: { kind: 'over', ending, isQueued } };
 }
 
 function identityAgain(visit: Visit): Visit {
   const { stage, details } = visit;
   if (stage.kind !== 'over' || stage.ending !== 'wrongPerson' || details === null) return visit;
-  return goTo(visit, firstStep(visit, details));
-}
-
-function firstStep({ isVerified }: Visit, details: TicketDetails): SignerStep {
-  return stepsOf(details, isVerified)[0] ?? 'sign';
+  return goTo(visit, 'identity');
 }
 
 // A changed digest discards the signature, which was made under another text; answers typed so far stay.
@@ -151,7 +147,7 @@ function loaded(visit: Visit, details: TicketDetails): Visit {
   const state = signerOf(details)?.state;
   if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };
-  return { ...next, stage: { kind: 'form', at: firstStep(visit, details), aside: null, returnTo: null } };
+  return { ...next, stage: { kind: 'form', at: stepsOf(details, visit.isVerified)[0] ?? 'sign', aside: null, returnTo: null } };
 }
 
 function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {

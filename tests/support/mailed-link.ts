@@ -28,10 +28,15 @@ export async function mailedCase(
   const { version: first = 1 } = (await caller.ask('recordDetails', { id: made.recordID })).data.consents[0] ?? {};
   const { version } = await caller.ask('consentUpdate', { consentID, version: first, ...change });
   await caller.ask('consentSend', { consentID, version, channel: 'EMAIL' });
-  const mailFolder = path.join(server.dataDir, 'mail');
+  return { ...made, address, lastName, link: await linkTo(server, address) };
+}
+
+/** The newest link that a running server has mailed to an address, once the mail is there. */
+export async function linkTo({ origin, dataDir }: ServerProcess, address: string): Promise<string> {
+  const mailFolder = path.join(dataDir, 'mail');
   for (;;) {
     const link = (await mailsTo({ mailFolder }, address)).at(-1)?.link;
-    if (link !== undefined) return { ...made, address, lastName, link: `${server.origin}${new URL(link).pathname}` };
+    if (link !== undefined) return `${origin}${new URL(link).pathname}`;
     await wait(100);
   }
 }

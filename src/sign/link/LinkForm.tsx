@@ -1,3 +1,4 @@
+import { signerOf } from '#src/sign/steps.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { pendingRefusal, resumeRefusal } from '#src/sign/identity-refusal.ts';
 import { Frame } from '#src/sign/Frame.tsx';
@@ -10,6 +11,7 @@ import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { ByLink, Reader } from '#src/sign/texts/use-texts.ts';
 import { useFreshForm } from '#src/sign/use-fresh-form.ts';
 import { useVisit } from '#src/sign/use-visit.ts';
+import type { Visit } from '#src/sign/visit.ts';
 import { AfterPages } from './AfterPages.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { LaterPage } from './LaterPage.tsx';
@@ -25,6 +27,13 @@ type LinkFormProps = {
 
 function lookAgain(refresh: () => Promise<void>) {
   return <Onward onClick={() => void refresh()} label={linkTexts.ask.lookAgain} />;
+}
+
+/** Whoever said that something is wrong shows again who they are: nothing is signed under a "no". */
+function isUnsure({ stage, details }: Visit): boolean {
+  if (stage.kind !== 'form' || (details?.consent.status !== 'SENT' && details?.consent.status !== 'PARTIALLY_SIGNED'))
+    return false;
+  return signerOf(details)?.state === 'OPENED';
 }
 
 /** The form of a link, from the place where its signer was to the pages after the signature. */
@@ -55,7 +64,7 @@ export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
   const goOn = () => {
     if (details !== null) dispatch(resumeAt(readProgress(link), asHandoverTicket(ticket))({ kind: 'loaded', details }));
   };
-  const hasEnded = stage.kind === 'halted' && stage.why === 'ended';
+  const hasEnded = (stage.kind === 'halted' && stage.why === 'ended') || isUnsure(visit);
   useEffect(() => {
     if (hasEnded) void onTicketEnd();
   }, [hasEnded, onTicketEnd]);
@@ -68,7 +77,7 @@ export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
           ) : isLater ? (
             <LaterPage onGoOn={goOn} />
           ) : stage.kind === 'over' && stage.ending === 'wrongPerson' ? (
-            <WrongPerson onMistake={() => dispatch({ kind: 'identityAgain' })} />
+            <WrongPerson onMistake={() => void onTicketEnd()} />
           ) : isAnswered && details !== null ? (
             <AfterPages details={details} contacts={contacts} onTicketEnd={onTicketEnd} />
           ) : stage.kind === 'halted' && !hasEnded ? (

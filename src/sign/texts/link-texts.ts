@@ -7,7 +7,7 @@ export const linkTexts = {
   },
   who: {
     h1: 'First, show that it is you',
-    again: 'You were away for a while, so we ask again. What you wrote is still here.',
+    again: 'We need to ask again who you are. What you wrote is still here.',
     group: 'Your answers',
     birth: (initial: string) => `Date of birth of the patient, ${initial}`,
     birthHint: 'For example 27 3 1962',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openProfile, SCREENS } from '#tests/support/browser.ts';
 import { heading, press, readUntil } from '#tests/support/journey.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { answerWho, BORN, enter, mailedCase, type MailedCase } from '#tests/support/mailed-link.ts';
+import { answerWho, BORN, enter, linkTo, mailedCase, type MailedCase } from '#tests/support/mailed-link.ts';
 import { openStage } from '#tests/support/stage.ts';
 
 let caller: Caller;
@@ -76,6 +76,50 @@ test('a form that was left, and whose time had ended, goes on at the same page w
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0);
   await page.goto('about:blank');
   expect(page.url()).toBe('about:blank');
+  expectQuiet();
+  await context.close();
+});
+
+test('an interpreter shows who they are by the digits that staff read out, and is asked for nothing of the patient', async () => {
+  const emailAddress = `interpreter-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  const interpreter = {
+    name: 'Demo Interpreter',
+    language: 'Polish',
+    emailAddress,
+    signing: 'LINK',
+    adult: true,
+    for: 'PATIENT',
+  } as const;
+  const form = await mailedCase(stage.server, caller, { interpreterNeeded: true, interpreter });
+  const { links } = (await stateOf(form)).consents[0]!;
+  const code = links?.find((each) => each.code !== null)?.code ?? '';
+  const { context, expectQuiet } = await onPhone();
+  const page = await context.newPage();
+  await page.goto(await linkTo(stage.server, emailAddress));
+  await press(page, 'Start', 'First, show that it is you');
+  expect(await page.getByLabel('Year').count()).toBe(0);
+  const show = async () => {
+    await page.getByLabel('Your own name').fill('demo interpreter');
+    await page.getByLabel(/the six digits/).fill(code);
+    await press(page, 'Continue', 'Is this right?');
+  };
+  await show();
+  await press(page, 'No, something is wrong', 'Thank you for telling us');
+  await expect.poll(async () => (await stateOf(form)).timeline.map(({ type }) => type)).toContain('IDENTITY_REFUSED');
+  // Also after a reload: nothing is signed under a “no”.
+  await page.reload();
+  await heading(page, 'First, show that it is you').waitFor();
+  await show();
+  await press(page, 'No, something is wrong', 'Thank you for telling us');
+  await press(page, 'Go back, I tapped this by mistake', 'First, show that it is you');
+  await show();
+  await press(page, 'Yes, this is right', 'What is planned');
+  await readUntil(page, 'Sign this form');
+  await page.getByRole('radio', { name: 'Type my name' }).check();
+  await page.getByLabel('Your name').fill('Demo Interpreter');
+  await press(page, 'Sign', 'Thank you. You have signed.');
+  await page.getByText('There is nothing more for you to do.').waitFor();
+  expect(await page.getByRole('button', { name: /copy|mind|question/ }).count()).toBe(0);
   expectQuiet();
   await context.close();
 });

@@ -43,8 +43,6 @@ test('who has shown who they are by a link is not asked again, on no page', () =
   expect(at(visit)).toBe('plan');
   expect(at(visitReducer(visit, { kind: 'back' }))).toBe('plan');
   expect(at(visitReducer(visit, onward))).toBe('benefits');
-  const wrong = visitReducer(visit, { kind: 'over', ending: 'wrongPerson' });
-  expect(at(visitReducer(wrong, { kind: 'identityAgain' }))).toBe('plan');
 });
 
 test('while a question waits for its answer, the pages after it stay shut', () => {

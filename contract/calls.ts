@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { afterSigning } from './after-signing.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...patients,
   ...consents,
   ...signing,
+  ...afterSigning,
   ...links,
   ...records,
   ...library,

@@ -1,23 +1,15 @@
 import { BirthDate } from '#domain/date-fields.ts';
-import { LINK_CHANNELS, LINK_NEEDS } from '#domain/link.ts';
+import { LINK_CHANNELS } from '#domain/link.ts';
 import { SIGNER_ROLES } from '#domain/states.ts';
 import { SigningOrder, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
+import { BareLink } from './bare-link.ts';
 import { post, put } from './define.ts';
 import { DataOf } from './shapes.ts';
 
 const LinkToken = v.pipe(v.string(), v.minLength(20, 'The link is not whole'), v.maxLength(100, 'The link is not right'));
 const Role = v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`);
 const AddressConfirmed = v.optional(v.boolean('Say whether the address is safe'));
-
-/** What a link tells before its holder has shown who they are. */
-export const BareLink = v.object({
-  organisation: v.object({ name: v.string() }),
-  patientInitial: v.string(),
-  needs: v.array(v.picklist(LINK_NEEDS)),
-  support: v.string(),
-});
-export type BareLink = v.InferOutput<typeof BareLink>;
 
 /** A ticket for one version and signer; `url` is the page of the form. */
 const Verified = v.object({

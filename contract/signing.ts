@@ -7,7 +7,7 @@ import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain
 import { Prose, SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
-import { BareLink } from './links.ts';
+import { BareLink } from './bare-link.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { DataOf } from './shapes.ts';
 
@@ -43,7 +43,7 @@ const CARRIED = {
 /** The form that an answer is about, so that a caller can tell an answer that belongs to another call. Answers of older builds lack it. */
 const ABOUT = { consentID: v.optional(Uuid) };
 
-/** The calls that somebody with a ticket may make, and no others: the patient's page speaks only these. */
+/** The calls that somebody with a ticket may make up to the signature; those after it are in `after-signing.ts`, and there are no others. */
 export const signing = {
   consentDetailsByToken: get('consent/details-by-token/{token}', {
     access: ['token'],
@@ -111,23 +111,5 @@ export const signing = {
     }),
     output: DataOf(Consent),
     offline: 'queue',
-  }),
-  recordWithdraw: post('record/withdraw', {
-    access: ['ticket', 'consents.withdraw'],
-    summary: 'Takes a signed consent back, at once.',
-    input: v.strictObject({ consentID: Uuid, reason: v.optional(Prose({ label: 'Reason', most: 2000 })) }),
-    output: DataOf(Consent),
-    offline: 'queue',
-  }),
-  consentDownload: get('consent/download', {
-    access: ['consents.read', 'ticket'],
-    summary:
-      'The PDF as {id}_consent.pdf, refused until it is made: the sealed one while the form is in force, else a viewing copy with its state. With kind SIGNED always the sealed one.',
-    input: v.strictObject({
-      request_id: Uuid,
-      kind: v.optional(v.picklist(['SIGNED', 'VIEW'], 'The kind must be one of SIGNED, VIEW')),
-    }),
-    output: v.unknown(),
-    answer: 'file',
   }),
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DAY, HOUR } from './limits.ts';
+import type { LinkNeed } from './link-needs.ts';
 import { foldForSearch } from './search-text.ts';
 import type { SignerRole } from './states.ts';
 
@@ -14,10 +15,6 @@ export type LinkState = (typeof LINK_STATES)[number];
 /** Why a link ended before its time, or with it. */
 export const LINK_ENDS = ['TIME', 'RECALLED', 'VOIDED', 'NEW_VERSION', 'RESENT', 'OTHER_WAY', 'STAFF'] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
-
-/** The answers that a link asks for before it shows anything of the form. */
-export const LINK_NEEDS = ['dateOfBirth', 'lastName', 'name', 'code'] as const;
-export type LinkNeed = (typeof LINK_NEEDS)[number];
 
 /** Wrong answers in the life of a link that lock it. */
 export const LINK_TRIES = 5;

@@ -1,9 +1,5 @@
 import * as v from 'valibot';
-
-/** Digits only, from an input that may be spaced or hyphenated 3-3-4; other characters stay, so that the check refuses them. */
-export function bareNhsNumber(input: string): string {
-  return input.replaceAll(/[\s-]/g, '');
-}
+import { bareNhsNumber } from './nhs-number.ts';
 
 /** True when ten digits pass modulus 11: weights 10 to 2, `11 - sum mod 11`, 11 counts as 0 and 10 is never valid. */
 export function isNhsNumber(digits: string): boolean {

@@ -1,4 +1,4 @@
-import { bareNhsNumber } from './nhs-number-field.ts';
+import { bareNhsNumber } from './nhs-number.ts';
 
 // Letters that Unicode does not take apart into a plain letter and a mark.
 const PLAIN: Readonly<Record<string, string>> = {

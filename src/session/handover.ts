@@ -40,6 +40,13 @@ const Ticket = v.object({
  */
 export type HandoverTicket = v.InferOutput<typeof Ticket>;
 
+let linkTicket: HandoverTicket | null | undefined;
+
+/** Makes this page's ticket that of a visit by a link, null before there is one: no tablet is handed over for it. */
+export function setLinkTicket(ticket: HandoverTicket | null): void {
+  linkTicket = ticket;
+}
+
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('assent') : undefined;
 
 /**
@@ -64,6 +71,7 @@ export function handoverFlag(): HandoverFlag | null {
 
 /** This tab's ticket, or null. */
 export function currentTicket(): HandoverTicket | null {
+  if (linkTicket !== undefined) return linkTicket;
   const found = v.safeParse(Ticket, parsed(tabItems.getItem(TICKET_KEY)));
   return found.success ? found.output : null;
 }
@@ -86,7 +94,7 @@ export function storeIdentityKey(identityKey: string | undefined): void {
 // Undefined fields are left out.
 function changeTicket(change: Partial<HandoverTicket>): void {
   const ticket = currentTicket();
-  if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ...change }));
+  if (ticket !== null && linkTicket === undefined) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ...change }));
 }
 
 /** Removes flag and ticket. Called only after a password was accepted, by the server or by the vault. */

@@ -11,17 +11,15 @@ import { resumeRefusal } from './identity-refusal.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { textsFor } from '#src/sign/texts/texts.ts';
 import { useSavedVisit } from './offline/use-saved-visit.ts';
+import { useFreshForm } from './use-fresh-form.ts';
 import { useVisit } from './use-visit.ts';
 import { VISIT_ENDINGS } from './visit.ts';
 import { Reader } from '#src/sign/texts/use-texts.ts';
 
-/** Age of the last read, ms, after which the next step reads the form again: the ticket stays alive and changes are noticed. */
-const FRESH_FOR = 5 * 60_000;
-
 /** The signer's visit, from "Is this you?" to its end. */
 export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   const visiting = useVisit(fetchRefreshing);
-  const { visit, dispatch, load, refresh } = visiting;
+  const { visit, dispatch, load } = visiting;
   const [isTakingBack, setTakingBack] = useState(false);
   const { stage, details, isConfirmed } = visit;
   const page = pageOf(visit.stage) + (isTakingBack ? '+' : '');
@@ -52,12 +50,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   isUnsaved.current = stage.kind === 'form' && isConfirmed;
   useEffect(() => keepInside({ onBack: () => back.current(), isUnsaved: () => isUnsaved.current }), []);
 
-  const seenAt = useRef(Date.now());
-  useEffect(() => {
-    if (stage.kind !== 'form' || Date.now() - seenAt.current < FRESH_FOR) return;
-    seenAt.current = Date.now();
-    void refresh();
-  }, [page, stage.kind, refresh]);
+  useFreshForm(visiting, page);
 
   const words = textsFor(details?.role ?? null);
   return (

@@ -11,6 +11,8 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 type FrameProps = {
   readonly details: TicketDetails | null;
+  /** the hospital, where its name is known before the form */
+  readonly organisation?: string | undefined;
   /** True once the person has confirmed that the form is theirs: their name may then be shown. */
   readonly isConfirmed: boolean;
   /** Identity of the page's content; a change ends the reading aloud. */
@@ -22,14 +24,14 @@ type FrameProps = {
 };
 
 /** Frame of every page: the hospital, the size of the text, reading aloud, the way back for staff, and the name on the form. */
-export function Frame({ details, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
+export function Frame({ details, organisation, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useTexts();
   const [size, setSize] = useTextSize(details?.patient.communication.format);
   const aloud = useReadAloud(page);
   return (
     <>
       <header className="top">
-        <span className="hospital">{details?.organisation.name ?? ''}</span>
+        <span className="hospital">{details?.organisation.name ?? organisation}</span>
         <div className="sizes" role="group" aria-label={words.textSize}>
           {SIZES.map((each) => (
             <button

@@ -20,7 +20,7 @@ export type FormInput = {
   witnessBy: 'DRAWN' | 'TYPED' | 'LATER' | null;
   witnessTyped: string;
   witnessInk: Strokes;
-  /** an interpreter's own words with the signature */
+  /** the signer's own words with the signature */
   comments: string;
   /** words that go with "more time" or "do not agree" */
   words: string;

@@ -36,7 +36,14 @@ export function pendingRefusal(): SignerCall<'recordIdentity'> | null {
   const [key, consentID, role, handoverId, place = ''] = ids as [string, string, SignerRole, string, string?];
   return {
     call: 'recordIdentity',
-    input: { consentID, confirmed: false, role, handoverId, ...(place === '' ? {} : { signing_order: Number(place) }) },
+    input: {
+      consentID,
+      confirmed: false,
+      role,
+      // A visit by a link is no handover.
+      ...(handoverId === '' ? {} : { handoverId }),
+      ...(place === '' ? {} : { signing_order: Number(place) }),
+    },
     key,
   };
 }

@@ -25,26 +25,23 @@ else {
   if (ticket !== null && flag === null) beginHandover(ticket);
   const root = document.querySelector('#root');
   if (root !== null) createRoot(root).render(<StrictMode>{shown()}</StrictMode>);
-  if (where !== 'ended') {
+  if (where !== 'link') {
     onHandover(leaveWhenEnded);
     addEventListener('pageshow', ({ persisted }) => persisted && leaveWhenEnded());
   }
 }
 
-// Apart: a tablet that is handed over never shows it.
-function fetchLinkEnded() {
-  return import('./pages/LinkEnded.tsx').then(({ LinkEnded }) => LinkEnded);
+// Apart: a tablet that is handed over never shows them.
+function fetchLinkPages() {
+  return import('./link/LinkPages.tsx').then(({ LinkPages }) => LinkPages);
 }
 
 function shown(): ReactNode {
   if (where === 'form' && ticket !== null) return <App ticket={ticket} />;
+  if (where === 'link') return <Fetched from={fetchLinkPages} props={{}} />;
   return (
     <Frame details={null} isConfirmed={false} page={where} onTakeBack={null}>
-      {where === 'ended' ? (
-        <Fetched from={fetchLinkEnded} props={{}} />
-      ) : (
-        <LazyTakeBack recordID={flag?.recordID} clinicianName={null} mayResume />
-      )}
+      <LazyTakeBack recordID={flag?.recordID} clinicianName={null} mayResume />
     </Frame>
   );
 }

@@ -1,9 +1,10 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
+import type { SignerRole } from '#domain/states.ts';
 import { unfitWitness } from '#domain/unfit-witness.ts';
 import type { Problem } from './api.ts';
-import { signerName } from './steps.ts';
+import { decides, signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import type { FormInput, SigningMethod } from './form-input.ts';
 
@@ -69,6 +70,11 @@ export function isWitnessed(way: SigningMethod): boolean {
   return way === 'MARK_WITNESSED' || way === 'VERBAL_WITNESSED';
 }
 
+/** Whether words of this signer's own go with their signature, and are printed. */
+function mayComment(role: SignerRole): boolean {
+  return decides(role) || role === 'INTERPRETER';
+}
+
 /** Body of the signature without its time: only the fields of the chosen method are sent. */
 export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureBody {
   const { method, strokes, typedName, comments = '' } = entered;
@@ -84,7 +90,7 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
     ...(method === 'TYPED' ? { typedName } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
-    ...(role === 'INTERPRETER' && comments.trim() !== '' ? { comments } : {}),
+    ...(mayComment(role) && comments.trim() !== '' ? { comments } : {}),
   };
 }
 

@@ -28,8 +28,16 @@ type StepsInput = Pick<TicketDetails, 'role' | 'shown'> & {
   readonly consent: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>;
 };
 
-/** The pages of one form in their order for one signer; a page that would be empty is left out. */
-export function stepsOf({ consent, role, shown }: StepsInput): SignerStep[] {
+/**
+ * The pages of one form in their order for one signer; a page that would be empty is left out. @param isVerified - they have shown who
+ * they are, and are not asked again
+ */
+export function stepsOf(form: StepsInput, isVerified = false): SignerStep[] {
+  const steps = allStepsOf(form);
+  return isVerified ? steps.slice(1) : steps;
+}
+
+function allStepsOf({ consent, role, shown }: StepsInput): SignerStep[] {
   const { procedures, content, additionalChoices, refusals } = consent;
   const full = fullShownOf(shown);
   // A witness saw or heard the signer, and answers for nothing else.

@@ -34,9 +34,11 @@ export type Visiting = {
  * One visit to one form, from the ticket of this tab.
  *
  * @param fetchRefreshing - loads what a form needs that is read again; always the same function
+ * @param resume - of a visit by a link, whose signer has shown who they are: where it goes on once the form was read; always the same
+ *   function
  */
-export function useVisit(fetchRefreshing: FetchRefreshing): Visiting {
-  const [visit, dispatch] = useReducer(visitReducer, INITIAL_VISIT);
+export function useVisit(fetchRefreshing: FetchRefreshing, resume?: (first: VisitAction) => VisitAction): Visiting {
+  const [visit, dispatch] = useReducer(visitReducer, { ...INITIAL_VISIT, isVerified: resume !== undefined });
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const details = useRef(visit.details);
   details.current = visit.details;
@@ -65,11 +67,14 @@ export function useVisit(fetchRefreshing: FetchRefreshing): Visiting {
     const shown = details.current;
     dispatch({ kind: 'loading' });
     const saved = shown === null && canDigest() ? await readSavedVisit(currentTicket()) : null;
-    if (saved === null) return dispatch(await read(shown, fetchRefreshing));
+    if (saved === null) {
+      const action = await read(shown, fetchRefreshing);
+      return dispatch(shown === null && resume !== undefined ? resume(action) : action);
+    }
     dispatch({ kind: 'restored', saved });
     if (saved.isConfirmed && currentTicket()?.identityKey !== undefined) confirm();
     return refresh();
-  }, [refresh, confirm, fetchRefreshing]);
+  }, [refresh, confirm, fetchRefreshing, resume]);
   reload.current = load;
   return { visit, dispatch, attemptFor, load, refresh, confirm };
 }

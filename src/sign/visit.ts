@@ -30,6 +30,8 @@ export type Visit = {
   details: TicketDetails | null;
   /** the person has confirmed the name and the birth date */
   isConfirmed: boolean;
+  /** the person has shown who they are before the visit, by a link, and is not asked again */
+  isVerified: boolean;
   /** a submission is running: until it is sent or queued, no other starts and nobody changes the page */
   isSending: boolean;
   input: FormInput;
@@ -77,6 +79,7 @@ export const INITIAL_VISIT: Visit = {
   stage: { kind: 'loading' },
   details: null,
   isConfirmed: false,
+  isVerified: false,
   isSending: false,
   input: EMPTY_INPUT,
   signature: null,
@@ -110,7 +113,7 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
     case 'signature':
       return { ...visit, signature: action.signature };
     case 'restored':
-      return restored(action.saved);
+      return restored(visit, action.saved);
     case 'consent':
       return withConsent(visit, action);
     case 'questions':
@@ -140,11 +143,11 @@ function loaded(visit: Visit, details: TicketDetails): Visit {
   const { matters: _m, choices: _c, asks: _a, question: _q, words: _w, ...signing } = isSame ? visit.input : EMPTY_INPUT;
   const unsaved = visit.details === null ? {} : { matters: visit.input.matters, choices: sameChoices(visit, details) };
   const typed = { ...visit.input, ...answersIn(details.consent), ...unsaved, ...signing, method: visit.input.method };
-  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: false, input: typed };
+  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: visit.isVerified, input: typed };
   const state = signerOf(details)?.state;
   if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };
-  return { ...next, stage: { kind: 'form', at: 'identity', aside: null, returnTo: null } };
+  return { ...next, stage: { kind: 'form', at: stepsOf(details, visit.isVerified)[0] ?? 'sign', aside: null, returnTo: null } };
 }
 
 function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {
@@ -153,11 +156,12 @@ function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly Add
 
 // A submission under way has ended with the page before: what has become of it, the server and the outbox know.
 // A build before stored no input of a witness.
-function restored({ stage, details, isConfirmed, input, signature }: SavedVisit): Visit {
+function restored({ isVerified }: Visit, { stage, details, isConfirmed, input, signature }: SavedVisit): Visit {
   return {
     stage: { kind: 'form', ...stage },
     details,
     isConfirmed,
+    isVerified,
     isSending: false,
     input: { ...EMPTY_INPUT, ...input },
     signature,
@@ -193,7 +197,7 @@ function onward(visit: Visit): Visit {
   const { stage, details } = visit;
   if (stage.kind !== 'form' || details === null) return visit;
   if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
-  const steps = stepsOf(details);
+  const steps = stepsOf(details, visit.isVerified);
   return goTo(visit, steps[steps.indexOf(stage.at) + 1] ?? stage.at);
 }
 
@@ -202,7 +206,7 @@ function back(visit: Visit): Visit {
   if (stage.kind !== 'form' || details === null) return visit;
   if (stage.aside !== null) return { ...visit, stage: { ...stage, aside: null } };
   if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
-  const steps = stepsOf(details);
+  const steps = stepsOf(details, visit.isVerified);
   return goTo(visit, steps[steps.indexOf(stage.at) - 1] ?? stage.at);
 }
 

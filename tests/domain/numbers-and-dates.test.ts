@@ -1,6 +1,7 @@
 import { ageOn, daysInMonth, isFuture, isPlainDate, localDate, longDate, longTime, shortDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { bareNhsNumber, isNhsNumber, NhsNumber } from '#domain/nhs-number-field.ts';
+import { bareNhsNumber } from '#domain/nhs-number.ts';
+import { isNhsNumber, NhsNumber } from '#domain/nhs-number-field.ts';
 import { HOUR, SESSION_CAP } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
 import * as v from 'valibot';

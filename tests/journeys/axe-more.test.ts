@@ -203,7 +203,7 @@ test('a form without a network, and a link that has ended', async () => {
   const outside = await openProfile(stage.browser);
   const visitor = await outside.context.newPage();
   await visitor.goto(`${stage.server.origin}/consent/${'x'.repeat(43)}`);
-  await heading(visitor, 'This link has ended').waitFor();
+  await heading(visitor, 'This page has ended').waitFor();
   await expectAccessible(visitor, 'link-ended');
   outside.expectQuiet();
   await outside.context.close();

@@ -103,7 +103,7 @@ test('the service worker takes the shell and serves it when the server is down',
   await page.goto(`${stage.server.origin}/consent/handover`);
   await heading(page, 'Sign in').waitFor();
   await page.goto(`${stage.server.origin}/consent/${'x'.repeat(43)}`);
-  await heading(page, 'This link has ended').waitFor();
+  await heading(page, 'This page has ended').waitFor();
   await stage.server.restart();
   await page.goto(stage.server.origin);
   await heading(page, 'Sign in').waitFor();

@@ -1,4 +1,5 @@
-import { linkNeedsOf, type LinkNeed } from '#domain/link.ts';
+import type { LinkNeed } from '#domain/link-needs.ts';
+import { linkNeedsOf } from '#domain/link.ts';
 import { Refused } from '#server/api-error.ts';
 import { linkByToken, type LinkRow } from '#server/data/consents/links.ts';
 import type { Db } from '#server/data/db.ts';

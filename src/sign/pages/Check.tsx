@@ -3,6 +3,7 @@ import { longDate } from '#domain/plain-date.ts';
 import type { ReactNode } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { mayAnswer, unansweredOf, type SignerStep } from '#src/sign/steps.ts';
@@ -14,7 +15,7 @@ import type { SignerStepProps } from './step-props.ts';
 /** All answers on one page, before the signature. */
 export function Check({ visiting, details, place }: SignerStepProps) {
   const { identity } = useTexts();
-  const { check, choices } = useFormTexts();
+  const { check, choices, sign } = useFormTexts();
   const { dispatch } = visiting;
   const { isSending, keep } = useAnswers(visiting, details);
   const { consent, patient, recipients } = details;
@@ -84,6 +85,15 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         </Fact>
         <Fact name={check.version}>{check.versionOf(consent.versionNumber)}</Fact>
       </dl>
+      <SignerField
+        id="comments"
+        label={sign.comments}
+        hint={sign.commentsHint}
+        value={visiting.visit.input.comments}
+        onValue={(comments) => dispatch({ kind: 'typed', typed: { comments } })}
+        most={2000}
+        lines={3}
+      />
     </SignerPage>
   );
 }

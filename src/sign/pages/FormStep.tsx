@@ -27,9 +27,9 @@ export const fetchRefreshing = () => import('./FormPages.tsx');
 /** The form page of the visit's current step. */
 export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const words = useTexts();
-  const steps = stepsOf(details);
+  const steps = stepsOf(details, visiting.visit.isVerified);
   const number = steps.indexOf(at) + 1;
-  const onBack = number > 1 ? () => visiting.dispatch({ kind: 'back' }) : undefined;
+  const onBack = number > 1 || aside !== null ? () => visiting.dispatch({ kind: 'back' }) : undefined;
   const place = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };
   const props: SignerStepProps = { visiting, details, place };
   // A child is asked as the patient is: it is their own name.

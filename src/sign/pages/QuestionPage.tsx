@@ -1,4 +1,5 @@
 import { signing } from '#contract/signing.ts';
+import { useContext } from 'react';
 import { callWithTicket } from '#src/sign/api.ts';
 import { settleConfirmation } from '#src/sign/identity-confirmation.ts';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
@@ -9,12 +10,14 @@ import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ByLink } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** Asks for questions. A "no" goes on; a question goes to the clinician, and nobody signs until it is answered. */
 export function QuestionPage({ visiting, details: { consent }, place }: SignerStepProps) {
   const { question: words } = useFormTexts();
-  const { visit, dispatch, attemptFor } = visiting;
+  const { visit, dispatch, attemptFor, refresh } = visiting;
+  const byLink = useContext(ByLink);
   const { isSending, problems, showProblems, send } = useSubmit(visiting, words);
   const { asks, question } = visit.input;
   const onward = () => {
@@ -34,7 +37,17 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
   const open = openQuestion(consent);
   if (open !== undefined)
     return (
-      <SignerPage key="waiting" {...place} h1={words.waiting} actions={<NotNow dispatch={dispatch} />}>
+      <SignerPage
+        key="waiting"
+        {...place}
+        h1={words.waiting}
+        actions={
+          <>
+            {byLink?.lookAgain(refresh)}
+            <NotNow dispatch={dispatch} />
+          </>
+        }
+      >
         <p>{open.text === '' ? words.waitingOther : words.waitingLead}</p>
         <Asked questions={consent.questions} />
         <p>{words.waitingNext}</p>
@@ -78,7 +91,8 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
   );
 }
 
-function Asked({ questions }: Pick<SignerStepProps['details']['consent'], 'questions'>) {
+/** Questions that were asked before, with their answers. */
+export function Asked({ questions }: Pick<SignerStepProps['details']['consent'], 'questions'>) {
   const { question: words } = useFormTexts();
   // Somebody else's question has no words here.
   const own = questions.filter(({ text }) => text !== '');

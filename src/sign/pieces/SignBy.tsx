@@ -1,6 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';
-import type { Ref } from 'react';
+import { useContext, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { isWitnessed } from '#src/sign/signature-body.ts';
@@ -8,6 +8,7 @@ import { signerName } from '#src/sign/steps.ts';
 import type { Visiting } from '#src/sign/use-visit.ts';
 import { SIGNING_METHODS, type FormInput } from '#src/sign/form-input.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ByLink } from '#src/sign/texts/use-texts.ts';
 import { Choose } from './Choose.tsx';
 import { SignerField } from './SignerField.tsx';
 import { WitnessFields } from './WitnessFields.tsx';
@@ -21,14 +22,14 @@ export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly onOtherWay: () => void;
 };
 
-/** The methods of a witness, who needs none of their own. */
-const OF_A_WITNESS = ['DRAWN', 'TYPED'] as const;
+/** The methods of a witness, who needs none of their own, and of a visit by a link, where no witness is. */
+const UNWITNESSED = ['DRAWN', 'TYPED'] as const;
 
 /** The four equal signing methods, and the inputs that the chosen one needs. */
 export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, onOtherWay }: SignByProps) {
   const { sign } = useFormTexts();
   const { method, ink, typedName } = visit.input;
-  const methods = details.role === 'WITNESS' ? OF_A_WITNESS : SIGNING_METHODS;
+  const methods = useContext(ByLink) !== null || details.role === 'WITNESS' ? UNWITNESSED : SIGNING_METHODS;
   const set = (typed: Partial<FormInput>) => dispatch({ kind: 'typed', typed });
   const today = longDate(localDate(Date.now(), details.organisation.timeZone));
   const wrongPad = problems.find(({ field }) => field === 'strokes');

@@ -84,7 +84,7 @@ const forAttesters: FormTexts = {
 // Interpreters decide nothing: they can sign or not.
 const forInterpreters: FormTexts = {
   ...forAttesters,
-  sign: { ...forAttesters.sign, decline: 'I cannot sign' },
+  sign: { ...forAttesters.sign, decline: 'I cannot sign', comments: 'Is there something the clinician should know?' },
   stop: { ...forAttesters.stop, lead: 'You have not signed. You can say that you cannot sign, or go back and read on.' },
   decline: {
     ...forAttesters.decline,

@@ -129,7 +129,7 @@ export const englishForm = {
     witnessIsClinician: 'The clinician on this form cannot be the witness. Ask someone else.',
     witnessIsInterpreter: 'The interpreter cannot be the witness. Ask someone else.',
     witnessIsSigner: 'The witness must be someone else, not one who signs here.',
-    comments: 'Is there something the clinician should know?',
+    comments: 'Is there anything you want to add?',
     commentsHint: 'You can leave this empty.',
     noInk: 'Please sign in the box',
     dot: 'There is too little in the box. Please sign with a longer line',

@@ -1,11 +1,25 @@
 import type { SignerRole } from '#domain/states.ts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
+import type { FormTexts } from './form-texts.ts';
 import { textsFor, type Texts } from './texts.ts';
 
 /** The reader's role; null until it is known. */
 export const Reader = createContext<SignerRole | null>(null);
 
+/** The words of a visit by a link in the place of those about a tablet; equal texts have equal answers. */
+export type HomeWords = { readonly around: (texts: Texts) => Texts; readonly form: (texts: FormTexts) => FormTexts };
+
+/** What pages of the form show in a visit by a link. */
+type LinkParts = HomeWords & {
+  /** the button beside an open question, which nobody answers face to face */
+  readonly lookAgain: (refresh: () => Promise<void>) => ReactNode;
+};
+
+/** Set in a visit by a link; null on a tablet. */
+export const ByLink = createContext<LinkParts | null>(null);
+
 /** The texts of this visit's reader. */
 export function useTexts(): Texts {
-  return textsFor(useContext(Reader));
+  const texts = textsFor(useContext(Reader));
+  return useContext(ByLink)?.around(texts) ?? texts;
 }

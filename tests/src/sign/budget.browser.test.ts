@@ -70,3 +70,15 @@ test('all that the pad needs is asked for by the page itself, not by a script th
   expect(form.length).toBeGreaterThan(0);
   expect(form.filter((file) => !page.includes(`href="/${file}"`))).toEqual([]);
 });
+
+test('a tablet that is handed over loads nothing of links', () => {
+  const files = [...firstLoad(), ...formLoad()];
+  const code = files.filter((file) => file.endsWith('.js')).map((file) => fs.readFileSync(path.join(dist, file), 'utf8'));
+  const words = ['First, show that it is you', 'verifyPatient', 'recordWithdraw'];
+  expect(words.filter((each) => code.some((script) => script.includes(each)))).toEqual([]);
+  expect(files.filter((file) => /link/i.test(file))).toEqual([]);
+  // The words are found where they stand.
+  const links = fs.readdirSync(path.join(dist, 'assets')).filter((file) => /^LinkPages-.*\.js$/.test(file));
+  expect(links).toHaveLength(1);
+  expect(fs.readFileSync(path.join(dist, 'assets', links[0]!), 'utf8')).toContain('First, show that it is you');
+});

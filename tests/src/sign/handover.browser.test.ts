@@ -379,7 +379,7 @@ test('a mailed link says honestly that it has ended', async () => {
   const page = await context.newPage();
   for (const place of ['/consent/abcdefghijklmnopqrstuvwxyz', '/login/abcdefghijklmnopqrstuvwxyz']) {
     await page.goto(`${stage.server.origin}${place}`);
-    await heading(page, 'This link has ended').waitFor();
+    await heading(page, 'This page has ended').waitFor();
     expect(await page.getByRole('button', { name: /tablet/ }).count()).toBe(0);
   }
   await context.close();

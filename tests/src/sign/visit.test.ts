@@ -38,6 +38,13 @@ test('nothing is read before the person has said who they are', () => {
   expect(at(after([loaded(), { kind: 'confirmed' }]))).toBe('plan');
 });
 
+test('who has shown who they are by a link is not asked again, on no page', () => {
+  const visit = after([loaded()], { ...INITIAL_VISIT, isVerified: true });
+  expect(at(visit)).toBe('plan');
+  expect(at(visitReducer(visit, { kind: 'back' }))).toBe('plan');
+  expect(at(visitReducer(visit, onward))).toBe('benefits');
+});
+
 test('while a question waits for its answer, the pages after it stay shut', () => {
   const asked = loaded(aForm({ questions: [OPEN_QUESTION] }));
   const visit = after([asked, { kind: 'confirmed' }, ...Array.from({ length: 20 }, () => onward)]);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { STARTER_CHOICES } from '#domain/consent.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
+import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
@@ -17,6 +18,8 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
+const CONTACTS = { organisation: 'the hospital', support: 'the ward' };
+const home = homeWords(CONTACTS);
 const ROLES = ['PATIENT', 'PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
 const pages = new Map<string, Set<string>>();
 for (const texts of [
@@ -25,7 +28,8 @@ for (const texts of [
   roleTexts,
   linkTexts,
   { halts: haltTexts },
-  ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role)]),
+  { halts: Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)) },
+  ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role), home.around(textsFor(role)), home.form(formTextsFor(role))]),
 ])
   for (const [name, value] of Object.entries(texts)) {
     const isPage = typeof value === 'object';
@@ -79,7 +83,7 @@ test.each(library.procedures)('what patients read of “$procedureName” reads 
 });
 
 test('no page holds a sentence outside the dictionaries, where its grade is not read', () => {
-  for (const folder of ['pages', 'pieces'])
+  for (const folder of ['pages', 'pieces', 'link'])
     for (const file of fs.readdirSync(`src/sign/${folder}`)) {
       const code = fs.readFileSync(`src/sign/${folder}/${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
       expect([file, ...code.matchAll(/>\s*[A-Z][a-z]+ [a-z]+[^<>{}=;]*</g)].map(String)).toEqual([file]);

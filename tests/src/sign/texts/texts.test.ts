@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { dotsOf, ringOf } from '#src/sign/dots.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
+import { haltTexts } from '#src/sign/texts/halt-texts.ts';
+import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { ownVoice } from '#src/sign/read-aloud.ts';
@@ -17,9 +19,26 @@ function sentencesOf(texts: unknown): string[] {
 }
 
 const ROLES = ['PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
+const CONTACTS = { organisation: 'Demo Hospital', support: 'the ward' };
+const home = homeWords(CONTACTS);
+const atHome = sentencesOf([
+  [linkTexts, roleTexts],
+  Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)),
+  (['PATIENT', ...ROLES] as const).map((role) => {
+    // No page of a link has a way back for staff, a stored queue, a witness, or the end of a visit on a tablet.
+    const { takeBack: _b, cleared: _c, full: _u, ...around } = home.around(textsFor(role));
+    const {
+      over: _o,
+      sign: { markHint: _m, sayHint: _s, ...sign },
+      ...form
+    } = home.form(formTextsFor(role));
+    return [around, form, sign];
+  }),
+]);
 const all = sentencesOf([
   [english, englishForm, roleTexts, linkTexts],
   ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
+  atHome,
 ]);
 
 test('no sentence for patients is longer than twenty words', () => {
@@ -29,6 +48,18 @@ test('no sentence for patients is longer than twenty words', () => {
 
 test('no text for patients holds a percentage, and none is empty', () => {
   expect(all.filter((sentence) => sentence.includes('%') || sentence.trim() === '')).toEqual([]);
+});
+
+test('at home nobody is told of a tablet, or of a clinician who is there', () => {
+  expect(atHome.length).toBeGreaterThan(150);
+  expect(atHome.filter((sentence) => /tablet|give it back|ask the clinician|talk with the clinician/i.test(sentence))).toEqual(
+    [],
+  );
+});
+
+test('equal texts have equal words at home: a page tells by them whether they have changed', () => {
+  expect(home.around(english)).toBe(home.around(english));
+  expect(home.form(englishForm)).toBe(home.form(englishForm));
 });
 
 test('who signs for another reads of the patient', () => {

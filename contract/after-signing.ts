@@ -1,0 +1,27 @@
+import { Prose, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post } from './define.ts';
+import { Consent } from './record-shapes.ts';
+import { DataOf } from './shapes.ts';
+
+/** The calls that somebody with a ticket may make after the signature. Apart: a tablet that is handed over makes none of them. */
+export const afterSigning = {
+  recordWithdraw: post('record/withdraw', {
+    access: ['ticket', 'consents.withdraw'],
+    summary: 'Takes a signed consent back, at once.',
+    input: v.strictObject({ consentID: Uuid, reason: v.optional(Prose({ label: 'Reason', most: 2000 })) }),
+    output: DataOf(Consent),
+    offline: 'queue',
+  }),
+  consentDownload: get('consent/download', {
+    access: ['consents.read', 'ticket'],
+    summary:
+      'The PDF as {id}_consent.pdf, refused until it is made: the sealed one while the form is in force, else a viewing copy with its state. With kind SIGNED always the sealed one.',
+    input: v.strictObject({
+      request_id: Uuid,
+      kind: v.optional(v.picklist(['SIGNED', 'VIEW'], 'The kind must be one of SIGNED, VIEW')),
+    }),
+    output: v.unknown(),
+    answer: 'file',
+  }),
+};

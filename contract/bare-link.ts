@@ -1,0 +1,11 @@
+import { LINK_NEEDS } from '#domain/link-needs.ts';
+import * as v from 'valibot';
+
+/** What a link tells before its holder has shown who they are. */
+export const BareLink = v.object({
+  organisation: v.object({ name: v.string() }),
+  patientInitial: v.string(),
+  needs: v.array(v.picklist(LINK_NEEDS)),
+  support: v.string(),
+});
+export type BareLink = v.InferOutput<typeof BareLink>;

@@ -1,0 +1,80 @@
+import type { TicketDetails } from '#contract/signing.ts';
+import { useState } from 'react';
+import type { Problem } from '#src/sign/api.ts';
+import { Asked } from '#src/sign/pages/QuestionPage.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { openQuestion } from '#src/sign/steps.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import type { AfterWords } from './after-words.ts';
+import type { Attempting } from './AfterPages.tsx';
+import { saveCopy } from './save-copy.ts';
+
+type AfterPageProps = {
+  readonly details: TicketDetails;
+  readonly state: AfterWords;
+  readonly attempt: Attempting;
+  readonly onLook: () => Promise<readonly Problem[]>;
+  readonly onPage: (page: 'withdraw' | 'ask') => void;
+};
+
+/** The state of an answered form in words, with a copy once it is made. */
+export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPageProps) {
+  const { after: words, ask } = linkTexts;
+  const { questions, consentID } = details.consent;
+  const [copy, setCopy] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const run = (work: () => Promise<readonly Problem[]>) => () => {
+    if (isBusy) return;
+    setBusy(true);
+    setCopy('');
+    setProblems([]);
+    void work()
+      .then(setProblems)
+      .finally(() => setBusy(false));
+  };
+  const download = run(() =>
+    attempt(async () => {
+      const isSaved = await saveCopy(consentID);
+      setCopy(isSaved ? words.saved : words.making);
+    }),
+  );
+  return (
+    <SignerPage
+      h1={state.h1}
+      layout="end"
+      problems={problems}
+      actions={
+        <>
+          {state.canDownload && (
+            <button type="button" className="button primary" aria-disabled={isBusy} onClick={download}>
+              {words.download}
+            </button>
+          )}
+          {state.isWaiting && (
+            <button type="button" className="button" aria-disabled={isBusy} onClick={run(onLook)}>
+              {words.lookAgain}
+            </button>
+          )}
+          {state.canAsk && (
+            <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('ask')}>
+              {words.ask}
+            </button>
+          )}
+          {state.canWithdraw && (
+            <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('withdraw')}>
+              {words.changeMind}
+            </button>
+          )}
+        </>
+      }
+    >
+      {state.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {state.canAsk && openQuestion(details.consent) !== undefined && <p className="card note">{ask.sent}</p>}
+      {state.canAsk && <Asked questions={questions} />}
+      <p role="status">{copy}</p>
+    </SignerPage>
+  );
+}

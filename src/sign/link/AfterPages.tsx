@@ -1,0 +1,87 @@
+import { afterSigning } from '#contract/after-signing.ts';
+import { signing, type TicketDetails } from '#contract/signing.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { callWithTicket, classifyError, type Problem } from '#src/sign/api.ts';
+import { rememberAttempts } from '#src/session/idempotency-key.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import type { Contacts } from '#src/sign/texts/home-texts.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
+import { afterWordsOf } from './after-words.ts';
+import { AfterPage } from './AfterPage.tsx';
+import { AskPage } from './AskPage.tsx';
+import { WithdrawPage } from './WithdrawPage.tsx';
+
+type AfterPagesProps = {
+  readonly details: TicketDetails;
+  readonly contacts: Contacts;
+  readonly onTicketEnd: () => Promise<void>;
+};
+
+/** Runs a call; its problems are shown, and the end of the ticket asks again who this is. */
+export type Attempting = (work: () => Promise<void>) => Promise<readonly Problem[]>;
+
+/** The pages of a signer who has answered: the state of the form, a copy, a question, and a change of mind. */
+export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPagesProps) {
+  const words = useTexts();
+  const [details, setDetails] = useState(before);
+  const [page, setPage] = useState<'after' | 'withdraw' | 'ask'>('after');
+  const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
+  const attempt: Attempting = useCallback(
+    async (work) => {
+      try {
+        await work();
+        return [];
+      } catch (failure) {
+        const judged = classifyError(failure);
+        if (judged.kind === 'halt' && judged.why === 'ended') await onTicketEnd();
+        if (judged.kind === 'halt') return [{ message: judged.message }];
+        return judged.kind === 'problems' ? judged.problems : [{ message: words.silence }];
+      }
+    },
+    [onTicketEnd, words],
+  );
+  const look = useCallback(
+    () =>
+      attempt(async () => {
+        const { data } = await callWithTicket(signing.consentDetailsByToken, { token: currentTicket()?.ticket ?? '' });
+        if (!('needs' in data)) setDetails(data);
+      }),
+    [attempt],
+  );
+  // The answer has changed the form since it was read.
+  useEffect(() => void look(), [look]);
+  const { consentID, questions } = details.consent;
+  const back = () => setPage('after');
+  const state = afterWordsOf(details, contacts);
+  if (page === 'withdraw' && state.canWithdraw)
+    return (
+      <WithdrawPage
+        onBack={back}
+        onYes={(reason) =>
+          attempt(async () => {
+            const fields = { consentID, reason };
+            const { key } = attemptFor('recordWithdraw', fields, () => fields);
+            await callWithTicket(afterSigning.recordWithdraw, fields, { key });
+            await look();
+            setPage('after');
+          })
+        }
+      />
+    );
+  if (page === 'ask')
+    return (
+      <AskPage
+        onBack={back}
+        onSend={(text) =>
+          attempt(async () => {
+            const fields = { consentID, text };
+            const { key } = attemptFor(`recordQuestion ${questions.length}`, fields, () => fields);
+            await callWithTicket(signing.recordQuestion, fields, { key });
+            await look();
+            setPage('after');
+          })
+        }
+      />
+    );
+  return <AfterPage details={details} state={state} attempt={attempt} onLook={look} onPage={setPage} />;
+}

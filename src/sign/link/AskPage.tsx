@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Problem } from '#src/sign/api.ts';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+
+type AskPageProps = {
+  readonly onBack: () => void;
+  /** @returns the problems, if it was not sent */
+  readonly onSend: (text: string) => Promise<readonly Problem[]>;
+};
+
+/** A question of somebody who has signed: it holds nothing back. */
+export function AskPage({ onBack, onSend }: AskPageProps) {
+  const { ask } = linkTexts;
+  const [text, setText] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [isSending, setSending] = useState(false);
+  const send = () => {
+    if (isSending) return undefined;
+    if (text.trim() === '') return setProblems([{ field: 'text', message: ask.empty }]);
+    setSending(true);
+    return void onSend(text)
+      .then(setProblems)
+      .finally(() => setSending(false));
+  };
+  return (
+    <SignerPage
+      h1={ask.h1}
+      onBack={onBack}
+      isBusy={isSending}
+      problems={problems}
+      actions={<Onward onClick={send} label={ask.send} isBusy={isSending} />}
+    >
+      <p>{ask.lead}</p>
+      <SignerField id="text" label={ask.label} value={text} onValue={setText} problems={problems} most={2000} lines={4} />
+    </SignerPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { signerOf } from '#src/sign/steps.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { pendingRefusal, resumeRefusal } from '#src/sign/identity-refusal.ts';
+import { Frame } from '#src/sign/Frame.tsx';
+import { fetchFormPages, fetchRefreshing, FormStep } from '#src/sign/pages/FormStep.tsx';
+import { Halted } from '#src/sign/pages/Halted.tsx';
+import { WrongPerson } from '#src/sign/pages/WrongPerson.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { homeHalt, homeWords, type Contacts } from '#src/sign/texts/home-texts.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { ByLink, Reader } from '#src/sign/texts/use-texts.ts';
+import { useFreshForm } from '#src/sign/use-fresh-form.ts';
+import { useVisit } from '#src/sign/use-visit.ts';
+import type { Visit } from '#src/sign/visit.ts';
+import { AfterPages } from './AfterPages.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
+import { LaterPage } from './LaterPage.tsx';
+import { asHandoverTicket, type LinkTicket } from './link-ticket.ts';
+import { clearProgress, leaveAside, readProgress, resumeAt, saveProgress } from './saved-progress.ts';
+
+type LinkFormProps = {
+  readonly ticket: LinkTicket;
+  readonly contacts: Contacts;
+  /** The ticket has ended: its holder shows again who they are, and comes back to the same page. */
+  readonly onTicketEnd: () => Promise<void>;
+};
+
+function lookAgain(refresh: () => Promise<void>) {
+  return <Onward onClick={() => void refresh()} label={linkTexts.ask.lookAgain} />;
+}
+
+/** Whoever said that something is wrong shows again who they are: nothing is signed under a "no". */
+function isUnsure({ stage, details }: Visit): boolean {
+  if (stage.kind !== 'form' || (details?.consent.status !== 'SENT' && details?.consent.status !== 'PARTIALLY_SIGNED'))
+    return false;
+  return signerOf(details)?.state === 'OPENED';
+}
+
+/** The form of a link, from the place where its signer was to the pages after the signature. */
+export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
+  const { link, role, consentID } = ticket;
+  const [resume] = useState(() => resumeAt(readProgress(link), asHandoverTicket(ticket)));
+  const visiting = useVisit(fetchRefreshing, resume);
+  const { visit, dispatch, load } = visiting;
+  const { stage, details, isConfirmed } = visit;
+  const page = stage.kind === 'form' ? `${stage.at}${stage.aside ?? ''}` : stage.kind;
+  const { organisation, support } = contacts;
+  const parts = useMemo(() => ({ ...homeWords({ organisation, support }), lookAgain }), [organisation, support]);
+  useFreshForm(visiting, page);
+  useEffect(() => {
+    void load();
+    // "Something is wrong" that the hospital may not have yet.
+    if (pendingRefusal()?.input.consentID === consentID) resumeRefusal();
+    // Nothing loads while somebody signs.
+    fetchFormPages().catch(() => undefined);
+  }, [load, consentID]);
+  const isLater = stage.kind === 'over' && stage.ending === 'later';
+  const isAnswered = stage.kind === 'over' && (stage.ending === 'signed' || stage.ending === 'declined');
+  useEffect(() => {
+    if (isAnswered) clearProgress(link);
+    else if (isLater) leaveAside(link);
+    else saveProgress(link, visit);
+  }, [link, visit, isAnswered, isLater]);
+  const goOn = () => {
+    if (details !== null) dispatch(resumeAt(readProgress(link), asHandoverTicket(ticket))({ kind: 'loaded', details }));
+  };
+  const hasEnded = (stage.kind === 'halted' && stage.why === 'ended') || isUnsure(visit);
+  useEffect(() => {
+    if (hasEnded) void onTicketEnd();
+  }, [hasEnded, onTicketEnd]);
+  return (
+    <Reader value={role}>
+      <ByLink value={parts}>
+        <Frame details={details} organisation={organisation} isConfirmed={isConfirmed} page={page} onTakeBack={null}>
+          {stage.kind === 'form' && details !== null ? (
+            <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
+          ) : isLater ? (
+            <LaterPage onGoOn={goOn} />
+          ) : stage.kind === 'over' && stage.ending === 'wrongPerson' ? (
+            <WrongPerson onMistake={() => void onTicketEnd()} />
+          ) : isAnswered && details !== null ? (
+            <AfterPages details={details} contacts={contacts} onTicketEnd={onTicketEnd} />
+          ) : stage.kind === 'halted' && !hasEnded ? (
+            <Halted
+              {...stage}
+              page={stage.page === undefined ? undefined : homeHalt(stage.page, contacts)}
+              onAgain={() => void load()}
+            />
+          ) : (
+            <LoadingPage />
+          )}
+        </Frame>
+      </ByLink>
+    </Reader>
+  );
+}

@@ -1,0 +1,142 @@
+import './link.css';
+import type { BareLink } from '#contract/bare-link.ts';
+import { sha256Hex } from '#contract/hex.ts';
+import { mayUseLink } from '#domain/link.ts';
+import { handoverFlag, onHandover } from '#src/session/handover.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { Problem } from '#src/sign/api.ts';
+import { canDigest } from '#src/sign/content-digest.ts';
+import { Frame } from '#src/sign/Frame.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
+import { EndedPage, LockedPage } from './EndedPage.tsx';
+import { isLinkToken, openLink, readLink, outcomeOfRefusal, verifyWho, type LinkOutcome, type WhoAnswers } from './link-calls.ts';
+import { dropLinkTicket, storeLinkTicket, readLinkTicket, type LinkTicket } from './link-ticket.ts';
+import { LinkForm } from './LinkForm.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
+import { clearOldProgress, clearProgress } from './saved-progress.ts';
+import { StartPage } from './StartPage.tsx';
+import { WhoPage } from './WhoPage.tsx';
+
+type Phase =
+  | { readonly kind: 'loading' | 'start' | 'locked' | 'ended' | 'silent' | 'insecure' }
+  | { readonly kind: 'who'; readonly isAgain: boolean }
+  | { readonly kind: 'form'; readonly ticket: LinkTicket };
+
+/** A visit by a link: what it is about, who holds it, and the form. Nothing is sent to the hospital before a button is pressed. */
+export function LinkPages() {
+  const words = useTexts();
+  const [token] = useState(() => addressParts().token);
+  const [phase, setPhase] = useState<Phase>(() => ({ kind: firstPhase(token) }));
+  const [bare, setBare] = useState<BareLink | null>(null);
+  const [link, setLink] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [isSending, setSending] = useState(false);
+
+  /** Shows what has become of the link, or goes on where it works. */
+  const follow = useCallback((state: LinkOutcome, hash: string, next: () => Phase) => {
+    if (state.kind === 'locked' || state.kind === 'ended') {
+      clearProgress(hash);
+      dropLinkTicket();
+    }
+    if (state.kind !== 'open') return setPhase({ kind: state.kind });
+    setBare(state.bare);
+    // A link that asks nothing is of a build to come.
+    return setPhase(state.bare.needs.length === 0 ? { kind: 'ended' } : next());
+  }, []);
+
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (firstPhase(token) !== 'loading') return;
+    void hashAndRead(token).then(({ hash, state }) => {
+      setLink(hash);
+      return follow(state, hash, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
+    });
+  }, [token, tries, follow]);
+  const lookAgain = () => {
+    setPhase({ kind: 'loading' });
+    setTries(tries + 1);
+  };
+  useEffect(() => {
+    clearOldProgress(Date.now());
+    // A tablet that is handed over shows one form alone.
+    return onHandover(() => handoverFlag() !== null && location.reload());
+  }, []);
+
+  const start = async () => {
+    if (isSending) return;
+    setSending(true);
+    setProblems([]);
+    const state = await openLink(token).finally(() => setSending(false));
+    if (state.kind === 'silent') return setProblems([{ message: words.silence }]);
+    history.replaceState(null, '', `/consent/${token}`);
+    follow(state, link, () => afterOpening(link));
+  };
+  const answer = async (answers: WhoAnswers) => {
+    try {
+      const { ticket, expiresAt, data } = await verifyWho(token, answers);
+      if (!mayUseLink(data.role)) return setPhase({ kind: 'ended' });
+      const own = { link, ticket, expiresAt, ...data };
+      storeLinkTicket(own);
+      setPhase({ kind: 'form', ticket: own });
+    } catch (failure) {
+      const state = outcomeOfRefusal(failure);
+      if (state === null) throw failure;
+      follow(state, link, () => phase);
+    }
+  };
+  const askAgain = useCallback(async () => {
+    dropLinkTicket();
+    follow(await readLink(token), link, () => ({ kind: 'who', isAgain: true }));
+  }, [token, link, follow]);
+
+  const organisation = bare?.organisation.name ?? linkTexts.hospital;
+  const support = bare?.support ?? linkTexts.hospital;
+  if (phase.kind === 'form')
+    return (
+      <LinkForm key={phase.ticket.ticket} ticket={phase.ticket} contacts={{ organisation, support }} onTicketEnd={askAgain} />
+    );
+  return (
+    <Frame details={null} organisation={bare?.organisation.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
+      {phase.kind === 'start' && bare !== null && (
+        <StartPage bare={bare} problems={problems} isBusy={isSending} onStart={() => void start()} />
+      )}
+      {phase.kind === 'who' && bare !== null && <WhoPage bare={bare} isAgain={phase.isAgain} onAnswers={answer} />}
+      {phase.kind === 'locked' && <LockedPage support={support} />}
+      {phase.kind === 'ended' && <EndedPage organisation={organisation} />}
+      {(phase.kind === 'silent' || phase.kind === 'insecure') && (
+        <SignerPage
+          h1={linkTexts[phase.kind].h1}
+          layout="end"
+          actions={phase.kind === 'silent' ? <Onward onClick={lookAgain} label={words.tryAgain} /> : undefined}
+        >
+          <p>{linkTexts[phase.kind].lead}</p>
+        </SignerPage>
+      )}
+      {phase.kind === 'loading' && <LoadingPage />}
+    </Frame>
+  );
+}
+
+/** Without a call: an address that no link has, and a browser that cannot verify a form, ask for nothing. */
+function firstPhase(token: string): 'loading' | 'ended' | 'insecure' {
+  if (!isLinkToken(token)) return 'ended';
+  return canDigest() ? 'loading' : 'insecure';
+}
+
+async function hashAndRead(token: string): Promise<{ hash: string; state: LinkOutcome }> {
+  return { hash: await sha256Hex(token), state: await readLink(token) };
+}
+
+function addressParts() {
+  const [, opening = '', token = ''] = location.pathname.split('/');
+  return { opening, token };
+}
+
+/** Who has shown who they are in this tab is not asked again. */
+function afterOpening(link: string): Phase {
+  const ticket = readLinkTicket(link);
+  return ticket === null ? { kind: 'who', isAgain: false } : { kind: 'form', ticket };
+}

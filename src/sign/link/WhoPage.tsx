@@ -1,0 +1,138 @@
+import type { BareLink } from '#contract/bare-link.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import type { Problem } from '#src/sign/api.ts';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
+import type { WhoAnswers } from './link-calls.ts';
+import { NO_WHO_INPUT, WHO_GROUP, whoAnswersOf, whoProblems, type WhoInput } from './who-answers.ts';
+
+type WhoPageProps = {
+  readonly bare: BareLink;
+  /** asked before, in this page */
+  readonly isAgain: boolean;
+  /** Sends the answers, and shows what follows. */
+  readonly onAnswers: (answers: WhoAnswers) => Promise<void>;
+};
+
+/** Asks the holder of a link who they are. Wrong answers stay in their fields, and nobody is told which of them is wrong. */
+export function WhoPage({ bare, isAgain, onAnswers }: WhoPageProps) {
+  const words = useTexts();
+  const { who } = linkTexts;
+  const [input, setInput] = useState(NO_WHO_INPUT);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [isSending, setSending] = useState(false);
+  const isRunning = useRef(false);
+  const set = (name: keyof WhoInput) => (value: string) => setInput((before) => ({ ...before, [name]: value }));
+  const send = async () => {
+    const answers = whoAnswersOf(bare.needs, input);
+    if (!('dateOfBirth' in answers || 'code' in answers)) return setProblems(answers);
+    setProblems([]);
+    setSending(true);
+    try {
+      await onAnswers(answers);
+    } catch (failure) {
+      setProblems(whoProblems(failure, words));
+    } finally {
+      setSending(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning.current) return;
+    isRunning.current = true;
+    void send().finally(() => (isRunning.current = false));
+  };
+  const wrong = problems.find(({ field }) => field === WHO_GROUP);
+  return (
+    <form onSubmit={submit} noValidate>
+      <SignerPage
+        h1={who.h1}
+        problems={problems}
+        actions={
+          <button type="submit" className="button primary" aria-disabled={isSending}>
+            {words.continue}
+          </button>
+        }
+      >
+        {isAgain && <p>{who.again}</p>}
+        <fieldset
+          className="who-group"
+          id={WHO_GROUP}
+          tabIndex={-1}
+          data-wrong={wrong === undefined ? undefined : ''}
+          aria-describedby={wrong === undefined ? undefined : 'who-problem'}
+        >
+          <legend className="unseen">{who.group}</legend>
+          {wrong !== undefined && (
+            <p id="who-problem" className="wrong">
+              {wrong.message}
+            </p>
+          )}
+          {bare.needs.includes('dateOfBirth') && (
+            <BirthDate initial={bare.patientInitial} input={input} set={set} problems={problems} />
+          )}
+          {bare.needs.includes('lastName') && (
+            <SignerField
+              id="lastName"
+              label={who.lastName}
+              value={input.lastName}
+              onValue={set('lastName')}
+              problems={problems}
+              most={200}
+            />
+          )}
+          {bare.needs.includes('name') && (
+            <SignerField id="name" label={who.name} value={input.name} onValue={set('name')} problems={problems} most={200} />
+          )}
+          {bare.needs.includes('code') && (
+            <SignerField id="code" label={who.code} value={input.code} onValue={set('code')} problems={problems} most={60} />
+          )}
+        </fieldset>
+      </SignerPage>
+    </form>
+  );
+}
+
+type BirthDateProps = {
+  readonly initial: string;
+  readonly input: WhoInput;
+  readonly set: (name: keyof WhoInput) => (value: string) => void;
+  readonly problems: readonly Problem[];
+};
+
+const PARTS = ['day', 'month', 'year'] as const;
+
+function BirthDate({ initial, input, set, problems }: BirthDateProps) {
+  const { who } = linkTexts;
+  const wrong = problems.find(({ field }) => field === 'day');
+  return (
+    <fieldset
+      className="birth"
+      data-wrong={wrong === undefined ? undefined : ''}
+      aria-describedby={wrong === undefined ? 'birth-hint' : 'birth-hint birth-problem'}
+    >
+      <legend>{who.birth(initial)}</legend>
+      <p id="birth-hint">{who.birthHint}</p>
+      {wrong !== undefined && (
+        <p id="birth-problem" className="wrong">
+          {wrong.message}
+        </p>
+      )}
+      <div className="birth-parts">
+        {PARTS.map((part) => (
+          <SignerField
+            key={part}
+            id={part}
+            label={who[part]}
+            value={input[part]}
+            onValue={set(part)}
+            most={part === 'year' ? 4 : 2}
+            inputMode="numeric"
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

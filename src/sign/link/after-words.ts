@@ -1,0 +1,53 @@
+import type { TicketDetails } from '#contract/signing.ts';
+import { decides, signerOf } from '#src/sign/steps.ts';
+import type { Contacts } from '#src/sign/texts/home-texts.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+
+/** The page of a signer who has answered: the state of the form in words, and what they can do. */
+export type AfterWords = {
+  readonly h1: string;
+  readonly lines: readonly string[];
+  readonly canDownload: boolean;
+  readonly canWithdraw: boolean;
+  readonly canAsk: boolean;
+  /** somebody else is waited for */
+  readonly isWaiting: boolean;
+};
+
+/** What a signer reads after their answer, and when they come back. */
+export function afterWordsOf(details: TicketDetails, { organisation, support }: Contacts): AfterWords {
+  const { after: words, ended } = linkTexts;
+  const { role, consent } = details;
+  const me = signerOf(details);
+  const isDecider = decides(role);
+  const none = { canDownload: false, canWithdraw: false, canAsk: false, isWaiting: false };
+  const sealed = isDecider && consent.signedAt !== null;
+  if (me?.state === 'DECLINED') {
+    if (role === 'INTERPRETER') return { ...none, h1: words.cannotSign, lines: words.cannotSignLines };
+    return { ...none, h1: words.declined, lines: [...words.declinedLines, words.sayYes(organisation)] };
+  }
+  switch (consent.status) {
+    case 'DECLINED':
+      return { ...none, h1: words.otherDeclined, lines: words.otherDeclinedLines };
+    case 'WITHDRAWN':
+      return { ...none, h1: words.withdrawn, lines: [...words.withdrawnLines, words.sayYes(organisation)], canDownload: sealed };
+    case 'EXPIRED':
+      return { ...none, h1: words.expired, lines: [...words.expiredLines, ended.ask(organisation)] };
+    case 'SUPERSEDED':
+    case 'VOIDED':
+      return { ...none, h1: words.replaced, lines: words.replacedLines };
+    default: {
+      const isComplete = consent.status === 'SIGNED';
+      if (!isDecider) return { ...none, h1: words.signed, lines: [words.nothing], canAsk: role === 'CONSULTEE' };
+      return {
+        h1: words.signed,
+        lines: [...(isComplete ? [words.complete] : [words.toCome, words.comeBack]), words.mind(support)],
+        canDownload: isComplete,
+        // Written out: the page of a tablet does without a function for it.
+        canWithdraw: isComplete && me !== undefined && me.required !== false,
+        canAsk: true,
+        isWaiting: !isComplete,
+      };
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { call, CallFailed, Unreachable } from '#contract/call.ts';
+import type { BareLink } from '#contract/bare-link.ts';
+import { links } from '#contract/links.ts';
+import { signing } from '#contract/signing.ts';
+import type { Call, InputOf, OutputOf } from '#contract/define.ts';
+import { isApiError } from '#contract/retry.ts';
+import { CALL_TIMEOUT } from '#src/session/timeouts.ts';
+import { clockedFetch } from '#src/sign/api.ts';
+
+/** What has become of a link: it works, it is over for good, or nobody knows. */
+export type LinkOutcome =
+  | { readonly kind: 'open'; readonly bare: BareLink }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'silent' };
+
+/** The answers of the holder of a link. */
+export type WhoAnswers =
+  | { readonly dateOfBirth: string; readonly lastName: string }
+  | { readonly name: string; readonly code: string };
+
+/** Whether a text of the address can be the token of a link: nothing else is asked for. */
+export function isLinkToken(text: string): boolean {
+  return /^l_[\w-]{20,98}$/.test(text);
+}
+
+/** Reads a link; this changes nothing. */
+export function readLink(token: string): Promise<LinkOutcome> {
+  return outcomeAfter(async () => {
+    const { data } = await callAsNobody(signing.consentDetailsByToken, { token });
+    if (!('needs' in data)) throw new Unreachable('The answer is not that of a link');
+    return { kind: 'open', bare: data };
+  });
+}
+
+/** Says that the button was pressed. */
+export function openLink(token: string): Promise<LinkOutcome> {
+  return outcomeAfter(async () => ({ kind: 'open', bare: (await callAsNobody(links.consentVerifyUser, { token })).data }));
+}
+
+/** Shows who holds the link. @throws as the contract's `call` */
+export function verifyWho(token: string, answers: WhoAnswers): Promise<OutputOf<typeof links.recordVerifyPatient>> {
+  return 'code' in answers
+    ? callAsNobody(links.recordVerifyInterpreter, { id: token, ...answers })
+    : callAsNobody(links.recordVerifyPatient, { id: token, patientDetails: answers });
+}
+
+/** The state of a link that a refusal tells; null for any other refusal. */
+export function outcomeOfRefusal(failure: unknown): LinkOutcome | null {
+  if (!(failure instanceof CallFailed)) return null;
+  if (failure.status === 423) return { kind: 'locked' };
+  return failure.status === 404 || failure.status === 410 ? { kind: 'ended' } : null;
+}
+
+async function outcomeAfter(ask: () => Promise<LinkOutcome>): Promise<LinkOutcome> {
+  try {
+    return await ask();
+  } catch (failure) {
+    const state = outcomeOfRefusal(failure);
+    if (state !== null) return state;
+    // Of any other refusal the holder of a link can only try again.
+    if (isApiError(failure)) return { kind: 'silent' };
+    throw failure;
+  }
+}
+
+function callAsNobody<C extends Call>(entry: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  return call(entry, input, { fetch: clockedFetch, root: '/api', limitMs: CALL_TIMEOUT });
+}

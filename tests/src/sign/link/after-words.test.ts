@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { CaseStatus, SignerRole, SignerState } from '#domain/states.ts';
+import { afterWordsOf } from '#src/sign/link/after-words.ts';
+import { aForm } from '#tests/src/sign/form.ts';
+
+const CONTACTS = { organisation: 'Demo General Hospital', support: 'the ward' };
+type Change = { role?: SignerRole; state?: SignerState; status: CaseStatus; required?: boolean };
+
+function wordsOf({ role = 'PATIENT', state = 'SIGNED', status, required }: Change) {
+  const form = aForm({ status, signedAt: status === 'SIGNED' || status === 'WITHDRAWN' ? '2026-08-06T14:05:00.000Z' : null });
+  const recipients = form.recipients.map((each) => ({ ...each, role, state, required }));
+  return afterWordsOf({ ...form, role, recipients }, CONTACTS);
+}
+const able = (change: Change) => {
+  const { canDownload, canWithdraw, canAsk, isWaiting } = wordsOf(change);
+  return Object.entries({ canDownload, canWithdraw, canAsk, isWaiting }).flatMap(([name, can]) => (can ? [name] : []));
+};
+
+test('who has signed waits for the others, then gets a copy and may change their mind', () => {
+  expect(able({ status: 'PARTIALLY_SIGNED' })).toEqual(['canAsk', 'isWaiting']);
+  expect(able({ status: 'SIGNED' })).toEqual(['canDownload', 'canWithdraw', 'canAsk']);
+  for (const status of ['PARTIALLY_SIGNED', 'SIGNED'] as const)
+    expect(wordsOf({ status }).lines.at(-1)).toMatch(/change your mind at any time.*ring the ward/);
+});
+
+test('only who decides, and whose signature the form needs, takes it back', () => {
+  expect(able({ status: 'SIGNED', role: 'CHILD', required: false })).toEqual(['canDownload', 'canAsk']);
+  expect(able({ status: 'SIGNED', role: 'INTERPRETER' })).toEqual([]);
+  expect(able({ status: 'SIGNED', role: 'CONSULTEE' })).toEqual(['canAsk']);
+});
+
+test('a no says so, and how to say yes after all', () => {
+  const { h1, lines } = wordsOf({ state: 'DECLINED', status: 'DECLINED' });
+  expect(h1).toBe('You have said no');
+  expect(lines.at(-1)).toBe('To say yes after all, ask Demo General Hospital for a new form.');
+  expect(wordsOf({ state: 'DECLINED', status: 'DECLINED', role: 'INTERPRETER' }).h1).toBe('You said that you cannot sign');
+});
+
+test('each way in which a signed form ends is told in its own words', () => {
+  const headings = (['WITHDRAWN', 'DECLINED', 'EXPIRED', 'SUPERSEDED', 'SIGNED'] as const).map(
+    (status) => wordsOf({ status }).h1,
+  );
+  expect(new Set(headings).size).toBe(5);
+  expect(able({ status: 'WITHDRAWN' })).toEqual(['canDownload']);
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openProfile, SCREENS } from '#tests/support/browser.ts';
+import { heading, press, readUntil } from '#tests/support/journey.ts';
+import { callerAs, type Caller } from '#tests/support/made-cases.ts';
+import { answerWho, BORN, enter, linkTo, mailedCase, type MailedCase } from '#tests/support/mailed-link.ts';
+import { openStage } from '#tests/support/stage.ts';
+
+let caller: Caller;
+const stage = openStage(async ({ server }) => {
+  caller = await callerAs(server.origin);
+});
+
+const formOf = () => mailedCase(stage.server, caller);
+const onPhone = () => openProfile(stage.browser, { viewport: SCREENS.phone, provoked: [/status of 4\d\d/] });
+const stateOf = async ({ recordID }: MailedCase) => (await caller.ask('recordDetails', { id: recordID })).data;
+
+/** The requests of a page that are no reads. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return writes;
+}
+
+test('a mail scanner that opens the link and runs its scripts changes nothing', async () => {
+  const form = await formOf();
+  const before = JSON.stringify(await stateOf(form));
+  const { context } = await onPhone();
+  const page = await context.newPage();
+  const writes = writesOf(page);
+  for (const link of [form.link, form.link, form.link.replace('/login/', '/consent/')]) {
+    await page.goto(link, { waitUntil: 'networkidle' });
+    await heading(page, /^(A form from Demo General Hospital|First, show that it is you)$/).waitFor();
+    await page.evaluate(() => {
+      for (const type of ['load', 'pageshow', 'focus', 'visibilitychange']) dispatchEvent(new Event(type));
+      scrollTo(0, document.body.scrollHeight);
+    });
+  }
+  await page.goto(form.link);
+  await heading(page, 'A form from Demo General Hospital').waitFor();
+  expect(writes).toEqual([]);
+  expect(JSON.stringify(await stateOf(form))).toBe(before);
+  // The page tells an initial, and nothing else of the patient or the form.
+  const words = await page.evaluate(() => document.documentElement.outerHTML);
+  expect(words).toContain('It is about T.');
+  for (const secret of [form.lastName, 'Tessa', 'Cataract', '1950']) expect(words).not.toContain(secret);
+  await press(page, 'Start', 'First, show that it is you');
+  expect(writes).toEqual(['POST /api/consent/verify-user']);
+  expect((await stateOf(form)).consents[0]?.links?.[0]?.state).toBe('OPENED');
+  await context.close();
+});
+
+test('a form that was left, and whose time had ended, goes on at the same page with what was typed', async () => {
+  const form = await formOf();
+  const { context, expectQuiet } = await onPhone();
+  const page = await context.newPage();
+  await enter(page, form);
+  expect(new URL(page.url()).pathname).toBe(new URL(form.link).pathname.replace('/login/', '/consent/'));
+  expect(await page.getByRole('button', { name: /tablet/ }).count()).toBe(0);
+  await readUntil(page, 'What matters to you?');
+  await page.getByLabel('What matters to me').fill('Seeing the garden');
+  await page.reload();
+  await heading(page, 'What matters to you?').waitFor();
+  expect(await page.getByLabel('What matters to me').inputValue()).toBe('Seeing the garden');
+  await page.route(/record\/answers/, (route) => endTicket(route), { times: 1 });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await heading(page, 'First, show that it is you').waitFor();
+  await page.getByText('What you wrote is still here.').waitFor();
+  await answerWho(page, form.lastName);
+  await heading(page, 'What matters to you?').waitFor();
+  expect(await page.getByLabel('What matters to me').inputValue()).toBe('Seeing the garden');
+  // No tablet was handed over: the browser stays free, and nothing keeps the page open.
+  expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).toBeNull();
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0);
+  await page.goto('about:blank');
+  expect(page.url()).toBe('about:blank');
+  expectQuiet();
+  await context.close();
+});
+
+test('an interpreter shows who they are by the digits that staff read out, and is asked for nothing of the patient', async () => {
+  const emailAddress = `interpreter-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  const interpreter = {
+    name: 'Demo Interpreter',
+    language: 'Polish',
+    emailAddress,
+    signing: 'LINK',
+    adult: true,
+    for: 'PATIENT',
+  } as const;
+  const form = await mailedCase(stage.server, caller, { interpreterNeeded: true, interpreter });
+  const { links } = (await stateOf(form)).consents[0]!;
+  const code = links?.find((each) => each.code !== null)?.code ?? '';
+  const { context, expectQuiet } = await onPhone();
+  const page = await context.newPage();
+  await page.goto(await linkTo(stage.server, emailAddress));
+  await press(page, 'Start', 'First, show that it is you');
+  expect(await page.getByLabel('Year').count()).toBe(0);
+  const show = async () => {
+    await page.getByLabel('Your own name').fill('demo interpreter');
+    await page.getByLabel(/the six digits/).fill(code);
+    await press(page, 'Continue', 'Is this right?');
+  };
+  await show();
+  await press(page, 'No, something is wrong', 'Thank you for telling us');
+  await expect.poll(async () => (await stateOf(form)).timeline.map(({ type }) => type)).toContain('IDENTITY_REFUSED');
+  // Also after a reload: nothing is signed under a “no”.
+  await page.reload();
+  await heading(page, 'First, show that it is you').waitFor();
+  await show();
+  await press(page, 'No, something is wrong', 'Thank you for telling us');
+  await press(page, 'Go back, I tapped this by mistake', 'First, show that it is you');
+  await show();
+  await press(page, 'Yes, this is right', 'What is planned');
+  await readUntil(page, 'Sign this form');
+  await page.getByRole('radio', { name: 'Type my name' }).check();
+  await page.getByLabel('Your name').fill('Demo Interpreter');
+  await press(page, 'Sign', 'Thank you. You have signed.');
+  await page.getByText('There is nothing more for you to do.').waitFor();
+  expect(await page.getByRole('button', { name: /copy|mind|question/ }).count()).toBe(0);
+  expectQuiet();
+  await context.close();
+});
+
+test('five wrong answers lock the page, and one that ended says whom to ask', async () => {
+  const form = await formOf();
+  const { context } = await onPhone();
+  const page = await context.newPage();
+  await page.goto(form.link);
+  await press(page, 'Start', 'First, show that it is you');
+  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+    await answerWho(page, 'Nobody');
+    await page.getByRole('alert').getByText(`That does not match. ${left} left.`).waitFor();
+    expect(await page.getByLabel('Year', { exact: true }).inputValue()).toBe(BORN.Year);
+  }
+  await answerWho(page, 'Nobody');
+  await heading(page, 'This page is locked').waitFor();
+  await page.getByText(/^Ring \S+@\S+\.$/).waitFor();
+  await page.reload();
+  await heading(page, 'This page is locked').waitFor();
+  const ended = await formOf();
+  await page.goto(ended.link);
+  await heading(page, 'A form from Demo General Hospital').waitFor();
+  await caller.ask('recordEndLink', { consentID: ended.consentID, signing_order: 1 });
+  await press(page, 'Start', 'This page has ended');
+  await page.getByText('Ask Demo General Hospital for a new one.').waitFor();
+  await page.reload();
+  await page.getByText('Ask the hospital for a new one.').waitFor();
+  await context.close();
+});
+
+function endTicket(route: Parameters<Parameters<Page['route']>[1]>[0]): Promise<void> {
+  return route.fulfill({
+    status: 401,
+    headers: { 'x-app': 'consent' },
+    contentType: 'application/json',
+    body: JSON.stringify({ message: 'This page has been open too long.', error: 'TICKET_ENDED', requestId: 'x' }),
+  });
+}

@@ -1,3 +1,4 @@
+import { FILE_KINDS } from '#domain/document-kinds.ts';
 import { STEPS_MOST } from '#domain/form-steps.ts';
 import { ContentFields } from '#domain/consent-fields.ts';
 import { Recipient } from '#domain/recipients.ts';
@@ -147,13 +148,10 @@ export const consents = {
   }),
   consentGetPrivateUrl: get('consent/get/private-url', {
     access: ['consents.read'],
-    summary: 'A ten-minute address of one stored document; of several confirmations on the day the newest.',
+    summary: 'A ten-minute address of one stored document; of several confirmations on the day, or outcomes, the newest.',
     input: v.strictObject({
       consentID: Uuid,
-      kind: v.picklist(
-        ['PRE_SIGNED', 'SIGNED', 'VIEW', 'TIMESTAMP', 'CONFIRMATION', 'PAPER', 'SCAN', 'AUDIT'],
-        'The kind must be one of PRE_SIGNED, SIGNED, VIEW, TIMESTAMP, CONFIRMATION, PAPER, SCAN, AUDIT',
-      ),
+      kind: v.picklist(FILE_KINDS, `The kind must be one of ${FILE_KINDS.join(', ')}`),
     }),
     output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),
   }),

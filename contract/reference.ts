@@ -1,4 +1,5 @@
 import { CONFIRM_STATES, DURATIONS } from '#domain/states.ts';
+import { FILE_KINDS } from '#domain/document-kinds.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
 import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -19,8 +20,8 @@ export const Verdict = v.object({
   confirmState: v.optional(v.picklist(CONFIRM_STATES)),
   sealedAt: v.nullable(v.string()),
   /** What the file is that was compared; null for a code, and for a file that is not known. */
-  file: v.nullable(v.picklist(['SIGNED', 'VIEW', 'TIMESTAMP', 'CONFIRMATION'])),
-  /** The sealed form that a confirmation on the day was added to; absent for any other file. */
+  file: v.nullable(v.picklist(FILE_KINDS)),
+  /** The sealed form that another file of ours was added to or made of; absent for that form itself, and where none is sealed. */
   belongsTo: v.optional(v.object({ sealedAt: v.string(), sha256: v.string() })),
   /** When a time-stamp authority stamped the sealed document; null where none did. */
   stampedAt: v.nullable(v.string()),
@@ -152,7 +153,7 @@ export const reference = {
   }),
   verifyFile: post('verify', {
     access: ['none'],
-    summary: 'Whether a PDF is one that this hospital sealed, unaltered, and whether it is in force.',
+    summary: 'Whether a file is one that this hospital sealed, unaltered, what it is, and whether its form is in force.',
     input: Nothing,
     output: DataOf(Verdict),
     body: 'file',

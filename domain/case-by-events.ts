@@ -1,3 +1,4 @@
+import { ADDENDUM_EVENTS, type AddendumKind } from './document-kinds.ts';
 import type { TimelineEvent } from './timeline.ts';
 
 /** The state of one version as the events tell it; times are ISO. */
@@ -16,8 +17,8 @@ export type VersionByEvents = {
   confirmedAt: string | null;
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
-  /** digests of the documents of its confirmations on the day */
-  confirmations: Set<string>;
+  /** the addenda to its sealed document, by {@link addendumKey} */
+  addenda: Set<string>;
 };
 export type StateByEvents = {
   /** undefined where the case was opened before its event told the patient */
@@ -85,8 +86,11 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
     case 'COPY_MADE':
       version.copy = textOf(detail['sha256']);
       break;
-    case 'CONFIRMATION_SEALED':
-      version.confirmations.add(String(detail['sha256']));
+    case ADDENDUM_EVENTS.CONFIRMATION:
+      version.addenda.add(addendumKey('CONFIRMATION', String(detail['sha256'])));
+      break;
+    case ADDENDUM_EVENTS.OUTCOME:
+      version.addenda.add(addendumKey('OUTCOME', String(detail['sha256'])));
       break;
     case 'WITHDRAWN':
     case 'VOIDED':
@@ -111,6 +115,11 @@ export function signerKey({ role, order }: { role: string; order: unknown }): st
   return typeof order === 'number' ? `#${order}` : role;
 }
 
+/** The key of an addendum in the events: its kind, and its digest. */
+export function addendumKey(kind: AddendumKind, sha256: string): string {
+  return `${kind} ${sha256}`;
+}
+
 /** The time of a signer's signature that counts, by the events; undefined without one. */
 export function signedAtBy(
   { signed }: Pick<VersionByEvents, 'signed'>,
@@ -130,7 +139,7 @@ function aDraft(): VersionByEvents {
     sealed: undefined,
     confirmedAt: null,
     copy: undefined,
-    confirmations: new Set(),
+    addenda: new Set(),
   };
 }
 

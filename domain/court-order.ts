@@ -21,6 +21,11 @@ export const CourtOrder = v.strictObject({
 });
 export type CourtOrder = v.InferOutput<typeof CourtOrder>;
 
+/** Whether a value is a court's decision. */
+export function isOrderDecision(value: unknown): value is NonNullable<CourtOrder['decision']> {
+  return DECISIONS.some((each) => each === value);
+}
+
 /** One fault of a field, as a sentence that says how to correct it. */
 export type Fault = { path: string; message: string };
 

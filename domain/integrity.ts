@@ -1,5 +1,6 @@
-import { newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
+import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
 import { canonical, contentDigest, isOfKnownShape, type Sha256, type ShownContent } from './digest.ts';
+import { isAddendum, type AddendumKind } from './document-kinds.ts';
 import type { SignatureInput } from './signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from './timeline.ts';
 
@@ -90,7 +91,7 @@ export type StoredCase = {
     isSigned: boolean;
     signedAt: string | null;
   }[];
-  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | 'CONFIRMATION'; sha256: string }[];
+  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | AddendumKind; sha256: string }[];
 };
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
@@ -167,10 +168,10 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
   const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
   const isGone = (state.sealed !== undefined && document === undefined) || (state.copy !== undefined && copy === undefined);
   const addenda = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
-    consentId === version.id && kind === 'CONFIRMATION' ? [digest] : [],
+    consentId === version.id && isAddendum(kind) ? [addendumKey(kind, digest)] : [],
   );
-  if (isGone || [...state.confirmations].some((digest) => !addenda.includes(digest))) faults.push('DOCUMENT_GONE');
-  if (addenda.some((digest) => !state.confirmations.has(digest))) faults.push('DOCUMENT_EXCHANGED');
+  if (isGone || [...state.addenda].some((key) => !addenda.includes(key))) faults.push('DOCUMENT_GONE');
+  if (addenda.some((key) => !state.addenda.has(key))) faults.push('DOCUMENT_EXCHANGED');
   // A copy that no event tells of is not given out, and made anew.
   const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;
   if (isCopyExchanged || (document !== undefined && document !== state.sealed?.sha256)) faults.push('DOCUMENT_EXCHANGED');

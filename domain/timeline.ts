@@ -37,6 +37,7 @@ export const TIMELINE_EVENTS = {
   DOWNLOADED: 'Document downloaded',
   CONFIRMED: 'Confirmed on the day',
   CONFIRMATION_SEALED: 'Confirmation sealed',
+  OUTCOME_SEALED: 'Outcome sealed',
   DECLINED: 'Did not agree',
   CHILD_SAID_NO: 'The child said no',
   FAMILY_RECORDED: 'Family recorded',

@@ -129,6 +129,7 @@ export type ConsentTable = {
 export type JobTable = {
   id: string;
   organisation_id: string;
+  /** CONFIRMATION makes every addendum, also outcomes of disagreements; the name is that of stored jobs. */
   kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'MAIL';
   payload: { consentID: string } | { mailID: string };
   dedup: string;

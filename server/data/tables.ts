@@ -128,7 +128,7 @@ type CoreTables = {
     bytes: Uint8Array;
     level: string | null;
     made_at: string;
-    /** of a confirmation on the day: its event; null for any other document */
+    /** of an addendum: the event that it tells of; null for any other document */
     event_id: Generated<string | null>;
   };
   document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
@@ -167,7 +167,7 @@ export type RecordedFacts = {
   before?: { count: number; digest: string };
 };
 
-/** VIEW shows the state of a form that is no longer in force, CONFIRMATION one on the day; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
+/** VIEW shows the state of a form that is no longer in force; CONFIRMATION (on the day) and OUTCOME (of a disagreement) are addenda; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
 export type DocumentKind =
   | 'PRE_SIGNED'
   | 'SIGNED'
@@ -175,6 +175,7 @@ export type DocumentKind =
   | 'VIEW_EARLIER'
   | 'TIMESTAMP'
   | 'CONFIRMATION'
+  | 'OUTCOME'
   | 'PAPER'
   | 'SCAN'
   | 'AUDIT';

@@ -18,6 +18,7 @@ import { sendToSigners } from '#server/work/links/send-links.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
 import { startHandover } from '#server/work/consents/start-handover.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { storedKindOf } from '#server/work/documents/file-kind.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
@@ -67,7 +68,7 @@ export const consents: Pick<Handlers, Names> = {
     const consent = await consentById(db, caseVisibility(actor), consentID);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
-    const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, kind);
+    const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind));
     if (document === undefined) throw new Refused('NOT_FOUND');
     const token = newToken('d', deps.random);
     const expiresAt = new Date(deps.clock() + DOCUMENT_LINK_LENGTH).toISOString();

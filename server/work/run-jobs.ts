@@ -3,7 +3,7 @@ import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.t
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import { onJobsQueued } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { makeConfirmations } from '#server/work/documents/confirmation.ts';
+import { makeAddenda } from '#server/work/documents/addenda.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument } from '#server/work/documents/seal-document.ts';
 import { stampDocument } from '#server/work/documents/stamp-document.ts';
@@ -117,7 +117,7 @@ const DOCUMENT_WORK = {
   SEAL: sealDocument,
   STAMP: stampDocument,
   VIEW: makeViewingCopy,
-  CONFIRMATION: makeConfirmations,
+  CONFIRMATION: makeAddenda,
 } as const;
 
 async function work({ organisation_id: organisationId, kind, payload }: JobRow, deps: Deps): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
+import type { AddendumKind } from '#domain/document-kinds.ts';
 import { DONE } from '#domain/messages.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { useMutation, useQueryClient, type MutationFunction, type QueryClient } from '@tanstack/react-query';
@@ -139,11 +140,11 @@ export function useSealedPdf() {
   });
 }
 
-/** The newest confirmation on the day of one version, as its sealed PDF. */
-export function useConfirmationPdf() {
+/** The newest addendum of one kind to the sealed form of one version, as its sealed PDF. */
+export function useAddendumPdf(kind: AddendumKind) {
   return useMutation({
     mutationFn: async (consentID: string) => {
-      const { url } = await api('consentGetPrivateUrl', { consentID, kind: 'CONFIRMATION' });
+      const { url } = await api('consentGetPrivateUrl', { consentID, kind });
       return apiFile('documentGet', { token: url.slice(url.lastIndexOf('/') + 1) });
     },
     networkMode: 'always',

@@ -68,5 +68,19 @@ test('two parents: one signs, the other says no, it is recorded how that was set
 
   await signAsClinician(tab);
   await untilSigned(tab);
+  // Its own sealed document appears by itself.
+  const outcome = tab.getByRole('button', { name: 'Outcome', exact: true });
+  await outcome.waitFor();
   await look(tab, 'two-parents-sealed');
+  const download = tab.waitForEvent('download');
+  await outcome.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/_outcome\.pdf$/);
+
+  await tab.goto(`${cases.stage.server.origin}/verify`);
+  await tab.locator('input[type=file]').setInputFiles(await file.path());
+  await tab.getByRole('heading', { name: 'This is a real record of how a disagreement was settled' }).waitFor();
+  await tab.getByText('The form that it belongs to is in force.').waitFor();
+  await tab.getByText(/^[0-9a-f]{64}$/).waitFor();
+  await look(tab, 'verify-outcome');
 });

@@ -276,10 +276,18 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'an altered file passes for the sealed one',
     file: 'server/work/documents/verify.ts',
-    from: `if (consent !== undefined && seal.state !== 'ALTERED')`,
-    to: `if (consent !== undefined || seal.state === 'ALTERED')`,
+    from: `  const kind = consent === undefined ? null : fileKindOf(consent.fileKind);`,
+    to: `  if (seal.state === 'ALTERED') return { state: 'AUTHENTIC', ...NOTHING, ...base, explanation: '' };\n  const kind = consent === undefined ? null : fileKindOf(consent.fileKind);`,
     suite: 'tests/server/work/documents/verify.test.ts',
     test: 'one flipped bit anywhere makes it altered, or no document of ours, and never authentic',
+  },
+  {
+    name: 'a form that nobody signed passes for a sealed one',
+    file: 'server/work/documents/verify.ts',
+    from: `kind !== null && !isUnsealed && seal.state`,
+    to: `kind !== null && seal.state`,
+    suite: 'tests/server/work/documents/verify-kinds.test.ts',
+    test: 'a file of ours that was never sealed is named, and proves nothing: PAPER',
   },
   {
     name: 'people approve themselves',

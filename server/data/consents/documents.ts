@@ -1,3 +1,4 @@
+import { ADDENDUM_EVENTS, UNSEALED_KINDS, type AddendumKind } from '#domain/document-kinds.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -6,7 +7,7 @@ import type { DocumentKind, Tables } from '#server/data/tables.ts';
 
 export type DocumentRow = Selectable<Tables['documents']>;
 
-/** The document of this kind; of several confirmations on the day the newest. */
+/** The document of this kind; of several addenda of one kind the newest. */
 export async function documentOf(
   db: Db,
   { organisationId, id }: ConsentKey,
@@ -27,7 +28,12 @@ export async function insertDocument(db: Db, row: Insertable<Tables['documents']
   await db.insertInto('documents').values(row).execute();
 }
 
-/** The version to which a file of exactly these bytes belongs, and the kind of the file. @param sha256 - 64 hex */
+/**
+ * The version to which a file of exactly these bytes belongs, and the kind of the file. A sealed document that somebody uploaded as a
+ * scan as well is the sealed one.
+ *
+ * @param sha256 - 64 hex
+ */
 export async function consentOfFile(db: Db, sha256: string) {
   return db
     .selectFrom('documents as d')
@@ -38,7 +44,8 @@ export async function consentOfFile(db: Db, sha256: string) {
     .selectAll('v')
     .select(['c.operator_id', 'd.kind as fileKind', 'd.made_at as fileMadeAt'])
     .where('d.sha256', '=', sha256)
-    .where('d.kind', 'in', ['SIGNED', 'VIEW', 'VIEW_EARLIER', 'TIMESTAMP', 'CONFIRMATION'])
+    .orderBy((is) => is('d.kind', 'in', UNSEALED_KINDS))
+    .orderBy('d.made_at')
     .executeTakeFirst();
 }
 
@@ -107,13 +114,13 @@ export async function toldDigest(db: Db, key: ConsentKey, kind: keyof typeof EVE
 }
 
 /** The ids of the events of a version that have a document of their own. */
-export async function confirmedEventsWithDocument(db: Db, { organisationId, id }: ConsentKey): Promise<Set<string>> {
+export async function eventsWithDocument(db: Db, { organisationId, id }: ConsentKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom('documents')
     .select('event_id')
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
-    .where('kind', '=', 'CONFIRMATION')
+    .where('event_id', 'is not', null)
     .execute();
   return new Set(rows.flatMap(({ event_id }) => event_id ?? []));
 }
@@ -127,7 +134,7 @@ export async function isCopyInTimeline(db: Db, key: ConsentKey, sha256: string):
 export async function isInTimeline(
   db: Db,
   key: ConsentKey,
-  { sha256, type }: { sha256: string; type: 'COPY_MADE' | 'CONFIRMATION_SEALED' },
+  { sha256, type }: { sha256: string; type: 'COPY_MADE' | (typeof ADDENDUM_EVENTS)[AddendumKind] },
 ): Promise<boolean> {
   const copies = await eventsAbout(db, key, [type]).execute();
   return copies.some(({ detail }) => detail['sha256'] === sha256);

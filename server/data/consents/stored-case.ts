@@ -1,4 +1,5 @@
 import type { StoredCase } from '#domain/integrity.ts';
+import { isAddendum } from '#domain/document-kinds.ts';
 import { chainHead, type ChainKey } from '#server/data/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import { eventsOf, timelineOf } from './timeline.ts';
@@ -116,7 +117,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       signedAt: row.signed_at,
     })),
     documents: documents.flatMap(({ consent_id: consentId, kind, sha256 }) =>
-      kind === 'SIGNED' || kind === 'VIEW' || kind === 'CONFIRMATION' ? [{ consentId, kind, sha256 }] : [],
+      kind === 'SIGNED' || kind === 'VIEW' || isAddendum(kind) ? [{ consentId, kind, sha256 }] : [],
     ),
   };
 }

@@ -35,7 +35,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const disagreement: Disagreement = { ...recorded, recordedBy: actor.name, at: now };
   const isEnded = recorded.outcome === 'NOT_GOING_AHEAD';
   const change = { disagreement, ...(isEnded ? { status: 'DECLINED' as const } : {}) };
-  const detail = { outcome: recorded.outcome, note: recorded.note };
+  const detail = { outcome: recorded.outcome, note: recorded.note, ...courtDetail(recorded.courtOrder) };
   if (!isSettled) {
     await changeVersion(open, change);
     await recordEvent(open, { type: 'DISAGREEMENT_NOTED', detail });
@@ -50,4 +50,10 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const status = isAnySigned ? statusAfterSignature(after) : undefined;
   if (status === 'SIGNED') await finish(open, { status, comments: change });
   else await changeVersion(open, change);
+}
+
+/** A court's decision as details of an event. */
+function courtDetail(order: DisagreementDraft['courtOrder']) {
+  if (order === null) return {};
+  return { court: order.court, orderNumber: order.number, orderDate: order.date, courtDecision: order.decision };
 }

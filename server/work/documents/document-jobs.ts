@@ -9,7 +9,7 @@ type DocumentJob = {
   now: string;
   /** the end of a version that had ended otherwise before: its copy is made beside the earlier one */
   ended?: 'VOIDED';
-  /** a confirmation on the day: its document is made beside those of earlier ones */
+  /** of an addendum: it is made beside those of earlier events */
   eventID?: string;
 };
 

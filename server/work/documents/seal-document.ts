@@ -4,7 +4,7 @@ import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
 import { timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { confirmationsWithoutDocument } from './confirmation.ts';
+import { addendaWithoutDocument } from './addenda.ts';
 import { consentDocument } from './document.ts';
 import { queueDocumentJob } from './document-jobs.ts';
 import { sourceOf, type DocumentOf } from './document-source.ts';
@@ -40,6 +40,9 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
       level,
       made_at: now,
     });
+    // It may have been confirmed before it was sealed; a disagreement is always settled before.
+    const addenda = await addendaWithoutDocument(trx, consent);
+    const outcomes = addenda.filter(({ kind }) => kind === 'OUTCOME').length;
     await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
     await addSystemEvent(trx, deps, {
       organisationId,
@@ -47,13 +50,12 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
       at: now,
       type: 'SEALED',
       versionId: consentID,
-      detail: { level, sha256 },
+      // How many outcomes follow: whoever shows the case waits for them.
+      detail: { level, sha256, ...(outcomes > 0 && { outcomes }) },
     });
     if (deps.sealer.requestStamp !== undefined)
       await queueDocumentJob(trx, deps, { kind: 'STAMP', organisationId, consentID, now });
-    // It may have been confirmed before it was sealed.
-    if ((await confirmationsWithoutDocument(trx, consent)).length > 0)
-      await queueDocumentJob(trx, deps, { kind: 'CONFIRMATION', organisationId, consentID, now });
+    if (addenda.length > 0) await queueDocumentJob(trx, deps, { kind: 'CONFIRMATION', organisationId, consentID, now });
     // It may have been withdrawn while it was drawn.
     if ((await consentById(trx, reach, consentID))?.status !== 'SIGNED')
       await queueDocumentJob(trx, deps, { kind: 'VIEW', organisationId, consentID, now });

@@ -1,11 +1,12 @@
 import type { Verdict } from '#contract/reference.ts';
+import { UNSEALED_KINDS, type FileKind } from '#domain/document-kinds.ts';
 import { confirmStateOfRow, type ConfirmClock } from '#server/work/consents/confirm-state.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
 import { consentOfFile, documentOf } from '#server/data/consents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import type { DocumentKind } from '#server/data/tables.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { FILE_SENTENCES, fileKindOf } from './file-kind.ts';
 
 type Judge = Pick<Deps, 'sealer' | 'settings' | 'clock'>;
 
@@ -36,51 +37,40 @@ export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise
   };
 }
 
-const KINDS: Partial<Record<DocumentKind, keyof typeof FILES>> = {
-  VIEW: 'VIEW',
-  VIEW_EARLIER: 'VIEW',
-  TIMESTAMP: 'TIMESTAMP',
-  CONFIRMATION: 'CONFIRMATION',
-};
-
-const FILES = {
-  SIGNED: 'This file is exactly the document that was sealed.',
-  VIEW: 'This file is exactly the viewing copy that was made here. It shows the state of the form; the sealed document is another file.',
-  CONFIRMATION:
-    'This file is exactly the confirmation on the day that was sealed. It belongs to a sealed form, which is another file.',
-  TIMESTAMP: 'This file is the time stamp of a sealed document, as the time-stamp authority gave it.',
-} as const;
-
 /**
- * Whether a file is, byte for byte, one that was made here: its SHA-256 is that of a stored document, viewing copy, addendum or time stamp,
- * and its seal holds. A file with our seal and other bytes than the stored ones has been altered.
+ * Whether a file is, byte for byte, one that was made here: its SHA-256 is that of a stored document, and its seal holds. A file with
+ * our seal and other bytes than the stored ones has been altered; of one that never had a seal it is told only what it is.
  */
 export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise<Verdict> {
   const { sealer } = judge;
   const consent = await consentOfFile(db, sha256Hex(file));
   const seal = await sealer.verify(file);
   const base = { selfMadeSeal: sealer.isSelfSigned };
+  const kind = consent === undefined ? null : fileKindOf(consent.fileKind);
+  const isUnsealed = UNSEALED_KINDS.some((each) => each === kind);
   // Sealed by another server of the same hospital with an unknown root: the bytes are those of the stored document all the same.
-  if (consent !== undefined && seal.state !== 'ALTERED') {
-    const kind = KINDS[consent.fileKind] ?? 'SIGNED';
+  if (consent !== undefined && kind !== null && !isUnsealed && seal.state !== 'ALTERED') {
     const inside = seal.state === 'VALID' && seal.stampedAt !== undefined ? new Date(seal.stampedAt).toISOString() : null;
+    const isStamped = kind === 'SIGNED' || kind === 'TIMESTAMPED';
     return {
       state: 'AUTHENTIC',
       ...(await stateWordsOf(db, consent, judge)),
       ...base,
       file: kind,
-      ...(kind === 'CONFIRMATION' && (await addendumOf(db, consent))),
+      ...(kind !== 'SIGNED' && (await besideForm(db, consent, kind))),
       // A viewing copy and an addendum carry no stamp of their own.
-      stampedAt: kind === 'VIEW' || kind === 'CONFIRMATION' ? null : (inside ?? (await stampedAtOf(db, consent, sealer))),
-      explanation: FILES[kind],
+      stampedAt: isStamped ? (inside ?? (await stampedAtOf(db, consent, sealer))) : null,
+      explanation: FILE_SENTENCES[kind],
     };
   }
-  if (consent === undefined && seal.state === 'UNKNOWN')
+  // A seal of ours on a file that was stored without one does not make it a sealed document.
+  if (seal.state === 'UNKNOWN')
     return {
       state: 'UNKNOWN',
       ...NOTHING,
       ...base,
-      explanation: 'This file was not sealed here, or it is not a sealed document at all.',
+      file: kind,
+      explanation: kind === null ? 'This file was not sealed here, or it is not a sealed document at all.' : FILE_SENTENCES[kind],
     };
   return {
     state: 'ALTERED',
@@ -90,14 +80,15 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
   };
 }
 
-/** When an addendum was sealed, and the sealed form that it belongs to. */
-async function addendumOf(
+/** When a file beside the sealed form was sealed itself (a time stamp is not), and the form that it belongs to. */
+async function besideForm(
   db: Db,
   { organisation_id: organisationId, id, fileMadeAt }: Pick<ConsentRow, 'organisation_id' | 'id'> & { fileMadeAt: string },
+  kind: FileKind,
 ): Promise<Pick<Verdict, 'sealedAt' | 'belongsTo'>> {
   const sealed = await documentOf(db, { organisationId, id }, 'SIGNED');
   return {
-    sealedAt: fileMadeAt,
+    sealedAt: kind === 'TIMESTAMPED' ? null : fileMadeAt,
     ...(sealed !== undefined && { belongsTo: { sealedAt: sealed.made_at, sha256: sealed.sha256 } }),
   };
 }

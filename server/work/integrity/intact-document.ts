@@ -1,3 +1,4 @@
+import { ADDENDUM_EVENTS, isAddendum } from '#domain/document-kinds.ts';
 import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { isInTimeline, toldDigest, type DocumentRow } from '#server/data/consents/documents.ts';
@@ -20,7 +21,7 @@ export async function intactDocument(
   const key = { organisationId, id };
   const told = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, key, kind) : sha256;
   if (kind === 'VIEW' && told === undefined) throw new Refused('DOCUMENT_NOT_MADE');
-  const isUntold = kind === 'CONFIRMATION' && !(await isInTimeline(db, key, { sha256, type: 'CONFIRMATION_SEALED' }));
+  const isUntold = isAddendum(kind) && !(await isInTimeline(db, key, { sha256, type: ADDENDUM_EVENTS[kind] }));
   const isExchanged = told !== sha256 || isUntold;
   const fault: IntegrityFault | undefined =
     sha256Hex(bytes) !== sha256 ? 'DOCUMENT_CHANGED' : isExchanged ? 'DOCUMENT_EXCHANGED' : undefined;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/document-kinds.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
@@ -6,7 +7,7 @@ import { useSealedPdf } from '#src/queries/consents.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './cases.module.css';
 import { saveFile } from '#src/ui/save-file.ts';
-import { ConfirmationPdf } from './ConfirmationPdf.tsx';
+import { AddendumPdf } from './AddendumPdf.tsx';
 import { openInTab } from './pdf-file.ts';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
   readonly isMain?: boolean;
 };
 
-/** Opens or downloads the PDF of one version; of one that is not in force the viewing copy, with the sealed original beside it, and the newest confirmation on the day. */
+/** Opens or downloads the PDF of one version; of one that is not in force the viewing copy, with the sealed original beside it, and the newest of each addendum. */
 export function SealedActions({ consent: { consentID, versionNumber, status, Timeline }, isMain = false }: Props) {
   const pdf = useSealedPdf();
   const isInForce = status === 'SIGNED';
@@ -36,7 +37,9 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
     const tab = openInTab(name);
     get(tab.show, { giveUp: tab.close });
   };
-  const hasConfirmation = Timeline.some(({ type, versionId }) => type === 'CONFIRMATION_SEALED' && versionId === consentID);
+  const addenda = ADDENDUM_KINDS.filter((kind) =>
+    Timeline.some(({ type, versionId }) => type === ADDENDUM_EVENTS[kind] && versionId === consentID),
+  );
   const label = isMain ? '' : ` version ${versionNumber}`;
   return (
     <div className={styles.buttons}>
@@ -68,7 +71,9 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
           {label !== '' && <span className="visually-hidden">{label}</span>}
         </Button>
       )}
-      {hasConfirmation && <ConfirmationPdf consentID={consentID} label={label} isMain={isMain} />}
+      {addenda.map((kind) => (
+        <AddendumPdf key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} />
+      ))}
     </div>
   );
 }

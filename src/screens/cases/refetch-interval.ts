@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import { ADDENDUM_EVENTS } from '#domain/document-kinds.ts';
 import { mayMove } from '#domain/case-machine.ts';
 
 /** The interval at which the case is fetched while a document is being sealed, ms [choice]. */
@@ -13,11 +14,16 @@ export function sealEventOf({ consentID, Timeline }: Pick<Consent, 'consentID' |
   return Timeline.findLast(({ type, versionId }) => type === 'SEALED' && versionId === consentID);
 }
 
-/** Whether the server has a confirmation on the day of which the sealed document is not there yet. */
-function isConfirmationAwaited({ consentID, sealState, Timeline }: Watched): boolean {
+/**
+ * Whether the server has a confirmation on the day, or the outcome of a disagreement, of which the sealed document is not there yet.
+ * The seal tells how many outcomes follow it; that of an earlier build tells none, and none follows.
+ */
+function isAddendumAwaited({ consentID, sealState, Timeline }: Watched): boolean {
   const count = (wanted: string) =>
     Timeline.filter(({ type, versionId, hash }) => type === wanted && versionId === consentID && hash !== '').length;
-  return sealState === 'SEALED' && count('CONFIRMED') > count('CONFIRMATION_SEALED');
+  if (sealState !== 'SEALED') return false;
+  const outcomes = Number(sealEventOf({ consentID, Timeline })?.detail['outcomes'] ?? 0);
+  return count('CONFIRMED') > count(ADDENDUM_EVENTS.CONFIRMATION) || outcomes > count(ADDENDUM_EVENTS.OUTCOME);
 }
 
 /** How soon a case is fetched again, ms; never while nothing is expected to change. A seal is awaited until its event is here. */
@@ -25,6 +31,6 @@ export function refetchIntervalOf(consents: readonly Watched[] = []): number | f
   const isSealing = consents.some(
     (consent) => consent.status === 'SIGNED' && (consent.sealState !== 'SEALED' || sealEventOf(consent) === undefined),
   );
-  if (isSealing || consents.some(isConfirmationAwaited)) return SEALING;
+  if (isSealing || consents.some(isAddendumAwaited)) return SEALING;
   return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING : false;
 }

@@ -23,9 +23,9 @@ export function CheckFile() {
       <h2>By the file</h2>
       <FileDrop
         id="file"
-        label="Choose the PDF, or drop it here"
-        hint="PDF, up to 10 MB. It is compared and not kept."
-        accept="application/pdf"
+        label="Choose the file, or drop it here"
+        hint="PDF, time stamp or scan, up to 10 MB. It is compared and not kept."
+        accept="application/pdf,image/jpeg,image/png,.tst"
         error={error}
         onFile={take}
       />

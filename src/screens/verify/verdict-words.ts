@@ -1,41 +1,118 @@
 import type { Verdict } from '#contract/reference.ts';
+import type { FileKind } from '#domain/document-kinds.ts';
 import type { StateTone } from '#domain/state-words.ts';
 
-/** A verdict at a glance: its word, whether it is in force, and its tone. */
+/** A verdict at a glance: its word, what the file is, and its tone. */
 export type VerdictWords = {
   readonly tone: StateTone;
   readonly word: string;
   readonly title: string;
-  /** a line below the title: that a form which is not in force is real all the same */
+  /** a line below the title: that a form which is not in force is real all the same, or how the form of another file is */
   readonly line: string | null;
 };
 
+type FormWords = VerdictWords & {
+  /** the state of the form as another file's line, which belongs to it */
+  readonly ofForm: string;
+};
+
 const STATUS_WORDS = {
-  IN_FORCE: { tone: 'ok', word: 'AUTHENTIC', title: 'This form is real and in force', line: null },
-  SUPERSEDED: { tone: 'warn', word: 'REPLACED', title: 'A newer form has replaced this one', line: 'The document is real.' },
-  WITHDRAWN: { tone: 'stop', word: 'WITHDRAWN', title: 'The consent has been withdrawn', line: 'The document is real.' },
+  IN_FORCE: {
+    tone: 'ok',
+    word: 'AUTHENTIC',
+    title: 'This form is real and in force',
+    line: null,
+    ofForm: 'The form that it belongs to is in force.',
+  },
+  SUPERSEDED: {
+    tone: 'warn',
+    word: 'REPLACED',
+    title: 'A newer form has replaced this one',
+    line: 'The document is real.',
+    ofForm: 'A newer form has replaced the one that it belongs to.',
+  },
+  WITHDRAWN: {
+    tone: 'stop',
+    word: 'WITHDRAWN',
+    title: 'The consent has been withdrawn',
+    line: 'The document is real.',
+    ofForm: 'The consent that it belongs to has been withdrawn.',
+  },
   VOIDED: {
     tone: 'stop',
     word: 'VOID',
     title: 'This form was recorded in error',
     line: 'The document is real. It does not count.',
+    ofForm: 'The form that it belongs to was recorded in error. It does not count.',
   },
-} as const;
+} as const satisfies Record<string, FormWords>;
 
 /** A form in force that has grown old. */
 const CONFIRM_WORDS = {
-  DUE: { tone: 'warn', word: 'AUTHENTIC', title: 'This form is real and in force', line: 'It has to be confirmed on the day.' },
-  LAPSED: { tone: 'stop', word: 'LAPSED', title: 'This consent has lapsed', line: 'The document is real. A new form is needed.' },
-} as const;
+  DUE: {
+    tone: 'warn',
+    word: 'AUTHENTIC',
+    title: 'This form is real and in force',
+    line: 'It has to be confirmed on the day.',
+    ofForm: 'The form that it belongs to is in force. It has to be confirmed on the day.',
+  },
+  LAPSED: {
+    tone: 'stop',
+    word: 'LAPSED',
+    title: 'This consent has lapsed',
+    line: 'The document is real. A new form is needed.',
+    ofForm: 'The consent that it belongs to has lapsed. A new form is needed.',
+  },
+} as const satisfies Record<string, FormWords>;
 
-/** ALTERED or UNKNOWN, else the state of the form: AUTHENTIC is the chip of one in force alone. */
-export function verdictWords({ state, status, confirmState }: Pick<Verdict, 'state' | 'status' | 'confirmState'>): VerdictWords {
+const NOT_KNOWN: FormWords = {
+  tone: 'warn',
+  word: 'AUTHENTIC',
+  title: 'This form is real; whether it is in force is not known',
+  line: null,
+  ofForm: 'The form that it belongs to is not in force.',
+};
+
+/** What a real file beside the sealed form is. */
+const FILE_TITLES: Partial<Record<FileKind, string>> = {
+  VIEW: 'This is a viewing copy, and not the sealed form',
+  CONFIRMATION: 'This is a real confirmation on the day',
+  OUTCOME: 'This is a real record of how a disagreement was settled',
+  TIMESTAMPED: 'This is a real time stamp of a sealed form',
+  AUDIT: 'This is a real list of what happened to a form',
+};
+
+/** Files that were made or stored here and carry no seal. */
+const UNSEALED_WORDS: Partial<Record<FileKind, VerdictWords>> = {
+  PRE_SIGNED: {
+    tone: 'warn',
+    word: 'NOT SIGNED',
+    title: 'This is our form, unsigned',
+    line: 'It does not show that anybody has agreed.',
+  },
+  PAPER: {
+    tone: 'warn',
+    word: 'NOT SIGNED',
+    title: 'This is our form to print, unsigned',
+    line: 'It does not show that anybody has agreed.',
+  },
+  SCAN: { tone: 'warn', word: 'NOT SEALED', title: 'This is a scan of a form', line: 'Compare it with the paper itself.' },
+};
+
+/** ALTERED or UNKNOWN, else what the file is, and the state of its form: AUTHENTIC is the chip of one in force alone. */
+export function verdictWords(verdict: Pick<Verdict, 'state' | 'status' | 'confirmState' | 'file'>): VerdictWords {
+  const { state, file } = verdict;
   if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed', line: null };
-  if (state === 'UNKNOWN') return { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here', line: null };
-  if (status === null)
-    return { tone: 'warn', word: 'AUTHENTIC', title: 'This form is real; whether it is in force is not known', line: null };
-  if (confirmState === 'DUE' || confirmState === 'LAPSED') return CONFIRM_WORDS[confirmState];
-  return STATUS_WORDS[status];
+  const unsealed = file === null ? undefined : UNSEALED_WORDS[file];
+  if (state === 'UNKNOWN') return unsealed ?? { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here', line: null };
+  const { ofForm, ...form } = formWords(verdict);
+  const title = file === null ? undefined : FILE_TITLES[file];
+  return title === undefined ? form : { ...form, title, line: ofForm };
+}
+
+function formWords({ status, confirmState }: Pick<Verdict, 'status' | 'confirmState'>): FormWords {
+  if (status === null) return NOT_KNOWN;
+  return confirmState === 'DUE' || confirmState === 'LAPSED' ? CONFIRM_WORDS[confirmState] : STATUS_WORDS[status];
 }
 
 /** A code as printed under a form's QR code, normalised from any input: no spaces, capital letters. */

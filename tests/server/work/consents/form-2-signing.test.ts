@@ -108,7 +108,12 @@ test('one suffices with a reason: the form is signed and sealed, and both answer
   await app.doJobs();
   const { consent, types } = await present(version);
   expect(consent).toMatchObject({ sealState: 'SEALED', disagreement: { outcome: 'ONE_SUFFICES', recordedBy: 'Demo Clinician' } });
-  expect(types.slice(types.indexOf('DISAGREEMENT_SETTLED'))).toEqual(['DISAGREEMENT_SETTLED', 'ALL_SIGNED', 'SEALED']);
+  expect(types.slice(types.indexOf('DISAGREEMENT_SETTLED'))).toEqual([
+    'DISAGREEMENT_SETTLED',
+    'ALL_SIGNED',
+    'SEALED',
+    'OUTCOME_SEALED',
+  ]);
 });
 
 test('where all adults must agree one never suffices, and a court’s order has to be complete and for the treatment', async () => {

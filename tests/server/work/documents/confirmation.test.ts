@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { callForFile } from '#contract/call.ts';
-import { calls } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { HOUR } from '#domain/limits.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { statementFor } from '#domain/statements.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { flipped, storedFile, verdictOf } from '#tests/support/stored-file.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
@@ -35,14 +34,9 @@ async function confirm(staff: Caller, { recordID, consentID }: Form, note?: stri
   );
 }
 
-async function addendumOf(staff: Caller & { token: string }, { consentID }: Form): Promise<Buffer> {
-  const { url } = await staff.call('consentGetPrivateUrl', { consentID, kind: 'CONFIRMATION' });
-  const token = url.slice(url.lastIndexOf('/') + 1);
-  return Buffer.from(await (await callForFile(calls.documentGet, { token }, app.wire(staff.token))).arrayBuffer());
-}
-
-const verdict = async (file: Uint8Array) =>
-  (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
+const addendumOf = (staff: Caller & { token: string }, { consentID }: Form) =>
+  storedFile(app, staff, { consentID, kind: 'CONFIRMATION' });
+const verdict = (file: Uint8Array) => verdictOf(app, file);
 
 test('a confirmation has a sealed document of its own that names the sealed form, which stays as it was', async () => {
   const staff = await signIn(app);
@@ -90,9 +84,7 @@ test('a confirmation has a sealed document of its own that names the sealed form
   const { sealedAt } = await verdict(sealed);
   expect(result.belongsTo).toEqual({ sealedAt, sha256: sha256Hex(sealed) });
   expect((await verdict(sealed)).belongsTo).toBeUndefined();
-  const changed = Buffer.from(addendum);
-  changed[1000]! ^= 1;
-  expect((await verdict(changed)).state).toBe('ALTERED');
+  expect((await verdict(flipped(addendum))).state).toBe('ALTERED');
 });
 
 test('each confirmation has its document, and the address gives the newest', async () => {

@@ -37,7 +37,7 @@ const verdict = async (file: Uint8Array) =>
   (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
 const code = async () => (await consent()).verifyCode ?? '';
 const stampOf = async () => {
-  const { url } = await staff.call('consentGetPrivateUrl', { consentID: form.consentID, kind: 'TIMESTAMP' });
+  const { url } = await staff.call('consentGetPrivateUrl', { consentID: form.consentID, kind: 'TIMESTAMPED' });
   return app.ask({ url: new URL(url).pathname });
 };
 
@@ -56,7 +56,9 @@ test('an authority that is down holds no form up: it is sealed at once, and its 
   expect(await verdict(pdf)).toMatchObject({ state: 'AUTHENTIC', file: 'SIGNED', stampedAt: null });
   for (let tries = 2; tries <= 4; tries += 1) await tryOnce();
   expect(warnings()).toMatchObject([1, 2, 3, 4].map((attempts) => ({ job: 'STAMP', attempts, error: 'StampRefused' })));
-  expect((await staff.refused('consentGetPrivateUrl', { consentID: form.consentID, kind: 'TIMESTAMP' })).code).toBe('NOT_FOUND');
+  expect((await staff.refused('consentGetPrivateUrl', { consentID: form.consentID, kind: 'TIMESTAMPED' })).code).toBe(
+    'NOT_FOUND',
+  );
 
   await tsa.comesUp();
   await tryOnce();
@@ -67,7 +69,7 @@ test('an authority that is down holds no form up: it is sealed at once, and its 
   const { bytes, headers } = await stampOf();
   expect(headers['content-disposition']).toContain(`${form.consentID}_timestamp.tst`);
   expect(await app.deps.sealer.checkStamp(bytes, pdf)).toBe(Date.parse(stampedAt));
-  expect(await verdict(bytes)).toMatchObject({ state: 'AUTHENTIC', file: 'TIMESTAMP', stampedAt });
+  expect(await verdict(bytes)).toMatchObject({ state: 'AUTHENTIC', file: 'TIMESTAMPED', stampedAt, sealedAt: null });
   const { events, chain } = (await staff.call('recordTimeline', { id: form.recordID })).data;
   expect(events.at(-1)).toMatchObject({ type: 'STAMPED', detail: { stampedAt } });
   expect(chain.ok).toBe(true);

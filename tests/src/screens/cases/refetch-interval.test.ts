@@ -3,6 +3,7 @@ import { refetchIntervalOf } from '#src/screens/cases/refetch-interval.ts';
 import { consent, event } from './build.ts';
 
 const sealed = event('SEALED', { detail: { level: 'B-B', sha256: 'ab12' } });
+const settledSeal = event('SEALED', { detail: { level: 'B-B', sha256: 'ab12', outcomes: 1 } });
 
 test.each([
   ['a draft', consent({ status: 'DRAFT' }), false],
@@ -15,6 +16,21 @@ test.each([
     1500,
   ],
   ['one that is sealed', consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [sealed] }), false],
+  [
+    'one whose disagreement was settled, without the document of that',
+    consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [settledSeal] }),
+    1500,
+  ],
+  [
+    'one whose disagreement was settled, with the document of that',
+    consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [settledSeal, event('OUTCOME_SEALED', { hash: 'ab' })] }),
+    false,
+  ],
+  [
+    'one whose disagreement was settled and that an earlier build sealed',
+    consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [event('DISAGREEMENT_SETTLED'), sealed] }),
+    false,
+  ],
 ])('%s is fetched again in time', (_, version, interval) => {
   expect(refetchIntervalOf([version])).toBe(interval);
 });

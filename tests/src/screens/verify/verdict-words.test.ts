@@ -1,15 +1,19 @@
+import { FILE_KINDS, UNSEALED_KINDS } from '#domain/document-kinds.ts';
+import { verdictFacts } from '#src/screens/verify/verdict-facts.ts';
 import { tidyCode, verdictWords } from '#src/screens/verify/verdict-words.ts';
 import { expect, test } from 'vitest';
 
 test('only a real form in force is green', () => {
   const verdicts = (['AUTHENTIC', 'ALTERED', 'UNKNOWN'] as const).flatMap((state) =>
-    ([null, 'IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'] as const).map((status) => ({ state, status })),
+    ([null, 'IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'] as const).map((status) => ({ state, status, file: null })),
   );
-  expect(verdicts.filter((verdict) => verdictWords(verdict).tone === 'ok')).toEqual([{ state: 'AUTHENTIC', status: 'IN_FORCE' }]);
+  expect(verdicts.filter((verdict) => verdictWords(verdict).tone === 'ok')).toEqual([
+    { state: 'AUTHENTIC', status: 'IN_FORCE', file: null },
+  ]);
 });
 
 test('a withdrawn form is called withdrawn first, and real below', () => {
-  expect(verdictWords({ state: 'AUTHENTIC', status: 'WITHDRAWN' })).toEqual({
+  expect(verdictWords({ state: 'AUTHENTIC', status: 'WITHDRAWN', file: null })).toEqual({
     tone: 'stop',
     word: 'WITHDRAWN',
     title: 'The consent has been withdrawn',
@@ -18,7 +22,68 @@ test('a withdrawn form is called withdrawn first, and real below', () => {
 });
 
 test('an altered file stays altered, whatever the original’s standing is', () => {
-  expect(verdictWords({ state: 'ALTERED', status: 'IN_FORCE' })).toMatchObject({ tone: 'stop', word: 'ALTERED' });
+  expect(verdictWords({ state: 'ALTERED', status: 'IN_FORCE', file: 'SIGNED' })).toMatchObject({ tone: 'stop', word: 'ALTERED' });
+});
+
+test.each([
+  ['VIEW', 'WITHDRAWN', 'WITHDRAWN', /viewing copy/, /has been withdrawn/],
+  ['VIEW', 'SUPERSEDED', 'REPLACED', /viewing copy/, /newer form has replaced/],
+  ['VIEW', 'VOIDED', 'VOID', /viewing copy/, /recorded in error/],
+  ['CONFIRMATION', 'IN_FORCE', 'AUTHENTIC', /confirmation on the day/, /belongs to is in force/],
+  ['OUTCOME', 'WITHDRAWN', 'WITHDRAWN', /how a disagreement was settled/, /has been withdrawn/],
+  ['TIMESTAMPED', 'IN_FORCE', 'AUTHENTIC', /time stamp/, /belongs to is in force/],
+  ['AUDIT', null, 'AUTHENTIC', /what happened/, /is not in force/],
+] as const)('a real %s of a form that is %s says what it is and how that form is', (file, status, word, title, line) => {
+  const words = verdictWords({ state: 'AUTHENTIC', status, file });
+  expect(words.word).toBe(word);
+  expect(words.title).toMatch(title);
+  expect(words.line).toMatch(line);
+});
+
+test('a confirmation of a consent that has lapsed is not green', () => {
+  const lapsed = { state: 'AUTHENTIC', status: 'IN_FORCE', confirmState: 'LAPSED', file: 'CONFIRMATION' } as const;
+  expect(verdictWords(lapsed)).toMatchObject({ tone: 'stop', word: 'LAPSED' });
+});
+
+test.each([
+  ['PRE_SIGNED', 'NOT SIGNED', 'our form, unsigned'],
+  ['PAPER', 'NOT SIGNED', 'to print, unsigned'],
+  ['SCAN', 'NOT SEALED', 'a scan'],
+  [null, 'UNKNOWN', 'not known here'],
+] as const)('an unknown file that is %s is %s', (file, word, title) => {
+  const words = verdictWords({ state: 'UNKNOWN', status: null, file });
+  expect(words).toMatchObject({ tone: 'warn', word });
+  expect(words.title).toContain(title);
+});
+
+test('every kind of file has words of its own', () => {
+  const titles = FILE_KINDS.map((file) => {
+    const isUnsealed = UNSEALED_KINDS.some((each) => each === file);
+    return verdictWords({ state: isUnsealed ? 'UNKNOWN' : 'AUTHENTIC', status: isUnsealed ? null : 'IN_FORCE', file }).title;
+  });
+  expect(new Set(titles).size).toBe(FILE_KINDS.length);
+});
+
+const facts = (change: Partial<Parameters<typeof verdictFacts>[0]>) =>
+  verdictFacts(
+    { file: 'SIGNED', organisation: 'Demo', sealedAt: '2026-08-06T14:00:00.000Z', stampedAt: null, ...change },
+    'Europe/London',
+  ).map(({ term, value }) => `${term}: ${value ?? ''}`);
+const belongsTo = { sealedAt: '2026-08-05T14:00:00.000Z', sha256: 'ab'.repeat(32) };
+
+test('an addendum names the form that it belongs to with time and digest; a copy says when it was made', () => {
+  const own = ['Belongs to: The form sealed at 5 August 2026, 15:00 BST', `SHA-256 of that form: ${belongsTo.sha256}`];
+  expect(facts({})).toEqual(['Sealed by: Demo', 'Sealed at: 6 August 2026, 15:00 BST']);
+  expect(facts({ file: 'OUTCOME', belongsTo })).toEqual(['Sealed by: Demo', 'Sealed at: 6 August 2026, 15:00 BST', ...own]);
+  expect(facts({ file: 'VIEW', belongsTo })[1]).toBe('Copy made at: 6 August 2026, 15:00 BST');
+  expect(facts({ file: 'VIEW', belongsTo })[2]).toBe('Copy of: The form sealed at 5 August 2026, 15:00 BST');
+});
+
+test('a time stamp is not sealed itself', () => {
+  const told = facts({ file: 'TIMESTAMPED', sealedAt: null, belongsTo, stampedAt: '2026-08-07T14:00:00.000Z' });
+  expect(told[0]).toBe('Stored by: Demo');
+  expect(told.at(-1)).toBe('Time stamp: 7 August 2026, 15:00 BST');
+  expect(told.join()).not.toContain('Sealed by');
 });
 
 test('a code may be typed with spaces and small letters', () => {

@@ -11,6 +11,8 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import type { ResultPage } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
+import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
+import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
@@ -66,6 +68,10 @@ export const consents: Pick<Handlers, Names> = {
     const consent = await consentById(db, caseVisibility(actor), consentID);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
+    if (isDrawnKind(kind)) {
+      if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED');
+      return { message: DONE.OK, ...drawnAddress(deps, actor, { kind, consentID }) };
+    }
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, kind);
     if (document === undefined) throw new Refused('NOT_FOUND');
     const token = newToken('d', deps.random);
@@ -80,7 +86,12 @@ export const consents: Pick<Handlers, Names> = {
   },
 
   async documentGet({ token }, context) {
-    const { db, now } = context;
+    const { db, now, deps } = context;
+    if (isDrawnToken(token)) {
+      const drawn = drawnFileOf(deps, token);
+      if (drawn === undefined) throw new Refused('NOT_FOUND');
+      return drawFile(drawn, deps);
+    }
     const document = await documentByLink(db, hashToken(token), now);
     if (document === undefined) throw new Refused('NOT_FOUND');
     return fileOf({ ...document, bytes: await intactDocument(context, document) });

@@ -21,6 +21,7 @@ import { changeOperator } from '#server/work/consents/change-operator.ts';
 import { confirm } from '#server/work/consents/confirm.ts';
 import { readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
+import { withAddresses } from '#server/work/documents/with-addresses.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
 type Names =
@@ -52,7 +53,8 @@ export const records: Pick<Handlers, Names> = {
     const consents = await viewConsents({ db, actor, deps }, rows, new Map([[id, timeline]]));
     const record = await caseSummary(db, caseVisibility(actor), id);
     if (record === undefined) throw new Refused('NOT_FOUND');
-    return { message: DONE.OK, data: { record: presentCase(record, deps), consents, timeline } };
+    const read = consents.map((each) => withAddresses(each, { actor, deps }));
+    return { message: DONE.OK, data: { record: presentCase(record, deps), consents: read, timeline } };
   },
 
   async recordUpdate({ recordID, version, listed, clinicianID }, context) {

@@ -42,6 +42,15 @@ export async function consentOfFile(db: Db, sha256: string) {
     .executeTakeFirst();
 }
 
+/** Records the digest of a file that was drawn; the same file again is recorded once. */
+export async function insertDrawnFile(db: Db, row: Selectable<Tables['drawn_files']>): Promise<void> {
+  await db
+    .insertInto('drawn_files')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'consent_id', 'sha256']).doNothing())
+    .execute();
+}
+
 export async function insertLink(db: Db, link: Selectable<Tables['document_links']>): Promise<void> {
   await db.insertInto('document_links').values(link).execute();
 }

@@ -23,6 +23,7 @@ import * as signersByOrder from './0021-signers-by-order.ts';
 import * as restrictedPatients from './0022-restricted-patients.ts';
 import * as operators from './0023-operators.ts';
 import * as confirmationDocuments from './0024-confirmation-documents.ts';
+import * as drawnFiles from './0026-drawn-files.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-restricted-patients': restrictedPatients,
   '0023-operators': operators,
   '0024-confirmation-documents': confirmationDocuments,
+  '0026-drawn-files': drawnFiles,
 };

@@ -119,8 +119,8 @@ export type PdfDocument = {
   subtitle?: string;
   /** The document's state in words, beside the title. */
   state?: { words: string; tone: PdfTone };
-  /** `state` stands on each page, such as "WITHDRAWN on 6 August 2026". */
-  footer: { versionId: string; verifyUrl: string; state?: string };
+  /** `state` stands on each page, such as "WITHDRAWN on 6 August 2026"; without `verifyUrl` nothing was sealed that could be checked. */
+  footer: { versionId: string; verifyUrl?: string; state?: string };
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */
   watermark?: string;
   blocks: readonly PdfBlock[];

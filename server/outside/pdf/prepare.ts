@@ -24,9 +24,11 @@ export function prepare(document: PdfDocument): string {
     },
     footer: {
       versionId: ownPieces(document.footer.versionId),
-      verifyUrl: ownPieces(document.footer.verifyUrl),
+      ...(document.footer.verifyUrl && {
+        verifyUrl: ownPieces(document.footer.verifyUrl),
+        qr: qrSvg(document.footer.verifyUrl),
+      }),
       ...(document.footer.state && { state: ownPieces(document.footer.state) }),
-      qr: qrSvg(document.footer.verifyUrl),
     },
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
     blocks: prepareBlocks(document.blocks),

@@ -8,7 +8,7 @@ test('the code in the footer, as printed, is the code of the address that checks
   const document = demoDocument({ blocks: [] });
   const { width, height, grey } = pixelsOf(renderPdf(document), 1, 400);
   const isDark = (x: number, y: number): boolean => (grey[Math.floor(y) * width + Math.floor(x)] ?? 255) < 128;
-  const { size, data } = QRCode.create(document.footer.verifyUrl, { errorCorrectionLevel: 'M' }).modules;
+  const { size, data } = QRCode.create(document.footer.verifyUrl ?? '', { errorCorrectionLevel: 'M' }).modules;
   // The footer's code is 13 mm wide at the left margin; it is the first dark thing from the bottom left.
   const perMm = 400 / 25.4;
   const area = { left: 19 * perMm, right: 34 * perMm, top: height - 30 * perMm, bottom: height - 5 * perMm };

@@ -14,6 +14,7 @@ import type { Db } from '#server/data/db.ts';
 import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
+import { withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
@@ -37,12 +38,12 @@ type Names =
 export const consents: Pick<Handlers, Names> = {
   async consentCreate({ consentID, recordID, patientID, formType, activeTab, ...given }, context) {
     const open = await createConsent(context, { consentID, recordID, patientID, formType, activeTab, given });
-    return presentSaved(open, 'CONSENT_CREATED');
+    return withPaperAddress(await presentSaved(open, 'CONSENT_CREATED'), context);
   },
 
   async consentUpdate({ consentID, version, formType, activeTab, ...given }, context) {
     const open = await updateConsentDraft(context, consentID, { version, formType, activeTab, given });
-    return presentSaved(open, 'CONSENT_SAVED');
+    return withPaperAddress(await presentSaved(open, 'CONSENT_SAVED'), context);
   },
 
   async consentSend({ consentID, version, channel, templateVersion, shownVersion }, context) {

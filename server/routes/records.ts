@@ -21,7 +21,7 @@ import { changeOperator } from '#server/work/consents/change-operator.ts';
 import { confirm } from '#server/work/consents/confirm.ts';
 import { readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
-import { withAddresses } from '#server/work/documents/with-addresses.ts';
+import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
 type Names =
@@ -166,11 +166,12 @@ export const records: Pick<Handlers, Names> = {
 async function newVersion(context: Context<StaffActor>, id: string, how: { kind: 'reopen' | 'reconsent'; reason: string }) {
   const open = await openNewVersion(await openRecord(context, id), context.actor, how);
   const data = await viewConsent(context, open.consent.id);
-  return {
+  const saved = {
     message: DONE.CONSENT_REOPENED,
     consentID: open.consent.id,
     bitpaper: data.bitpaper,
     bitpaperPDFURL: data.bitpaperPDFURL,
     data,
   };
+  return withPaperAddress(saved, context);
 }

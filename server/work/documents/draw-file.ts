@@ -1,5 +1,5 @@
-import { mayMove } from '#domain/case-machine.ts';
 import { UnknownShownVersion } from '#domain/digest.ts';
+import { isPrintedToSign } from '#domain/paper-code.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import { Refused } from '#server/api-error.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
@@ -11,15 +11,16 @@ import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
 import type { DrawnFile } from './drawn-address.ts';
+import { paperDocument } from './paper-document.ts';
 import { preSignedDocument } from './pre-signed-document.ts';
 import { printableDocument } from './printable-document.ts';
-import { unsignedSourceOf } from './unsigned-source.ts';
+import { beforeSigning, formSourceOf } from './unsigned-source.ts';
 
 const NAMES: Record<DrawnKind, string> = { PRE_SIGNED: 'unsigned', PAPER: 'to-sign', AUDIT: 'audit' };
 
-/** Whether a file of this kind is drawn of a version: ink is for a draft to look at, and for a form that is out. */
+/** Whether a file of this kind is drawn of a version in this state. */
 export function isDrawnOf(kind: DrawnKind, status: CaseStatus): boolean {
-  return kind !== 'PAPER' || mayMove(status, 'edit') || mayMove(status, 'sign');
+  return kind !== 'PAPER' || isPrintedToSign(status);
 }
 
 /**
@@ -43,9 +44,12 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
   return { file, name: `${consentID}_${NAMES[kind]}.pdf`, type: 'application/pdf' };
 }
 
-async function documentOf(_kind: DrawnKind, consent: ConsentRow, deps: Deps): Promise<PdfDocument> {
+async function documentOf(kind: DrawnKind, consent: ConsentRow, deps: Deps): Promise<PdfDocument> {
   try {
-    return preSignedDocument(await unsignedSourceOf(consent, deps), consent.status);
+    const source = await formSourceOf(consent, deps);
+    const unsigned = beforeSigning(source);
+    if (kind !== 'PAPER') return preSignedDocument(unsigned, consent.status);
+    return paperDocument(unsigned, new Map(source.recipients.map(({ signing_order: order, state }) => [order, state])));
   } catch (error) {
     // A server of this build beside a newer one draws nothing that it does not know.
     if (error instanceof UnknownShownVersion) throw new Refused('MOVE_REFUSED');

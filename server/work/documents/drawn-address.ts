@@ -15,7 +15,7 @@ export type DrawnFile = {
 
 type Sealing = Pick<Deps, 'secrets' | 'clock' | 'publicOrigin'>;
 
-const KINDS: readonly DrawnKind[] = ['PRE_SIGNED'];
+const KINDS: readonly DrawnKind[] = ['PRE_SIGNED', 'PAPER'];
 const PREFIX = 'f_';
 const PLACE = 'drawn-address';
 

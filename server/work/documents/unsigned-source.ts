@@ -23,9 +23,8 @@ export async function formSourceOf(consent: ConsentRow, deps: Deps): Promise<Doc
   return draftSource(consent, deps);
 }
 
-/** As {@link formSourceOf}, before anybody signed, said no, asked or added a word. */
-export async function unsignedSourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
-  const source = await formSourceOf(consent, deps);
+/** A form before anybody signed, said no, asked or added a word. */
+export function beforeSigning(source: DocumentSource): DocumentSource {
   return {
     ...source,
     signedAt: null,

@@ -51,6 +51,23 @@ export async function insertDrawnFile(db: Db, row: Selectable<Tables['drawn_file
     .execute();
 }
 
+/** A file of a version by its digest; `madeAt` ISO. */
+export type FileDigest = { readonly kind: DocumentKind; readonly madeAt: string; readonly sha256: string };
+
+/** The files of a version, stored ones and forms that were drawn, in the order in which they were made; audit files are left out. */
+export async function filesOfVersion(db: Db, { organisationId, id }: ConsentKey): Promise<FileDigest[]> {
+  const of = (table: 'documents' | 'drawn_files') =>
+    db
+      .selectFrom(table)
+      .select(['kind', 'made_at as madeAt', 'sha256'])
+      .where('organisation_id', '=', organisationId)
+      .where('consent_id', '=', id)
+      .where('kind', '!=', 'AUDIT')
+      .execute();
+  const files: FileDigest[] = [...(await of('documents')), ...(await of('drawn_files'))];
+  return files.toSorted((one, other) => Date.parse(one.madeAt) - Date.parse(other.madeAt));
+}
+
 export async function insertLink(db: Db, link: Selectable<Tables['document_links']>): Promise<void> {
   await db.insertInto('document_links').values(link).execute();
 }

@@ -10,6 +10,7 @@ import type { FileAnswer } from '#server/http/serve.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
+import { auditFile } from './audit-file.ts';
 import type { DrawnFile } from './drawn-address.ts';
 import { paperDocument } from './paper-document.ts';
 import { preSignedDocument } from './pre-signed-document.ts';
@@ -33,7 +34,7 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
   const consent = await consentById(db, { organisationId, clinicianId: undefined }, consentID);
   if (consent === undefined || (isOfWrongPatient(consent) && !readsHidden)) throw new Refused('NOT_FOUND');
   if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED');
-  const file = await deps.pdf.render(printableDocument(await documentOf(kind, consent, deps)));
+  const file = await deps.pdf.render(printableDocument(await documentOf({ kind, consent, readsHidden }, deps)));
   await insertDrawnFile(db, {
     organisation_id: organisationId,
     consent_id: consentID,
@@ -44,11 +45,15 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
   return { file, name: `${consentID}_${NAMES[kind]}.pdf`, type: 'application/pdf' };
 }
 
-async function documentOf(kind: DrawnKind, consent: ConsentRow, deps: Deps): Promise<PdfDocument> {
+async function documentOf(
+  { kind, consent, readsHidden }: Pick<DrawnFile, 'kind' | 'readsHidden'> & { consent: ConsentRow },
+  deps: Deps,
+): Promise<PdfDocument> {
   try {
     const source = await formSourceOf(consent, deps);
+    if (kind === 'AUDIT') return await auditFile(source, { consent, readsHidden }, deps);
     const unsigned = beforeSigning(source);
-    if (kind !== 'PAPER') return preSignedDocument(unsigned, consent.status);
+    if (kind === 'PRE_SIGNED') return preSignedDocument(unsigned, consent.status);
     return paperDocument(unsigned, new Map(source.recipients.map(({ signing_order: order, state }) => [order, state])));
   } catch (error) {
     // A server of this build beside a newer one draws nothing that it does not know.

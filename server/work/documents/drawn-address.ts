@@ -15,7 +15,7 @@ export type DrawnFile = {
 
 type Sealing = Pick<Deps, 'secrets' | 'clock' | 'publicOrigin'>;
 
-const KINDS: readonly DrawnKind[] = ['PRE_SIGNED', 'PAPER'];
+const KINDS: readonly DrawnKind[] = ['PRE_SIGNED', 'PAPER', 'AUDIT'];
 const PREFIX = 'f_';
 const PLACE = 'drawn-address';
 

@@ -1,16 +1,16 @@
 import { DONE } from '#domain/messages.ts';
-import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
 import { listConsents } from '#server/data/consents/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
-import { documentByLink, documentOf, insertLink } from '#server/data/consents/documents.ts';
+import { documentByLink, documentOf } from '#server/data/consents/documents.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { hashToken, newToken } from '#server/data/tokens.ts';
+import { hashToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { ResultPage } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
+import { storedAddress } from '#server/work/documents/current-document.ts';
 import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
@@ -75,15 +75,7 @@ export const consents: Pick<Handlers, Names> = {
     }
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, kind);
     if (document === undefined) throw new Refused('NOT_FOUND');
-    const token = newToken('d', deps.random);
-    const expiresAt = new Date(deps.clock() + DOCUMENT_LINK_LENGTH).toISOString();
-    await insertLink(db, {
-      token_hash: hashToken(token),
-      organisation_id: actor.organisationId,
-      document_id: document.id,
-      ends_at: expiresAt,
-    });
-    return { message: DONE.OK, url: `${deps.publicOrigin}/api/document/${token}`, expiresAt };
+    return { message: DONE.OK, ...(await storedAddress(db, deps, document)) };
   },
 
   async documentGet({ token }, context) {

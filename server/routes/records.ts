@@ -19,8 +19,9 @@ import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { changeOperator } from '#server/work/consents/change-operator.ts';
 import { confirm } from '#server/work/consents/confirm.ts';
-import { readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
+import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
+import { currentDocument, storedAddress } from '#server/work/documents/current-document.ts';
 import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
@@ -37,6 +38,7 @@ type Names =
   | 'recordReopen'
   | 'recordReconsent'
   | 'recordTimeline'
+  | 'recordPdfGetter'
   | 'recordDelete';
 
 export const records: Pick<Handlers, Names> = {
@@ -140,6 +142,15 @@ export const records: Pick<Handlers, Names> = {
     const chain = { ok: faults.length === 0, length: events.length, head: events.at(-1)?.hash ?? CHAIN_START };
     const restrict = await timelineFilter({ db, actor }, [id]);
     return { message: DONE.OK, data: { events: restrict(events), chain } };
+  },
+
+  async recordPdfGetter({ id }, { db, actor, deps }) {
+    if ((await caseById(db, caseVisibility(actor), id)) === undefined) throw new Refused('NOT_FOUND');
+    const versions = await consentsOfCase(db, actor.organisationId, id);
+    const signed = versions.filter((each) => each.signed_at !== null && !isHiddenFrom(actor, each));
+    const current = signed.find(({ status }) => status === 'SIGNED') ?? signed[0];
+    if (current === undefined) throw new Refused('MOVE_REFUSED');
+    return { message: DONE.OK, ...(await storedAddress(db, deps, await currentDocument(db, current))) };
   },
 
   async recordDelete({ id }, context) {

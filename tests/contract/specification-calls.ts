@@ -66,7 +66,6 @@ export const STILL_MISSING: readonly string[] = [
   'procedure/update/status',
   'record/import',
   'record/pdf',
-  'record/pdfGetter',
   'record/sendInvite',
   'record/verifyInterpreter',
   'record/verifyPatient',

@@ -148,7 +148,8 @@ export const consents = {
   }),
   consentGetPrivateUrl: get('consent/get/private-url', {
     access: ['consents.read'],
-    summary: 'A ten-minute address of one stored document; of several confirmations on the day, or outcomes, the newest.',
+    summary:
+      'A ten-minute address of one document; of several confirmations on the day, or outcomes, the newest. The unsigned form is drawn when it is fetched, as it is then.',
     input: v.strictObject({
       consentID: Uuid,
       kind: v.picklist(FILE_KINDS, `The kind must be one of ${FILE_KINDS.join(', ')}`),
@@ -159,7 +160,7 @@ export const consents = {
     access: ['token'],
     summary: 'The document behind a private address, as an attachment.',
     input: v.strictObject({
-      token: v.pipe(v.string(), v.minLength(20, 'The address is not whole'), v.maxLength(100, 'The address is not right')),
+      token: v.pipe(v.string(), v.minLength(20, 'The address is not whole'), v.maxLength(300, 'The address is not right')),
     }),
     output: v.unknown(),
     answer: 'file',

@@ -138,6 +138,13 @@ export const records = {
       }),
     ),
   }),
+  recordPdfGetter: get('record/pdfGetter', {
+    access: ['consents.read'],
+    summary:
+      'A ten-minute address of the current PDF of a case: the sealed form while one is in force, else the viewing copy of the newest that was signed. `id` is the case.',
+    input: v.strictObject({ id: Uuid }),
+    output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),
+  }),
   recordDelete: put('record/delete', {
     access: ['consents.write'],
     summary: 'Deletes a draft; anything else is voided instead. `id` is the case.',

@@ -131,6 +131,8 @@ type CoreTables = {
     /** of an addendum: the event that it tells of; null for any other document */
     event_id: Generated<string | null>;
   };
+  /** The digest of each unsigned form and audit file that was given out: the file itself is drawn anew each time. */
+  drawn_files: { organisation_id: string; consent_id: string; kind: DrawnKind; sha256: string; made_at: string };
   document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
   handovers: {
     organisation_id: string;
@@ -179,6 +181,9 @@ export type DocumentKind =
   | 'PAPER'
   | 'SCAN'
   | 'AUDIT';
+
+/** The files that are drawn when they are asked for. */
+export type DrawnKind = Extract<DocumentKind, 'PRE_SIGNED' | 'PAPER' | 'AUDIT'>;
 
 /** The grade and registration number of a clinician at the moment of the signature. */
 export type Credentials = { grade: string | null; registrationNumber: string | null };

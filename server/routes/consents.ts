@@ -1,17 +1,20 @@
 import { DONE } from '#domain/messages.ts';
-import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
 import { listConsents } from '#server/data/consents/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
-import { documentByLink, documentOf, insertLink } from '#server/data/consents/documents.ts';
+import { documentByLink, documentOf } from '#server/data/consents/documents.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { hashToken, newToken } from '#server/data/tokens.ts';
+import { hashToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { ResultPage } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
+import { storedAddress } from '#server/work/documents/current-document.ts';
+import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
+import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
+import { withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
@@ -37,12 +40,12 @@ type Names =
 export const consents: Pick<Handlers, Names> = {
   async consentCreate({ consentID, recordID, patientID, formType, activeTab, ...given }, context) {
     const open = await createConsent(context, { consentID, recordID, patientID, formType, activeTab, given });
-    return presentSaved(open, 'CONSENT_CREATED');
+    return withPaperAddress(await presentSaved(open, 'CONSENT_CREATED'), context);
   },
 
   async consentUpdate({ consentID, version, formType, activeTab, ...given }, context) {
     const open = await updateConsentDraft(context, consentID, { version, formType, activeTab, given });
-    return presentSaved(open, 'CONSENT_SAVED');
+    return withPaperAddress(await presentSaved(open, 'CONSENT_SAVED'), context);
   },
 
   async consentSend({ consentID, version, templateVersion, shownVersion, ...sending }, context) {
@@ -68,21 +71,22 @@ export const consents: Pick<Handlers, Names> = {
     const consent = await consentById(db, caseVisibility(actor), consentID);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
+    if (isDrawnKind(kind)) {
+      if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED');
+      return { message: DONE.OK, ...drawnAddress(deps, actor, { kind, consentID }) };
+    }
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind));
     if (document === undefined) throw new Refused('NOT_FOUND');
-    const token = newToken('d', deps.random);
-    const expiresAt = new Date(deps.clock() + DOCUMENT_LINK_LENGTH).toISOString();
-    await insertLink(db, {
-      token_hash: hashToken(token),
-      organisation_id: actor.organisationId,
-      document_id: document.id,
-      ends_at: expiresAt,
-    });
-    return { message: DONE.OK, url: `${deps.publicOrigin}/api/document/${token}`, expiresAt };
+    return { message: DONE.OK, ...(await storedAddress(db, deps, document)) };
   },
 
   async documentGet({ token }, context) {
-    const { db, now } = context;
+    const { db, now, deps } = context;
+    if (isDrawnToken(token)) {
+      const drawn = drawnFileOf(deps, token);
+      if (drawn === undefined) throw new Refused('NOT_FOUND');
+      return drawFile(drawn, deps);
+    }
     const document = await documentByLink(db, hashToken(token), now);
     if (document === undefined) throw new Refused('NOT_FOUND');
     return fileOf({ ...document, bytes: await intactDocument(context, document) });

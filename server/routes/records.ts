@@ -21,8 +21,10 @@ import { sendToSigners } from '#server/work/links/send-links.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { changeOperator } from '#server/work/consents/change-operator.ts';
 import { confirm } from '#server/work/consents/confirm.ts';
-import { readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
+import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
+import { currentDocument, storedAddress } from '#server/work/documents/current-document.ts';
+import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
 type Names =
@@ -38,6 +40,7 @@ type Names =
   | 'recordReopen'
   | 'recordReconsent'
   | 'recordTimeline'
+  | 'recordPdfGetter'
   | 'recordDelete';
 
 export const records: Pick<Handlers, Names> = {
@@ -54,7 +57,8 @@ export const records: Pick<Handlers, Names> = {
     const consents = await viewConsents({ db, actor, deps }, rows, new Map([[id, timeline]]));
     const record = await caseSummary(db, caseVisibility(actor), id);
     if (record === undefined) throw new Refused('NOT_FOUND');
-    return { message: DONE.OK, data: { record: presentCase(record, deps), consents, timeline } };
+    const read = consents.map((each) => withAddresses(each, { actor, deps }));
+    return { message: DONE.OK, data: { record: presentCase(record, deps), consents: read, timeline } };
   },
 
   async recordUpdate({ recordID, version, listed, clinicianID }, context) {
@@ -143,6 +147,15 @@ export const records: Pick<Handlers, Names> = {
     return { message: DONE.OK, data: { events: restrict(events), chain } };
   },
 
+  async recordPdfGetter({ id }, { db, actor, deps }) {
+    if ((await caseById(db, caseVisibility(actor), id)) === undefined) throw new Refused('NOT_FOUND');
+    const versions = await consentsOfCase(db, actor.organisationId, id);
+    const signed = versions.filter((each) => each.signed_at !== null && !isHiddenFrom(actor, each));
+    const current = signed.find(({ status }) => status === 'SIGNED') ?? signed[0];
+    if (current === undefined) throw new Refused('MOVE_REFUSED');
+    return { message: DONE.OK, ...(await storedAddress(db, deps, await currentDocument(db, current))) };
+  },
+
   async recordDelete({ id }, context) {
     const open = await openRecord(context, id);
     const { db, actor, now } = context;
@@ -167,11 +180,12 @@ export const records: Pick<Handlers, Names> = {
 async function newVersion(context: Context<StaffActor>, id: string, how: { kind: 'reopen' | 'reconsent'; reason: string }) {
   const open = await openNewVersion(await openRecord(context, id), context.actor, how);
   const data = await viewConsent(context, open.consent.id);
-  return {
+  const saved = {
     message: DONE.CONSENT_REOPENED,
     consentID: open.consent.id,
     bitpaper: data.bitpaper,
     bitpaperPDFURL: data.bitpaperPDFURL,
     data,
   };
+  return withPaperAddress(saved, context);
 }

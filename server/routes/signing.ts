@@ -5,8 +5,8 @@ import { TICKET_LENGTH } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { SignerRole } from '#domain/states.ts';
+import { currentDocument } from '#server/work/documents/current-document.ts';
 import { fileOf } from '#server/work/documents/file.ts';
-import { documentOf } from '#server/data/consents/documents.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { presentPatient } from '#server/data/consents/patients.ts';
@@ -17,7 +17,8 @@ import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { handoverOf, actorOfCall, isFull, refuseFlood, type HandoverCarrier } from '#server/work/consents/handover.ts';
 import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
-import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent.ts';
+import { answersOf } from '#server/work/consents/form-content.ts';
+import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { decline } from '#server/work/consents/decline.ts';
 import { lateReason, sign } from '#server/work/consents/sign.ts';
 import { findSigner, pickSigner } from '#server/work/consents/signer-of-call.ts';
@@ -211,13 +212,7 @@ export const signing: Pick<Handlers, Names> = {
     const consent = await consentById(db, caseVisibility(actor), id);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
-    // Nobody takes a form that has ended for one in force: its copy carries the state on each page.
-    const wanted = kind ?? (consent.status === 'SIGNED' ? 'SIGNED' : 'VIEW');
-    const document =
-      consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId: actor.organisationId, id }, wanted) : undefined;
-    // A form in force has no viewing copy.
-    const isComing = consent.signed_at !== null && !(wanted === 'VIEW' && consent.status === 'SIGNED');
-    if (document === undefined) throw new Refused(isComing ? 'DOCUMENT_NOT_MADE' : 'MOVE_REFUSED');
+    const document = await currentDocument(db, consent, kind);
     return fileOf({ ...document, bytes: await intactDocument(context, document) });
   },
 };

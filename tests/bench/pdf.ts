@@ -90,6 +90,8 @@ function html(block: PdfBlock): string {
       return `<div style="background:#10243e;color:#fff">${block.lastName}, ${block.firstName} ${block.born}</div>`;
     case 'signature':
       return `<h3>${block.label}</h3><p>${block.statement}</p>${block.mark.kind === 'ink' ? inkSvg(block.mark.strokes) : ''}<p>${block.name}</p>`;
+    case 'inkBox':
+      return `<h3>${block.label}</h3><p>${block.statement}</p><p>${block.name}</p>`;
     case 'frame':
       return `<div style="border:1px solid">${block.blocks.map(html).join('')}</div>`;
     case 'rule':

@@ -64,6 +64,5 @@ export const STILL_MISSING: readonly string[] = [
   'procedure/update/status',
   'record/import',
   'record/pdf',
-  'record/pdfGetter',
   'templates/create',
 ];

@@ -125,6 +125,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     signedAt: SIGNED_AT,
     recipients,
     signatures: recipients.map((each) => aSignature(each, { statement: statementOf(pinned, each.role) })),
+    questions: [],
     comments: { patient: '', parent: '', interpreter: '' },
     recorded: null,
     settled: null,

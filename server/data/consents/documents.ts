@@ -35,18 +35,53 @@ export async function insertDocument(db: Db, row: Insertable<Tables['documents']
  * @param sha256 - 64 hex
  */
 export async function consentOfFile(db: Db, sha256: string) {
+  const files = db
+    .selectFrom('documents')
+    .select(['organisation_id', 'consent_id', 'kind', 'made_at'])
+    .where('sha256', '=', sha256)
+    .unionAll(
+      db
+        .selectFrom('drawn_files')
+        .select(['organisation_id', 'consent_id', (has) => has.ref('kind').$castTo<DocumentKind>().as('kind'), 'made_at'])
+        .where('sha256', '=', sha256),
+    );
   return db
-    .selectFrom('documents as d')
+    .selectFrom(files.as('d'))
     .innerJoin('consents as v', (join) =>
       join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
     )
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .selectAll('v')
     .select(['c.operator_id', 'd.kind as fileKind', 'd.made_at as fileMadeAt'])
-    .where('d.sha256', '=', sha256)
     .orderBy((is) => is('d.kind', 'in', UNSEALED_KINDS))
     .orderBy('d.made_at')
     .executeTakeFirst();
+}
+
+/** Records the digest of a file that was drawn; the same file again is recorded once. */
+export async function insertDrawnFile(db: Db, row: Selectable<Tables['drawn_files']>): Promise<void> {
+  await db
+    .insertInto('drawn_files')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'consent_id', 'sha256']).doNothing())
+    .execute();
+}
+
+/** A file of a version by its digest; `madeAt` ISO. */
+export type FileDigest = { readonly kind: DocumentKind; readonly madeAt: string; readonly sha256: string };
+
+/** The files of a version, stored ones and forms that were drawn, in the order in which they were made; audit files are left out. */
+export async function filesOfVersion(db: Db, { organisationId, id }: ConsentKey): Promise<FileDigest[]> {
+  const of = (table: 'documents' | 'drawn_files') =>
+    db
+      .selectFrom(table)
+      .select(['kind', 'made_at as madeAt', 'sha256'])
+      .where('organisation_id', '=', organisationId)
+      .where('consent_id', '=', id)
+      .where('kind', '!=', 'AUDIT')
+      .execute();
+  const files: FileDigest[] = [...(await of('documents')), ...(await of('drawn_files'))];
+  return files.toSorted((one, other) => Date.parse(one.madeAt) - Date.parse(other.madeAt));
 }
 
 export async function insertLink(db: Db, link: Selectable<Tables['document_links']>): Promise<void> {

@@ -27,6 +27,7 @@ import * as askersByOrder from './0025-askers-by-order.ts';
 import * as voidKindOfBefore from './0026-void-kind-of-before.ts';
 import * as links from './0027-links.ts';
 import * as stuckMails from './0028-stuck-mails.ts';
+import * as drawnFiles from './0029-drawn-files.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-void-kind-of-before': voidKindOfBefore,
   '0027-links': links,
   '0028-stuck-mails': stuckMails,
+  '0029-drawn-files': drawnFiles,
 };

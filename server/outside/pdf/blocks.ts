@@ -62,6 +62,12 @@ export type SignatureBlock = {
   mark: Mark;
 };
 
+/** The place of a signer on a printed form: boxes for signature, name and date, or words where none is needed. */
+export type InkBox = { kind: 'inkBox'; label: string; role: string; name: string; statement: string; words?: string };
+
+/** The code of each page: `before`, the page, the number of pages and `after`, with colons between. */
+export type PageCode = { before: string; after: string };
+
 export type Fact = { term: string; value: readonly Span[] };
 
 /** `share` is the column's part of the width (1 when absent). */
@@ -104,6 +110,7 @@ export type PdfBlock =
   | { kind: 'timeline'; rows: readonly TimelineRow[]; head?: string }
   | { kind: 'pageBreak' }
   | PdfIdentity
+  | InkBox
   | SignatureBlock;
 
 /** Everything a drawn document says; equal documents give equal bytes. */
@@ -119,8 +126,8 @@ export type PdfDocument = {
   subtitle?: string;
   /** The document's state in words, beside the title. */
   state?: { words: string; tone: PdfTone };
-  /** `state` stands on each page, such as "WITHDRAWN on 6 August 2026". */
-  footer: { versionId: string; verifyUrl: string; state?: string };
+  /** `state` stands on each page, such as "WITHDRAWN on 6 August 2026"; without `verifyUrl` nothing was sealed that could be checked. */
+  footer: { versionId: string; verifyUrl?: string; pageCode?: PageCode; state?: string };
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */
   watermark?: string;
   blocks: readonly PdfBlock[];

@@ -1,4 +1,4 @@
-import type { PdfBlock, PdfIdentity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
+import type { PageCode, PdfBlock, PdfIdentity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { ownPieces, pieces, readsFromRight } from './pieces.ts';
 import { qrSvg } from './qr.ts';
@@ -6,8 +6,12 @@ import { qrSvg } from './qr.ts';
 /** A part longer than this (characters) may break over two pages; a shorter one stays whole. */
 const LONG = 700;
 
-/** Turns a document into the one JSON value that the template reads; every text in it stays data. */
-export function prepare(document: PdfDocument): string {
+/**
+ * Turns a document into the one JSON value that the template reads; every text in it stays data.
+ *
+ * @param pages - how many there are, for the code of each
+ */
+export function prepare(document: PdfDocument, pages = 1): string {
   const identity = document.blocks.find((block) => block.kind === 'identity');
   const { watermark } = document;
   return JSON.stringify({
@@ -24,13 +28,20 @@ export function prepare(document: PdfDocument): string {
     },
     footer: {
       versionId: ownPieces(document.footer.versionId),
-      verifyUrl: ownPieces(document.footer.verifyUrl),
+      ...(document.footer.verifyUrl && {
+        verifyUrl: ownPieces(document.footer.verifyUrl),
+        qr: qrSvg(document.footer.verifyUrl),
+      }),
+      ...(document.footer.pageCode && { pageCodes: pageCodes(document.footer.pageCode, pages) }),
       ...(document.footer.state && { state: ownPieces(document.footer.state) }),
-      qr: qrSvg(document.footer.verifyUrl),
     },
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
     blocks: prepareBlocks(document.blocks),
   });
+}
+
+function pageCodes({ before, after }: PageCode, pages: number): string[] {
+  return Array.from({ length: pages }, (_, at) => qrSvg([before, at + 1, pages, after].join(':')));
 }
 
 function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
@@ -57,7 +68,7 @@ function preparePair(signatures: readonly SignatureBlock[]): unknown {
   return { kind: 'signatures', items: signatures.map((each) => prepareSignature(each)), long: signatures.some(isLong) };
 }
 
-function isLong({ statement }: SignatureBlock): boolean {
+function isLong({ statement }: Pick<SignatureBlock, 'statement'>): boolean {
   return statement.length > LONG;
 }
 
@@ -108,6 +119,8 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
         kind: block.kind,
         procedures: block.procedures.map((procedure) => eachText(procedure)),
       };
+    case 'inkBox':
+      return { ...eachText(block), kind: block.kind, long: isLong(block) };
     case 'choices':
       return { kind: block.kind, rows: block.rows.map(({ tone, ...row }) => ({ ...eachText(row), tone })) };
     case 'pageBreak':

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler, PdfStandard, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { unshowable } from '#domain/printable.ts';
 import type { PdfDocument } from './blocks.ts';
 import { UnshowableText } from './coverage.ts';
@@ -23,12 +23,10 @@ export function renderPdf(document: PdfDocument, standard: PdfStandard = PdfStan
   if (missing.length > 0) throw new UnshowableText(missing);
   const typst = (compiler ??= openCompiler());
   try {
-    const compiled = typst.compile({
-      mainFilePath: `${ROOM}/document.typ`,
-      inputs: { document: prepare(document), ...(document.attachment && { attachment: document.attachment.json }) },
-    });
-    if (!compiled.result) throw new PdfNotDrawn('The document could not be laid out.');
-    return typst.pdf(compiled.result, { pdfStandard: standard, creationTimestamp: Math.floor(document.createdAt / 1000) });
+    const once = layOut(typst, document);
+    // The code of a page says how many there are.
+    const result = document.footer.pageCode === undefined ? once : layOut(typst, document, once.numOfPages);
+    return typst.pdf(result, { pdfStandard: standard, creationTimestamp: Math.floor(document.createdAt / 1000) });
   } catch (error) {
     if (error instanceof PdfNotDrawn) throw error;
     // The compiler's own message quotes the text it failed on, which may be a patient's.
@@ -36,6 +34,15 @@ export function renderPdf(document: PdfDocument, standard: PdfStandard = PdfStan
   } finally {
     typst.evictCache(3);
   }
+}
+
+function layOut(typst: NodeCompiler, document: PdfDocument, pages = 1): NodeTypstDocument {
+  const { result } = typst.compile({
+    mainFilePath: `${ROOM}/document.typ`,
+    inputs: { document: prepare(document, pages), ...(document.attachment && { attachment: document.attachment.json }) },
+  });
+  if (!result) throw new PdfNotDrawn('The document could not be laid out.');
+  return result;
 }
 
 /** The folder exists only inside the compiler: templates and fonts are given to it as bytes. */

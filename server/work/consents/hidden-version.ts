@@ -19,7 +19,8 @@ export function isHiddenFrom(actor: Reader['actor'], version: Parameters<typeof 
   return isOfWrongPatient(version) && !mayReadHidden(actor);
 }
 
-function mayReadHidden(actor: Reader['actor']): boolean {
+/** Whether a reader may read versions about another patient than their case's. */
+export function mayReadHidden(actor: Pick<StaffActor, 'kind' | 'permissions'> | Pick<TicketActor, 'kind'>): boolean {
   return actor.kind === 'staff' && (actor.permissions.includes('consents.void') || actor.permissions.includes('audit.read'));
 }
 

@@ -1,28 +1,17 @@
 import { mayMove } from '#domain/case-machine.ts';
-import { abilityOf } from '#domain/capacity.ts';
-import { ageOn } from '#domain/plain-date.ts';
 import { ConsentProcedure } from '#domain/consent.ts';
-import { contentDigest, type ShownContent } from '#domain/digest.ts';
-import { spokenName } from '#domain/patient-name.ts';
+import { contentDigest } from '#domain/digest.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
-import { blockSignersOf, hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
-import { familyOnForm } from '#domain/family.ts';
-import { hasChildRefused } from '#domain/family-signers.ts';
-import { pinnedRecordOf } from '#domain/pinned-record.ts';
+import { hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
 import { printFaultOf } from '#domain/printable.ts';
-import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
-import { withoutParentEmail } from '#domain/restricted.ts';
-import type { TemplateNode } from '#domain/template.ts';
-import { shownPatientOf } from '#domain/shown-patient.ts';
 import { templateAt } from '#server/data/consents/library.ts';
-import { presentPatient } from '#server/data/consents/patients.ts';
 import { replaceRecipients } from '#server/data/consents/signers.ts';
-import type { DraftRowContent } from '#server/data/rows.ts';
-import { fullName, userById, type FullUser } from '#server/data/accounts/users.ts';
+import { fullName, userById } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import * as v from 'valibot';
 import { sha256Hex } from '#server/sha256.ts';
+import { recordOf, signersOf } from './form-content.ts';
 import { whatIsMissing } from './missing.ts';
 import { recordParts } from './part-events.ts';
 import { dayOfSigning, momentOf } from './captured-moment.ts';
@@ -63,13 +52,16 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a form template' }] });
   if (template.form_type !== consent.form_type)
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a template of this form type' }] });
-  const { signers, recipients, childSaidNo } = signersOf(open, { clinician, nodes: template.nodes });
+  const about = { consent, patient, today: dayOfSigning(open) };
+  const { signers, recipients, childSaidNo } = signersOf(about, { clinician, nodes: template.nodes });
   if (!hasPlaceForAll(recipients, signers))
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_PLACE_TO_SIGN }] });
   // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
   const isByOlderBuild = shown.templateVersion !== undefined && shown.shownVersion === undefined;
-  const pinned = pin(open, {
+  const procedures = v.parse(v.array(ConsentProcedure), content.procedures);
+  const pinned = recordOf(about, {
     template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
+    procedures,
     recipients,
     isByOlderBuild,
   });
@@ -107,58 +99,6 @@ async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {
   const user = await userById(db, actor.organisationId, id);
   if (user === undefined) throw new Refused('NOT_FOUND');
   return user;
-}
-
-function signersOf(open: OpenCase, { clinician, nodes }: { clinician: FullUser; nodes: readonly TemplateNode[] }) {
-  const { consent, patient } = open;
-  const { content, form_type: formType } = consent;
-  const name = spokenName({ firstName: patient.first_name, lastName: patient.last_name });
-  const age = ageOn(patient.date_of_birth, dayOfSigning(open));
-  const signers = blockSignersOf({
-    formType,
-    age,
-    ability: abilityOf(content.capacity),
-    patient: { name, email: presentPatient(patient).emailAddress },
-    clinician: { name: fullName(clinician), email: clinician.email },
-    family: patient.restricted ? { ...content, parents: withoutParentEmail(content.parents) } : content,
-    capacity: content.capacity,
-  });
-  const recipients = recipientsOf({ nodes, signers, interpreting: content });
-  return { signers, recipients, childSaidNo: hasChildRefused(content, { formType }) };
-}
-
-function pin(
-  open: OpenCase,
-  {
-    template,
-    recipients,
-    isByOlderBuild,
-  }: Pick<ShownContent, 'template'> & { recipients: readonly PlannedRecipient[]; isByOlderBuild: boolean },
-): ShownContent {
-  const { consent, patient } = open;
-  const { content } = consent;
-  const input = {
-    formType: consent.form_type,
-    template,
-    procedures: v.parse(v.array(ConsentProcedure), content.procedures),
-    oldProcedures: consent.old_procedures,
-    answers: answersOf(content),
-    interpreting: {
-      interpreter: content.interpreter,
-      interpreterNeeded: content.interpreterNeeded,
-      interpreterNoneReason: content.interpreterNoneReason,
-    },
-    family: familyOnForm(content, { formType: consent.form_type, age: ageOn(patient.date_of_birth, dayOfSigning(open)) }),
-    capacity: content.capacity,
-    patient: shownPatientOf(presentPatient(patient)),
-    recipients,
-  };
-  return pinnedRecordOf(input, { isByOlderBuild });
-}
-
-/** The answers as they are shown and digested. */
-export function answersOf({ mattersToMe, additionalChoices, refusals }: DraftRowContent): ShownContent['answers'] {
-  return { mattersToMe, additionalChoices, refusals };
 }
 
 /** @throws Refused UNSHOWABLE: checked before anybody signs, as drawing the document would fail later */

@@ -4,6 +4,7 @@ import { presentLink } from '#server/work/links/present-link.ts';
 import { presentSignature } from './present-signature.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
+import { paperIdOf } from '#domain/paper-code.ts';
 import { isSameSigner, type Recipient } from '#domain/recipients.ts';
 import { isPatientSide, withoutParentEmail } from '#domain/restricted.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
@@ -140,7 +141,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     shownPatient: isSigner || pinned === null ? null : shownPatientOf(pinned.patient),
     statements: pinned === null ? {} : statementsOf(pinned),
     verifyCode: row.verify_code,
-    bitpaper: null,
+    bitpaper: isSigner ? null : paperIdOf({ consentID: row.id, digest: row.digest, status: row.status }),
     bitpaperPDFURL: null,
     preSignedDocumentUrl: null,
     Timeline: timeline,

@@ -1,15 +1,15 @@
-import { eventClockWords } from '#domain/device-clock.ts';
 import { exactTime } from '#domain/plain-date.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { eventWords, isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
 import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { carriedWords } from '#server/work/consents/signed-by.ts';
 import { interpreterIdentity, namedInterpreter } from './document-interpreter.ts';
 import { absenceWords, signatureOf, timesOf } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
+import { timelineRow } from './document-timeline.ts';
 
 /** The page that records who signed, when and how, with the timeline of the case. */
 export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
@@ -46,17 +46,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
     {
       kind: 'timeline',
       rows: runsOf(events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions))).map(
-        ({ event, times }) => ({
-          at: exactTime(event.at, timeZone),
-          what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,
-          ...clockOf(event),
-          who: [
-            event.actor.name,
-            event.actor.role === '' ? '' : (ROLE_WORDS[event.actor.role as keyof typeof ROLE_WORDS] ?? event.actor.role),
-          ]
-            .filter(Boolean)
-            .join(', '),
-        }),
+        ({ event, times }) => timelineRow(event, timeZone, times),
       ),
       ...(head === undefined ? {} : { head }),
     },
@@ -90,11 +80,6 @@ function evidenceRows(source: DocumentSource): EvidenceRow[] {
           },
         ]),
   ];
-}
-
-function clockOf(event: TimelineEvent): { clock?: string } {
-  const clock = eventClockWords(event);
-  return clock === null ? {} : { clock };
 }
 
 function howWords(

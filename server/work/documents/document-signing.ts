@@ -15,18 +15,9 @@ const CANNOT_DECIDE = 'Not signed: cannot decide';
 
 /** The signatures in their order, each witness beside the one they attest. */
 export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
-  const { pinned, recipients } = source;
-  const { firstName, lastName } = pinned.patient;
-  const unable: SignatureBlock = {
-    kind: 'signature',
-    label: 'No signature',
-    role: ROLE_WORDS.PATIENT,
-    name: `${firstName} ${lastName}`.trim(),
-    statement: '',
-    mark: { kind: 'empty', words: CANNOT_DECIDE },
-  };
+  const { recipients } = source;
   return [
-    ...(pinned.formType === 'FORM_4' ? [unable] : []),
+    ...unableBlocks(source),
     ...recipients
       .filter(({ attests }) => attests === null)
       .flatMap((recipient) => {
@@ -35,6 +26,22 @@ export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
         const isAttested = witnesses.length > 0;
         return [isAttested ? { ...own, startsRow: true } : own, ...witnesses.map((each) => signatureBlock(source, each))];
       }),
+  ];
+}
+
+/** The box of a patient who cannot decide, and signs nothing; none on other forms. */
+export function unableBlocks({ pinned }: DocumentSource): SignatureBlock[] {
+  if (pinned.formType !== 'FORM_4') return [];
+  const { firstName, lastName } = pinned.patient;
+  return [
+    {
+      kind: 'signature',
+      label: 'No signature',
+      role: ROLE_WORDS.PATIENT,
+      name: `${firstName} ${lastName}`.trim(),
+      statement: '',
+      mark: { kind: 'empty', words: CANNOT_DECIDE },
+    },
   ];
 }
 

@@ -4,7 +4,14 @@ import type { Disagreement } from '#domain/family.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { patientOfCase, shownNumber } from '#server/data/consents/patients.ts';
-import { recipientsIn, signaturesIn, type RecipientRow, type SignatureRow } from '#server/data/consents/signers.ts';
+import {
+  recipientsIn,
+  signaturesIn,
+  type QuestionRow,
+  type RecipientRow,
+  type SignatureRow,
+} from '#server/data/consents/signers.ts';
+import { questionsIn } from '#server/data/consents/questions.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -32,6 +39,8 @@ export type DocumentSource = {
   signedAt: string | null;
   recipients: readonly RecipientRow[];
   signatures: readonly SignatureRow[];
+  /** in the order in which they were asked */
+  questions: readonly QuestionRow[];
   comments: { readonly patient: string; readonly parent: string; readonly interpreter: string };
   /** the outcome of a disagreement of adults before the form was sent, with its author */
   recorded: Disagreement | null;
@@ -45,16 +54,26 @@ export type DocumentSource = {
 
 /** The source of the document; a signed version does not change any more. */
 export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
-  const db = deps.database.db;
-  const key = { organisationId: consent.organisation_id, id: consent.id };
   if (consent.pinned === null || consent.digest === null || consent.verify_code === null)
     throw new Error('a version that was never sent has no document');
   // The job waits for the build that knows it.
   if (!isOfKnownShape(consent.pinned)) throw new UnknownShownVersion('The form is of a later build');
-  const [organisation, recipients, signatures, events, patient, wrongPatient] = await Promise.all([
+  return sourceAround(consent, deps, { pinned: consent.pinned, digest: consent.digest, verifyCode: consent.verify_code });
+}
+
+/** The source of a document of a version whose record is that of `form`. */
+export async function sourceAround(
+  consent: ConsentRow,
+  deps: Deps,
+  { pinned, digest, verifyCode }: Pick<DocumentSource, 'pinned' | 'digest' | 'verifyCode'>,
+): Promise<DocumentSource> {
+  const db = deps.database.db;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const [organisation, recipients, signatures, questions, events, patient, wrongPatient] = await Promise.all([
     db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
     recipientsIn(db, key),
     signaturesIn(db, key),
+    questionsIn(db, key),
     eventsOf(db, consent.organisation_id, consent.case_id),
     patientOfCase(db, consent.organisation_id, consent.case_id),
     wrongPatientVersions(db, consent.organisation_id, [consent.case_id]),
@@ -62,10 +81,10 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
   return {
     consentId: consent.id,
     versionNumber: consent.version_number,
-    pinned: consent.pinned,
-    digest: consent.digest,
-    verifyUrl: `${deps.publicOrigin}/verify/${consent.verify_code}`,
-    verifyCode: consent.verify_code,
+    pinned,
+    digest,
+    verifyUrl: `${deps.publicOrigin}/verify/${verifyCode}`,
+    verifyCode,
     organisation: organisation.name,
     timeZone: deps.settings.timeZone,
     madeAt: deps.clock(),
@@ -75,6 +94,7 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     signedAt: consent.signed_at,
     recipients,
     signatures,
+    questions,
     comments: {
       patient: consent.patient_comments,
       parent: consent.parent_comments,

@@ -36,7 +36,12 @@ export function consentDocument(source: DocumentSource): PdfDocument {
     subtitle: `${name} · version ${versionNumber}`,
     state: { words: `Signed and sealed, ${longDate(localDate(madeAt, timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },
-    blocks: [identityBlock(source), ...bodyBlocks(source), { kind: 'pageBreak' }, ...evidenceBlocks(source)],
+    blocks: [
+      identityBlock(source),
+      ...bodyBlocks(source, signatureBlocks(source)),
+      { kind: 'pageBreak' },
+      ...evidenceBlocks(source),
+    ],
     attachment: { name: 'content.json', json: attachmentOf(source) },
   };
 }
@@ -69,9 +74,13 @@ export function identityBlock(source: DocumentSource): PdfBlock {
   };
 }
 
-// All that is looked for comes first: what nobody may miss, facts, procedure, choices, signatures. The form's own text follows, and refers
-// to the signatures.
-function bodyBlocks(source: DocumentSource): PdfBlock[] {
+/**
+ * The form: all that is looked for comes first, what nobody may miss, facts, procedure, choices, signatures. The form's own text
+ * follows, and refers to the signatures.
+ *
+ * @param signing - the part of the signatures
+ */
+export function bodyBlocks(source: DocumentSource, signing: readonly PdfBlock[]): PdfBlock[] {
   const { pinned } = source;
   const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
   return [
@@ -86,7 +95,7 @@ function bodyBlocks(source: DocumentSource): PdfBlock[] {
     ...interpreterBlocks(pinned),
     ...commentBlocks(source),
     { kind: 'heading', level: 2, text: 'Signatures' },
-    ...signatureBlocks(source),
+    ...signing,
     ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),
   ];
 }

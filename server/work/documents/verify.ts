@@ -80,7 +80,7 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
   };
 }
 
-/** When a file beside the sealed form was sealed itself (a time stamp is not), and the form that it belongs to. */
+/** When a file beside the sealed form was sealed itself (a time stamp and an audit file are not), and the form that it belongs to. */
 async function besideForm(
   db: Db,
   { organisation_id: organisationId, id, fileMadeAt }: Pick<ConsentRow, 'organisation_id' | 'id'> & { fileMadeAt: string },
@@ -88,7 +88,7 @@ async function besideForm(
 ): Promise<Pick<Verdict, 'sealedAt' | 'belongsTo'>> {
   const sealed = await documentOf(db, { organisationId, id }, 'SIGNED');
   return {
-    sealedAt: kind === 'TIMESTAMPED' ? null : fileMadeAt,
+    sealedAt: kind === 'TIMESTAMPED' || kind === 'AUDIT' ? null : fileMadeAt,
     ...(sealed !== undefined && { belongsTo: { sealedAt: sealed.made_at, sha256: sealed.sha256 } }),
   };
 }

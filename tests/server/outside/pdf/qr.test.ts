@@ -1,24 +1,20 @@
-import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from './demo-document.ts';
-import { pixelsOf } from './pdf-tools.ts';
+import { footerCode, modulesOf } from './read-code.ts';
 
 test('the code in the footer, as printed, is the code of the address that checks the document', () => {
   const document = demoDocument({ blocks: [] });
-  const { width, height, grey } = pixelsOf(renderPdf(document), 1, 400);
-  const isDark = (x: number, y: number): boolean => (grey[Math.floor(y) * width + Math.floor(x)] ?? 255) < 128;
-  const { size, data } = QRCode.create(document.footer.verifyUrl, { errorCorrectionLevel: 'M' }).modules;
-  // The footer's code is 13 mm wide at the left margin; it is the first dark thing from the bottom left.
-  const perMm = 400 / 25.4;
-  const area = { left: 19 * perMm, right: 34 * perMm, top: height - 30 * perMm, bottom: height - 5 * perMm };
-  const dark: { x: number; y: number }[] = [];
-  for (let y = Math.ceil(area.top); y < area.bottom; y++)
-    for (let x = Math.ceil(area.left); x < area.right; x++) if (isDark(x, y)) dark.push({ x, y });
-  const [left, top] = [Math.min(...dark.map(({ x }) => x)), Math.min(...dark.map(({ y }) => y))];
-  const module = (13 * perMm) / size;
-  const read = Array.from({ length: size * size }, (_, at) =>
-    Number(isDark(left + ((at % size) + 0.5) * module, top + (Math.floor(at / size) + 0.5) * module)),
-  );
-  expect(read.join('')).toBe([...data].join(''));
+  const expected = modulesOf(document.footer.verifyUrl ?? '');
+  expect(footerCode(renderPdf(document), expected, { page: 1, width: 13 })).toBe(expected);
+});
+
+test('the code of each page names the page and how many there are', () => {
+  const { verifyUrl: _, ...footer } = demoDocument().footer;
+  const pageCode = { before: `assent:p1:${footer.versionId}`, after: '0123456789abcdef' };
+  const pdf = renderPdf(demoDocument({ footer: { ...footer, pageCode } }));
+  for (const page of [1, 2, 3]) {
+    const expected = modulesOf(`assent:p1:${footer.versionId}:${page}:3:0123456789abcdef`);
+    expect(footerCode(pdf, expected, { page, width: 18 })).toBe(expected);
+  }
 });

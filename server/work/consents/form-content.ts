@@ -1,0 +1,83 @@
+import { abilityOf } from '#domain/capacity.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import type { ShownContent } from '#domain/digest.ts';
+import { familyOnForm } from '#domain/family.ts';
+import { hasChildRefused } from '#domain/family-signers.ts';
+import { blockSignersOf } from '#domain/form-signers.ts';
+import { spokenName } from '#domain/patient-name.ts';
+import { pinnedRecordOf } from '#domain/pinned-record.ts';
+import { ageOn } from '#domain/plain-date.ts';
+import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
+import { withoutParentEmail } from '#domain/restricted.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import { fullName, type FullUser } from '#server/data/accounts/users.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
+import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
+
+/** A version with its patient, on the plain date on which ages are worked out. */
+type FormOfPatient = {
+  readonly consent: Pick<ConsentRow, 'content' | 'form_type' | 'old_procedures'>;
+  readonly patient: PatientRow;
+  readonly today: string;
+};
+
+/** Who signs a version: by block of the template, and in their order. */
+export function signersOf(
+  { consent, patient, today }: FormOfPatient,
+  { clinician, nodes }: { clinician: FullUser; nodes: readonly TemplateNode[] },
+) {
+  const { content, form_type: formType } = consent;
+  const name = spokenName({ firstName: patient.first_name, lastName: patient.last_name });
+  const signers = blockSignersOf({
+    formType,
+    age: ageOn(patient.date_of_birth, today),
+    ability: abilityOf(content.capacity),
+    patient: { name, email: presentPatient(patient).emailAddress },
+    clinician: { name: fullName(clinician), email: clinician.email },
+    family: patient.restricted ? { ...content, parents: withoutParentEmail(content.parents) } : content,
+    capacity: content.capacity,
+  });
+  const recipients = recipientsOf({ nodes, signers, interpreting: content });
+  return { signers, recipients, childSaidNo: hasChildRefused(content, { formType }) };
+}
+
+/** The record of a version: all that a signer of it is shown. */
+export function recordOf(
+  { consent, patient, today }: FormOfPatient,
+  {
+    template,
+    procedures,
+    recipients,
+    isByOlderBuild = false,
+  }: Pick<ShownContent, 'template'> & {
+    procedures: readonly ConsentProcedure[];
+    recipients: readonly PlannedRecipient[];
+    isByOlderBuild?: boolean;
+  },
+): ShownContent {
+  const { content } = consent;
+  const input = {
+    formType: consent.form_type,
+    template,
+    procedures,
+    oldProcedures: consent.old_procedures,
+    answers: answersOf(content),
+    interpreting: {
+      interpreter: content.interpreter,
+      interpreterNeeded: content.interpreterNeeded,
+      interpreterNoneReason: content.interpreterNoneReason,
+    },
+    family: familyOnForm(content, { formType: consent.form_type, age: ageOn(patient.date_of_birth, today) }),
+    capacity: content.capacity,
+    patient: shownPatientOf(presentPatient(patient)),
+    recipients,
+  };
+  return pinnedRecordOf(input, { isByOlderBuild });
+}
+
+/** The answers as they are shown and digested. */
+export function answersOf({ mattersToMe, additionalChoices, refusals }: DraftRowContent): ShownContent['answers'] {
+  return { mattersToMe, additionalChoices, refusals };
+}

@@ -1,0 +1,45 @@
+import type { CaseStatus } from '#domain/states.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
+import { Refused } from '#server/api-error.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
+import { documentOf, insertLink, type DocumentRow } from '#server/data/consents/documents.ts';
+import type { Db } from '#server/data/db.ts';
+import { hashToken, newToken } from '#server/data/tokens.ts';
+import type { Deps } from '#server/deps.ts';
+
+/**
+ * The file of a signed version that is given out: the sealed one while the form is in force, else the viewing copy with its state, as
+ * nobody takes a form that has ended for one in force.
+ *
+ * @param kind - one of them, whatever the state
+ * @throws Refused DOCUMENT_NOT_MADE while it is being made, MOVE_REFUSED where there will be none
+ */
+export async function currentDocument(
+  db: Db,
+  consent: Pick<ConsentRow, 'organisation_id' | 'id' | 'status' | 'seal_state' | 'signed_at'>,
+  kind?: 'SIGNED' | 'VIEW',
+): Promise<DocumentRow> {
+  const { organisation_id: organisationId, id, status } = consent;
+  const wanted = kind ?? kindInForce(status);
+  const document = consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId, id }, wanted) : undefined;
+  // A form in force has no viewing copy.
+  const isComing = consent.signed_at !== null && !(wanted === 'VIEW' && status === 'SIGNED');
+  if (document === undefined) throw new Refused(isComing ? 'DOCUMENT_NOT_MADE' : 'MOVE_REFUSED');
+  return document;
+}
+
+function kindInForce(status: CaseStatus): 'SIGNED' | 'VIEW' {
+  return status === 'SIGNED' ? 'SIGNED' : 'VIEW';
+}
+
+/** A ten-minute address of a stored file. */
+export async function storedAddress(
+  db: Db,
+  { random, clock, publicOrigin }: Pick<Deps, 'random' | 'clock' | 'publicOrigin'>,
+  { organisation_id, id }: Pick<DocumentRow, 'organisation_id' | 'id'>,
+): Promise<{ url: string; expiresAt: string }> {
+  const token = newToken('d', random);
+  const expiresAt = new Date(clock() + DOCUMENT_LINK_LENGTH).toISOString();
+  await insertLink(db, { token_hash: hashToken(token), organisation_id, document_id: id, ends_at: expiresAt });
+  return { url: `${publicOrigin}/api/document/${token}`, expiresAt };
+}

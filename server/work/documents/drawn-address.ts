@@ -1,0 +1,60 @@
+import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
+import type { DrawnKind } from '#server/data/tables.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Deps } from '#server/deps.ts';
+import { mayReadHidden } from '#server/work/consents/hidden-version.ts';
+
+/** A file that is drawn when its address is opened. */
+export type DrawnFile = {
+  readonly kind: DrawnKind;
+  readonly organisationId: string;
+  readonly consentID: string;
+  /** whether whoever asked may read versions that are hidden from others */
+  readonly readsHidden: boolean;
+};
+
+type Sealing = Pick<Deps, 'secrets' | 'clock' | 'publicOrigin'>;
+
+const KINDS: readonly DrawnKind[] = ['PRE_SIGNED', 'PAPER', 'AUDIT'];
+const PREFIX = 'f_';
+const PLACE = 'drawn-address';
+
+export function isDrawnKind(kind: string): kind is DrawnKind {
+  return KINDS.some((each) => each === kind);
+}
+
+/**
+ * A ten-minute address of a file that is drawn when it is fetched. The token says what it is for, sealed under the server's own key, and
+ * nothing of it is stored: a case may be read often, and most of these addresses are never opened.
+ */
+export function drawnAddress(
+  { secrets, clock, publicOrigin }: Sealing,
+  actor: Pick<StaffActor, 'kind' | 'organisationId' | 'permissions'>,
+  { kind, consentID }: Pick<DrawnFile, 'kind' | 'consentID'>,
+): { url: string; expiresAt: string } {
+  const endsAt = clock() + DOCUMENT_LINK_LENGTH;
+  const sealed = secrets.seal([kind, mayReadHidden(actor) ? 1 : 0, endsAt, actor.organisationId, consentID].join(' '), PLACE);
+  return { url: `${publicOrigin}/api/document/${PREFIX}${sealed}`, expiresAt: new Date(endsAt).toISOString() };
+}
+
+export function isDrawnToken(token: string): boolean {
+  return token.startsWith(PREFIX);
+}
+
+/** The file of a token; undefined for one that ended, was altered, or was sealed for anything else. */
+export function drawnFileOf({ secrets, clock }: Sealing, token: string): DrawnFile | undefined {
+  const [kind = '', hidden, endsAt, organisationId = '', consentID = ''] = textOf(secrets, token).split(' ');
+  if (!isDrawnKind(kind) || !(Number(endsAt) > clock())) return undefined;
+  return { kind, organisationId, consentID, readsHidden: hidden === '1' };
+}
+
+function textOf(secrets: Deps['secrets'], token: string): string {
+  const sealed = token.slice(PREFIX.length);
+  try {
+    const text = secrets.open(sealed, PLACE);
+    // A text that is not sealed is answered as it is.
+    return text === sealed ? '' : text;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,63 @@
+import { pageCodeParts } from '#domain/paper-code.ts';
+import { placeholder } from '#domain/recipients.ts';
+import { ROLE_WORDS } from '#domain/signing-words.ts';
+import type { SignerState } from '#domain/states.ts';
+import { statementOf } from '#domain/statements.ts';
+import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { bodyBlocks, FORM_TITLES, identityBlock } from './document.ts';
+import { unableBlocks } from './document-signing.ts';
+import type { DocumentSource } from './document-source.ts';
+
+const DO_NOT_SIGN = 'Draft – do not sign';
+
+/**
+ * The printable form to sign with ink: all that is shown, the sentence of each signer with boxes for ink, and on each page the patient
+ * and a code that says which page of which form it is.
+ *
+ * @param source - the form before anybody signed
+ * @param states - the present state of each signer, by their place
+ */
+export function paperDocument(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfDocument {
+  const { pinned, consentId, organisation, madeAt, versionNumber } = source;
+  const { title, name } = FORM_TITLES[pinned.formType];
+  const isDraft = source.digest === '';
+  return {
+    title,
+    subject: 'Form to sign with ink',
+    language: 'en-GB',
+    createdAt: madeAt,
+    organisation,
+    subtitle: `${name} · version ${versionNumber}`,
+    state: isDraft ? { words: 'Draft', tone: 'warn' } : { words: 'To sign with ink', tone: 'info' },
+    footer: {
+      versionId: consentId,
+      pageCode: pageCodeParts({ consentID: consentId, digest: isDraft ? null : source.digest }),
+      state: isDraft ? `${DO_NOT_SIGN}. It can still change.` : 'To be signed with ink. All pages belong together.',
+    },
+    ...(isDraft && { watermark: DO_NOT_SIGN }),
+    blocks: [identityBlock(source), ...bodyBlocks(source, inkBlocks(source, states))],
+  };
+}
+
+function inkBlocks(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfBlock[] {
+  return [
+    ...unableBlocks(source),
+    ...source.recipients.map(({ role, name, signing_order: order, required }): PdfBlock => {
+      const words = DONE[states.get(order) ?? 'WAITING'];
+      return {
+        kind: 'inkBox',
+        label: placeholder(order, 1),
+        role: required ? ROLE_WORDS[role] : `${ROLE_WORDS[role]}, optional`,
+        name,
+        statement: statementOf(source.pinned, role),
+        ...(words !== undefined && { words }),
+      };
+    }),
+  ];
+}
+
+// Nobody signs twice.
+const DONE: Partial<Record<SignerState, string>> = {
+  SIGNED: 'Signed in the app: no ink is needed here.',
+  DECLINED: 'Did not agree: nothing is signed here.',
+};

@@ -61,3 +61,8 @@ function run(tool: string, args: readonly string[]): string {
     throw error;
   }
 }
+
+/** Text without what a line break may have put in or taken away: a long name is broken at its hyphens. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/[\s\p{Pd}]+/gu, '');
+}

@@ -5,7 +5,7 @@ import { fileAt, privateFile } from '#tests/support/private-file.ts';
 import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { footerCode, modulesOf } from '#tests/server/outside/pdf/read-code.ts';
-import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { onPdf, textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {
@@ -23,7 +23,7 @@ test('each page of a form that is out has the patient, and a code with its numbe
   expect(pages.length).toBeGreaterThan(1);
   expect(onPdf(file, 'pdfinfo', 'FILE')).toMatch(new RegExp(`Pages:\\s+${pages.length}\\b`));
   for (const [at, page] of pages.entries()) {
-    expect(page).toContain(form.shownPatient!.lastName.toUpperCase());
+    expect(unbroken(page)).toContain(unbroken(form.shownPatient!.lastName.toUpperCase()));
     expect(page).toContain('To be signed with ink. All pages belong together.');
     const code = `assent:p1:${form.consentID}:${at + 1}:${pages.length}:${form.contentDigest!.slice(0, 16)}`;
     expect(footerCode(file, modulesOf(code), { page: at + 1, width: 18 })).toBe(modulesOf(code));

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
-import type { AddendumKind } from '#domain/document-kinds.ts';
+import type { AddendumKind, FileKind } from '#domain/document-kinds.ts';
 import { DONE } from '#domain/messages.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { useMutation, useQueryClient, type MutationFunction, type QueryClient } from '@tanstack/react-query';
@@ -140,8 +140,11 @@ export function useSealedPdf() {
   });
 }
 
-/** The newest addendum of one kind to the sealed form of one version, as its sealed PDF. */
-export function useAddendumPdf(kind: AddendumKind) {
+/** The files of a version that the case offers beside its sealed form. */
+export type OfferedKind = AddendumKind | Extract<FileKind, 'PRE_SIGNED' | 'AUDIT'>;
+
+/** One file of a version: of an addendum the newest; the form before signing and the audit file are drawn as of now. */
+export function useVersionFile(kind: OfferedKind) {
   return useMutation({
     mutationFn: async (consentID: string) => {
       const { url } = await api('consentGetPrivateUrl', { consentID, kind });

@@ -5,6 +5,7 @@ import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import type { FormType } from '#domain/states.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { answerBlocks, choiceBlocks, commentBlocks } from './document-answers.ts';
+import { questionBlocks } from './document-questions.ts';
 import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
 import { ageAtSigning, keyFacts } from './document-facts.ts';
@@ -94,6 +95,7 @@ export function bodyBlocks(source: DocumentSource, signing: readonly PdfBlock[])
     ...answerBlocks(pinned),
     ...interpreterBlocks(pinned),
     ...commentBlocks(source),
+    ...questionBlocks(source),
     { kind: 'heading', level: 2, text: 'Signatures' },
     ...signing,
     ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),

@@ -7,7 +7,7 @@ import { useSealedPdf } from '#src/queries/consents.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './cases.module.css';
 import { saveFile } from '#src/ui/save-file.ts';
-import { AddendumPdf } from './AddendumPdf.tsx';
+import { FileButton } from './FileButton.tsx';
 import { openInTab } from './pdf-file.ts';
 
 type Props = {
@@ -72,7 +72,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
         </Button>
       )}
       {addenda.map((kind) => (
-        <AddendumPdf key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} />
+        <FileButton key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} />
       ))}
     </div>
   );

@@ -7,6 +7,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
 import { mayRecordInError, waitingRoles } from './next-step.ts';
 import { RecordInError } from './RecordInError.tsx';
+import { FileButton } from './FileButton.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
 type Props = Pick<CaseView, 'record' | 'consents'> & {
@@ -37,6 +38,13 @@ export function Versions({ record, consents, current, permissions, timeZone }: P
             </div>
             <StateChip tone={tone}>{words}</StateChip>
             {consent.sealState === 'SEALED' && <SealedActions consent={consent} />}
+            <FileButton
+              kind="PRE_SIGNED"
+              consentID={consent.consentID}
+              label={` version ${consent.versionNumber}`}
+              isMain={false}
+            />
+            <FileButton kind="AUDIT" consentID={consent.consentID} label={` version ${consent.versionNumber}`} isMain={false} />
             {consent.consentID !== current && mayRecordInError(consent, permissions) && <RecordInError consent={consent} />}
           </li>
         );

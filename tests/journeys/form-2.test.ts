@@ -112,7 +112,7 @@ test('the review tells the family in words, and the form is made ready', async (
   await page.getByRole('button', { name: 'Ready for signing' }).click();
   await heading(page, 'Consent, version 1').waitFor();
   await page.getByRole('region', { name: 'Family and child' }).getByText('The child said no').waitFor();
-  await page.getByRole('region', { name: 'Signatures' }).getByText('Mia Demo').waitFor();
+  await page.getByRole('region', { name: 'Signatures' }).getByText('Mia Demo', { exact: true }).waitFor();
   await expectAccessible(page, 'form-2-case');
 });
 

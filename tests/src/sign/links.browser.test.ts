@@ -13,7 +13,11 @@ const stage = openStage(async ({ server }) => {
 
 const formOf = () => mailedCase(stage.server, caller);
 const onPhone = () => openProfile(stage.browser, { viewport: SCREENS.phone, provoked: [/status of 4\d\d/] });
-const stateOf = async ({ recordID }: MailedCase) => (await caller.ask('recordDetails', { id: recordID })).data;
+/** The case without the addresses of its files, which are made anew at each read. */
+const stateOf = async ({ recordID }: MailedCase) => {
+  const { consents, ...rest } = (await caller.ask('recordDetails', { id: recordID })).data;
+  return { ...rest, consents: consents.map((each) => ({ ...each, bitpaperPDFURL: null, preSignedDocumentUrl: null })) };
+};
 
 /** The requests of a page that are no reads. */
 function writesOf(page: Page): string[] {

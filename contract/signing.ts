@@ -10,11 +10,17 @@ import { get, post } from './define.ts';
 import { BareLink } from './bare-link.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { DataOf } from './shapes.ts';
+import type { StaffParts } from './staff-parts.ts';
+
+/** The version as the signer's page has it, which is built without the shapes of the staff's parts and must not read them. */
+export type PageConsent = Omit<Consent, keyof typeof StaffParts>;
+// The same schema, of a type that names less.
+const PageConsent = Consent as v.GenericSchema<Consent, PageConsent>;
 
 /** The view of a ticket: its version, its patient, and the statement of its role. */
 export const TicketDetails = v.object({
   organisation: v.object({ name: v.string(), timeZone: v.string() }),
-  consent: Consent,
+  consent: PageConsent,
   patient: v.object({
     ...ShownPatient.entries,
     communication: v.object({ language: v.string(), interpreterNeeded: v.boolean(), format: v.string() }),

@@ -14,6 +14,9 @@ const ANSWER_CREDENTIALS: ReadonlySet<CallName> = new Set([
   'userRegister',
   'userDevice',
   'consentSendToSign',
+  'recordVerifyPatient',
+  'recordVerifyInterpreter',
+  'recordSendInvite',
   'consentGetPrivateUrl',
 ]);
 

@@ -1,6 +1,5 @@
 import { signing } from '#contract/signing.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import type { TicketDetails } from '#contract/signing.ts';
+import type { PageConsent, TicketDetails } from '#contract/signing.ts';
 import { fullShownOf, shownWithAnswers } from '#domain/shown.ts';
 import * as v from 'valibot';
 import type { callWithTicket } from './api.ts';
@@ -11,7 +10,7 @@ import { digestShownContent } from './content-digest.ts';
 export type Answers = Omit<Parameters<typeof callWithTicket<typeof signing.recordAnswers>>[1], 'consentID'>;
 
 // Saves run one after another: the last answer given must be stored last, with its digest.
-let last: Promise<Consent | null> = Promise.resolve(null);
+let last: Promise<PageConsent | null> = Promise.resolve(null);
 let lastSent = '';
 // The same answers, sent again after a failure, keep their idempotency key.
 const attemptFor = rememberAttempts(() => crypto.randomUUID());
@@ -22,7 +21,7 @@ const attemptFor = rememberAttempts(() => crypto.randomUUID());
  *
  * @throws as {@link submit}
  */
-export function saveAnswers(details: TicketDetails, changed: Answers): Promise<Consent | null> {
+export function saveAnswers(details: TicketDetails, changed: Answers): Promise<PageConsent | null> {
   const { consentID } = details.consent;
   const sent = JSON.stringify([consentID, changed]);
   if (sent === lastSent) return last;
@@ -36,7 +35,7 @@ export function saveAnswers(details: TicketDetails, changed: Answers): Promise<C
   return last;
 }
 
-async function submitAnswers(details: TicketDetails, changed: Answers): Promise<Consent> {
+async function submitAnswers(details: TicketDetails, changed: Answers): Promise<PageConsent> {
   const after = await withAnswers(details, changed);
   const fields = { consentID: details.consent.consentID, ...changed };
   const { key, body: input } = attemptFor('recordAnswers', fields, () => fields);
@@ -56,7 +55,7 @@ async function withAnswers(details: TicketDetails, changed: Answers): Promise<Ti
   // Input that does not fit is kept as it is: the call refuses it with its own messages.
   const { mattersToMe, additionalChoices = [] } = tidied.success ? tidied.output : changed;
   const given = new Map(additionalChoices.map((choice) => [choice.id, { ...choice, answer: choice.answer ?? null }]));
-  const next: Consent = {
+  const next: PageConsent = {
     ...consent,
     mattersToMe: mattersToMe ?? consent.mattersToMe,
     additionalChoices: consent.additionalChoices.map((choice) => given.get(choice.id) ?? choice),

@@ -1,6 +1,5 @@
-import type { Consent } from '#contract/record-shapes.ts';
 import type { InputOf } from '#contract/define.ts';
-import type { signing, TicketDetails } from '#contract/signing.ts';
+import type { PageConsent, signing, TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import { shownWithAnswers } from '#domain/shown.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
@@ -68,8 +67,8 @@ export type VisitAction =
   | { kind: 'signature'; signature: SignatureAttempt }
   /** a visit that goes on where it was before a reload */
   | { kind: 'restored'; saved: SavedVisit }
-  | { kind: 'consent'; consent: Consent; sent: SentAnswers }
-  | { kind: 'questions'; questions: Consent['questions'] }
+  | { kind: 'consent'; consent: PageConsent; sent: SentAnswers }
+  | { kind: 'questions'; questions: PageConsent['questions'] }
   /** `isQueued`: it is queued on this tablet, and the server does not have it yet */
   | { kind: 'over'; ending: VisitEnding; isQueued?: boolean }
   /** "No, something is wrong" was tapped by mistake: the question of who this is, again */
@@ -169,7 +168,7 @@ function restored({ isVerified }: Visit, { stage, details, isConfirmed, input, s
 }
 
 // Saved answers are taken over as the server wrote them; words typed since, or on another page, stay.
-function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: SentAnswers }): Visit {
+function withConsent(visit: Visit, { consent, sent }: { consent: PageConsent; sent: SentAnswers }): Visit {
   if (visit.details === null) return visit;
   const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
   const details = { ...visit.details, consent, contentDigest, shown: shownWithAnswers(visit.details.shown, consent) };
@@ -178,12 +177,12 @@ function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: 
 }
 
 // Questions are not part of the signed content, so only they are replaced; words being typed stay.
-function withQuestions(visit: Visit, questions: Consent['questions']): Visit {
+function withQuestions(visit: Visit, questions: PageConsent['questions']): Visit {
   const { details } = visit;
   return details === null ? visit : { ...visit, details: { ...details, consent: { ...details.consent, questions } } };
 }
 
-function answersIn({ mattersToMe, additionalChoices }: Consent): Pick<FormInput, 'matters' | 'choices'> {
+function answersIn({ mattersToMe, additionalChoices }: PageConsent): Pick<FormInput, 'matters' | 'choices'> {
   return { matters: mattersToMe, choices: additionalChoices };
 }
 

@@ -36,28 +36,29 @@ export function toTicketView({
   const statement = me === undefined || me === 'ambiguous' ? undefined : statementOf(consent, me);
   if (statement === undefined || contentDigest === null || me === undefined || me === 'ambiguous') return null;
   const recipients = consent.recipients.map((each) => (each === me ? each : { ...each, recipient_email: null }));
+  const shownConsent: Consent = {
+    ...consent,
+    // The clinician's note is for colleagues: the signer must not see it.
+    clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
+    // A parent does not read what a child wrote.
+    patientComments: role === 'PATIENT' || role === 'CHILD' ? consent.patientComments : '',
+    interpreterComments: '',
+    // Two parents share them: neither reads what the other wrote.
+    parentComments: '',
+    questions: questionsOfSigner(consent.questions, { ...me, name: me.recipient_name }),
+    recipients,
+    addedSigners,
+    // The record stands in the details themselves; what staff write about the family does not belong to a signer's page.
+    shown: null,
+    ...EMPTY_FAMILY,
+    capacity: null,
+    signatures: [],
+    Timeline: [],
+    visibilityType: mayMove(consent.status, 'sign') ? 'sign' : 'view',
+  };
   return {
     organisation,
-    consent: {
-      ...consent,
-      // The clinician's note is for colleagues: the signer must not see it.
-      clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
-      // A parent does not read what a child wrote.
-      patientComments: role === 'PATIENT' || role === 'CHILD' ? consent.patientComments : '',
-      interpreterComments: '',
-      // Two parents share them: neither reads what the other wrote.
-      parentComments: '',
-      questions: questionsOfSigner(consent.questions, { ...me, name: me.recipient_name }),
-      recipients,
-      addedSigners,
-      // The record stands in the details themselves; what staff write about the family does not belong to a signer's page.
-      shown: null,
-      ...EMPTY_FAMILY,
-      capacity: null,
-      signatures: [],
-      Timeline: [],
-      visibilityType: mayMove(consent.status, 'sign') ? 'sign' : 'view',
-    },
+    consent: shownConsent,
     patient: { ...shownPatientOf(pinned?.patient ?? patient), communication: patient.communication },
     role,
     signing_order: me.signing_order,

@@ -551,9 +551,9 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a withdrawn form is downloaded as if it were in force',
-    file: 'server/routes/signing.ts',
-    from: `consent.status === 'SIGNED' ? 'SIGNED' : 'VIEW'`,
-    to: `consent.signed_at !== null ? 'SIGNED' : 'VIEW'`,
+    file: 'server/work/documents/current-document.ts',
+    from: `kind ?? kindInForce(status)`,
+    to: `kind ?? (consent.signed_at !== null ? 'SIGNED' : kindInForce(status))`,
     suite: 'tests/server/work/documents/viewing-copy.test.ts',
     test: 'a withdrawn form is downloaded as a viewing copy with its state on each page, and the sealed one beside it is unchanged',
   },

@@ -8,6 +8,7 @@ import type { Json } from '#tests/support/app.ts';
 import { signIn } from '#tests/support/builders.ts';
 import type { Catalogue, OfflineForm } from '#tests/support/offline-form.ts';
 import { sendAlone, sendEnvelope, type KeptCall } from '#tests/support/tablet.ts';
+import { caseWithoutAddresses } from '#tests/support/without-addresses.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 type Recorded = Pick<OfflineForm, 'consentID' | 'recordID' | 'patientID' | 'digest' | 'ops'>;
@@ -61,7 +62,8 @@ test('what a tablet of build 0.1.0 kept takes effect, whole, and asked for a sec
   // A tablet of that build names no secret.
   const deviceId = randomUUID();
   await staff.call('userDevice', { deviceId });
-  const caseOf = async ({ recordID }: Recorded) => (await staff.call('recordDetails', { id: recordID })).data;
+  const caseOf = async ({ recordID }: Recorded) =>
+    caseWithoutAddresses((await staff.call('recordDetails', { id: recordID })).data);
   const outcome = ({ call }: KeptCall, { status, body }: { status: number; body: Json }) => `${call} ${body.error ?? status}`;
   for (const { ops } of forms) {
     const answers = await sendEnvelope(app, { token: staff.token, deviceId }, ops);

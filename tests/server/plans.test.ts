@@ -78,6 +78,8 @@ const OTHER_ROWS = [
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 'Why?', now() from consents limit 1`,
   `insert into links (organisation_id, id, consent_id, role, signing_order, channel, sent_by, created_at, ends_at, ended_at)
     select organisation_id, gen_random_uuid(), id, 'PATIENT', 1, 'QR', clinician_id, now(), now(), now() from consents limit 1`,
+  `insert into drawn_files (organisation_id, consent_id, kind, sha256, made_at)
+    select organisation_id, id, 'AUDIT', md5(id::text), now() from consents limit 1`,
   `insert into link_tokens (token_hash, organisation_id, link_id, created_at)
     select 'hash', organisation_id, id, now() from links limit 1`,
   `insert into half_sign_ins (user_id, at) select id, now() from users limit 1`,

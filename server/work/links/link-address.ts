@@ -1,3 +1,4 @@
+import { FAILURES } from '#domain/messages.ts';
 import { Refused } from '#server/api-error.ts';
 import type { RecipientRow } from '#server/data/consents/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -26,7 +27,8 @@ export function addressFor(
       fields: [{ path: 'addressConfirmed', message: 'Ask first whether this address is safe' }],
     });
   const address = signer.email ?? addressOnRecord({ patient, consent }, signer);
-  if (address === null) throw new Refused('NO_EMAIL_ADDRESS');
+  if (address === null)
+    throw new Refused('NO_EMAIL_ADDRESS', { fields: [{ path: 'channel', message: FAILURES.NO_EMAIL_ADDRESS.message }] });
   return address;
 }
 

@@ -6,8 +6,10 @@ import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import type { AfterWords } from './after-words.ts';
-import type { Attempting } from './AfterPages.tsx';
 import { saveCopy } from './save-copy.ts';
+
+/** Runs a call; its problems are shown, and the end of the ticket asks again who this is. */
+export type Attempting = (work: () => Promise<void>) => Promise<readonly Problem[]>;
 
 type AfterPageProps = {
   readonly details: TicketDetails;

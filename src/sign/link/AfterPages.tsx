@@ -1,13 +1,13 @@
 import { afterSigning } from '#contract/after-signing.ts';
 import { signing, type TicketDetails } from '#contract/signing.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { callWithTicket, classifyError, type Problem } from '#src/sign/api.ts';
+import { callWithTicket, classifyError } from '#src/sign/api.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { afterWordsOf } from './after-words.ts';
-import { AfterPage } from './AfterPage.tsx';
+import { AfterPage, type Attempting } from './AfterPage.tsx';
 import { AskPage } from './AskPage.tsx';
 import { WithdrawPage } from './WithdrawPage.tsx';
 
@@ -16,9 +16,6 @@ type AfterPagesProps = {
   readonly contacts: Contacts;
   readonly onTicketEnd: () => Promise<void>;
 };
-
-/** Runs a call; its problems are shown, and the end of the ticket asks again who this is. */
-export type Attempting = (work: () => Promise<void>) => Promise<readonly Problem[]>;
 
 /** The pages of a signer who has answered: the state of the form, a copy, a question, and a change of mind. */
 export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPagesProps) {

@@ -1,3 +1,4 @@
+import { FAILURES } from '#domain/messages.ts';
 import { expect, test } from 'vitest';
 import { aPatient, draft, procedureId, sent, signAll, signIn, templateId, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -120,13 +121,12 @@ test('an unknown procedure or template, or one procedure twice, is refused by it
   ]);
 });
 
-test.each(['EMAIL'] as const)('sending by %s is answered honestly while it does not exist', async (channel) => {
-  const { consentID, version, recordID } = await draft(staff);
-  expect(await staff.refused('consentSend', { consentID, version, channel })).toMatchObject({
+test('a form is mailed to nobody without an address: the draft stays, and the field says why', async () => {
+  const { consentID, version } = await draft(staff);
+  expect(await staff.refused('consentSend', { consentID, version, channel: 'EMAIL' })).toMatchObject({
     status: 400,
-    fields: [{ path: 'channel' }],
+    fields: [{ path: 'channel', message: FAILURES.NO_EMAIL_ADDRESS.message }],
   });
-  expect((await staff.refused('recordSend', { recordID })).status).toBe(400);
 });
 
 test('characters that no font can print are told before anybody signs, wherever they are typed', async () => {

@@ -10,6 +10,7 @@ import { formMadeOffline, takeAlong, type Catalogue } from '#tests/support/offli
 import { renewLibrary } from '#tests/support/renewed-library.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
+import { caseWithoutAddresses } from '#tests/support/without-addresses.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string; deviceId?: string };
@@ -28,7 +29,7 @@ const formOfThisMorning = async () => {
   staff = await registerTablet(await signIn(app));
   return formMadeOffline(catalogue, at);
 };
-const details = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data;
+const details = async (recordID: string) => caseWithoutAddresses((await staff.call('recordDetails', { id: recordID })).data);
 const signaturesOf = (consentID: string) =>
   app.database.db.selectFrom('signatures').selectAll().where('consent_id', '=', consentID).execute();
 const outcomes = (results: { status: number; body: { error?: string } }[]) =>

@@ -1,4 +1,4 @@
-import { StaffParts } from '#contract/staff-parts.ts';
+import type { Consent } from '#contract/record-shapes.ts';
 import { contentDigest, UnknownShownVersion, type ShownContent } from '#domain/digest.ts';
 import { shownOf } from '#domain/shown.ts';
 import { statementsOf } from '#domain/statements.ts';
@@ -152,9 +152,20 @@ test('a ticket carries of the family what its digest covers, once, and nothing t
       expect(JSON.stringify(beside), fact).not.toContain(fact);
     }
     expect(JSON.stringify(details).includes(emailAddress), role).toBe(signing_order === 2);
-    const staffParts = Object.keys(StaffParts) as (keyof typeof StaffParts)[];
-    const ofStaff = staffParts.map((name) => details.consent[name]);
-    expect(ofStaff, staffParts.join(' ')).toEqual([null, [], null, false, null, null, null, null, null, null, null]);
+    // A page names none of these, and the answer holds nothing of them all the same.
+    const told: Partial<Consent> = details.consent;
+    const { basis, parents: adults, lookedAfter, needsAllAdults, disagreement, child: answer, capacity } = told;
+    expect([basis, adults, lookedAfter, needsAllAdults, disagreement, answer, capacity]).toEqual([
+      null,
+      [],
+      null,
+      false,
+      null,
+      null,
+      null,
+    ]);
+    const { confirmation, voidKind, shownPatient, shown: record, signatures } = told;
+    expect([confirmation, voidKind, shownPatient, record, signatures]).toEqual([null, null, null, null, []]);
   }
 });
 

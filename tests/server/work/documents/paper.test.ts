@@ -1,3 +1,4 @@
+import type { Consent } from '#contract/record-shapes.ts';
 import { expect, test } from 'vitest';
 import { draft, handOver, inked, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
 import { allSign, sent2 } from '#tests/support/form-2.ts';
@@ -69,7 +70,7 @@ test('the form and its address stand in the answers of a write and of a read of 
   const { records } = (await staff.call('consentGetAll', { search: '' })).data;
   expect(records.map(({ bitpaperPDFURL }) => bitpaperPDFURL).filter((url) => url !== null)).toEqual([]);
   const { ticket } = await staff.call('consentSendToSign', { consentID: form.consentID, role: 'PATIENT' });
-  const { consent } = ticketDetails(await staff.call('consentDetailsByToken', { token: ticket }));
+  const consent: Partial<Consent> = ticketDetails(await staff.call('consentDetailsByToken', { token: ticket })).consent;
   expect([consent.bitpaper, consent.bitpaperPDFURL, consent.preSignedDocumentUrl]).toEqual([null, null, null]);
 });
 

@@ -60,7 +60,7 @@ const withoutSummaries: Plugin = {
   },
 };
 
-/** Leaves out of the patient's page the shapes of what no ticket is told: what staff write about a family and about capacity. */
+/** Leaves out of the patient's page the shapes of the parts of a version that it reads nothing of. */
 const withoutStaffParts: Plugin = {
   name: 'without-staff-parts',
   load: { filter: { id: /\/contract\/staff-parts\.ts$/ }, handler: () => 'export const StaffParts = {};' },

@@ -78,7 +78,8 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       break;
     case 'OPERATOR_CHANGED':
       told.operatorId = textOf(detail['operatorID']) ?? null;
-      version.confirmedAt = null;
+      // Whoever operated before, and is only named now, has the same confirmation.
+      if (detail['isConfirmationKept'] !== true) version.confirmedAt = null;
       break;
     case 'SEALED':
       version.sealed = { sha256: String(detail['sha256']), at };

@@ -44,6 +44,10 @@ export const FAILURES = {
   ROLE_IN_USE: { status: 409, message: 'Somebody has this role, so it cannot be deleted. Give them another role first.' },
   TWO_FACTOR_ON: { status: 409, message: 'Two-factor authentication is already set up' },
   NOT_YET_REGISTERED: { status: 409, message: 'This person has not finished registering yet' },
+  NEWER_FORM_OUT: {
+    status: 409,
+    message: 'A newer form was opened from this one and is out. Take that one back first, then record this one in error.',
+  },
   VOID_INSTEAD: { status: 409, message: 'Only a draft can be deleted: void it instead' },
   ALREADY_EXISTS: { status: 409, message: 'This was created before with the same id. Nothing was created again.' },
   ALREADY_DONE: { status: 409, message: 'This was sent long ago and has taken effect. Nothing was done again.' },
@@ -82,6 +86,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
   PATIENT_NOT_LISTED: 'MOVE_REFUSED',
   OPEN_QUESTION: 'MOVE_REFUSED',
+  NEWER_FORM_OUT: 'MOVE_REFUSED',
   VOID_INSTEAD: 'MOVE_REFUSED',
   OWN_ACCOUNT: 'MOVE_REFUSED',
   LAST_MANAGER: 'MOVE_REFUSED',

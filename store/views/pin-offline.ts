@@ -37,12 +37,12 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');
   const oldProcedures = draft.server?.oldProcedures ?? [];
   const { age } = aboutPatient(patient.patient, moment.today);
-  const made = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age });
-  if (made === null) return wrongTemplate(NO_PLACE_TO_SIGN);
+  const pinning = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age });
+  if (pinning === null) return wrongTemplate(NO_PLACE_TO_SIGN);
   // The ranges of the fonts are read by whoever pins, and by no other page.
   const { printFaultOf } = await import('#domain/printable.ts');
-  const fault = printFaultOf([made.record, user.firstName, user.lastName]);
-  return fault === null ? { kind: 'pinned', pinned: made.pinned } : { kind: 'unshowable', fault };
+  const fault = printFaultOf([pinning.record, user.firstName, user.lastName]);
+  return fault === null ? { kind: 'pinned', pinned: pinning.pinned } : { kind: 'unshowable', fault };
 }
 
 function wrongTemplate(message: string): PinResult {

@@ -1,3 +1,4 @@
+import type { VoidKind } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { instant } from '#server/data/open/values.ts';
@@ -17,6 +18,8 @@ export type ConsentParts = ConsentRow & {
   /** of the case: who operates, where somebody was named */
   operator_id: string | null;
   operator_name: string;
+  /** of the version that it was opened from, where that was recorded in error */
+  previous_void_kind: VoidKind | null;
   recipients: RecipientRow[];
   signatures: SignatureRow[];
   questions: QuestionRow[];
@@ -48,6 +51,9 @@ const parts = (db: Db, reach: CaseVisibility) =>
       nameOf('o').as('operator_name'),
       patientRow.as('patient'),
       nameOf('w').as('clinician_name'),
+      sql<VoidKind | null>`(select b.void_kind from consents b where b.organisation_id = v.organisation_id and b.id = v.previous_id)`.as(
+        'previous_void_kind',
+      ),
       rowsOf<RecipientRow>('recipients', { order: 'x.signing_order' }).as('recipients'),
       // Signatures of one batch have the same time and arrive in the order in which they were made.
       rowsOf<SignatureRow>('signatures', { where: 'and x.cancelled_at is null', order: 'x.received_at, x.captured_at' }).as(

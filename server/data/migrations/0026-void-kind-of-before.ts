@@ -5,7 +5,8 @@ import { sql, type Kysely } from 'kysely';
  * recorded in error before kinds were asked for get the one for any other reason.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`update consents v set void_kind = 'OTHER' where v.status = 'VOIDED' and v.void_kind is null
+  // The time of the change lets tablets fetch them again.
+  await sql`update consents v set void_kind = 'OTHER', updated_at = now() where v.status = 'VOIDED' and v.void_kind is null
     and exists (select from timeline t where t.organisation_id = v.organisation_id and t.version_id = v.id
       and t.type = 'VOIDED' and t.detail->'by' is null)`.execute(db);
 }

@@ -47,7 +47,10 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
   );
   if (isOther && consent.confirmation !== null)
     await updateConsent(db, { organisationId, id: consent.id }, { confirmation: null, updated_at: now });
-  await recordEvent(open, { type: 'OPERATOR_CHANGED', detail: { operatorID: clinicianId, operator: fullName(chosen) } });
+  await recordEvent(open, {
+    type: 'OPERATOR_CHANGED',
+    detail: { operatorID: clinicianId, operator: fullName(chosen), ...(isOther ? {} : { isConfirmationKept: true }) },
+  });
 }
 
 /** The clinician who operates on a version of this case: the one who signed it, unless another one was named since. */

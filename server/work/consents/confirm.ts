@@ -29,9 +29,11 @@ export async function confirm(
   // No confirmation is earlier than the signature.
   const moment = momentOf(open, { capturedAt, clockOffset });
   const confirmedAt = Math.max(Date.parse(consent.signed_at ?? now), moment);
-  // A tablet without a network asks in good time, and may send it once the form has lapsed.
-  const then = { settings: deps.settings, clock: () => confirmedAt };
-  if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, then) === 'LAPSED') throw new Refused('MOVE_REFUSED');
+  // Neither when it was asked, nor when it arrives: then a person looks at it (forms.md section 8).
+  for (const at of [confirmedAt, deps.clock()]) {
+    const then = { settings: deps.settings, clock: () => at };
+    if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, then) === 'LAPSED') throw new Refused('MOVE_REFUSED');
+  }
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (await hasOpenQuestion(db, { organisationId: record.organisation_id, id: consent.id })) throw new Refused('OPEN_QUESTION');
   if (statement !== statementOf(pinned, 'CONFIRMER')) throw new Refused('SIGNED_CONTENT_MISMATCH');

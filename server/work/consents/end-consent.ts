@@ -1,6 +1,6 @@
 import { mayMove, mayVoid } from '#domain/case-machine.ts';
 import type { VoidKind } from '#domain/states.ts';
-import { forgetOldProcedures } from '#server/data/consents/consents.ts';
+import { consentsOfCase, forgetOldProcedures } from '#server/data/consents/consents.ts';
 import { cancelSignatures, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
@@ -34,7 +34,8 @@ export async function withdraw(open: OpenCase, reason: string): Promise<void> {
  * Records that a version was made in error: it is in force never again, and no older version takes its place. Signatures stay as
  * evidence, and a document that is not sealed yet still is.
  *
- * @throws Refused MOVE_REFUSED for one that was voided before
+ * @throws Refused MOVE_REFUSED for one that was voided before; NEWER_FORM_OUT for one of another patient with which a form that is out
+ *   compares itself
  */
 export async function voidConsent(
   open: OpenCase,
@@ -43,6 +44,7 @@ export async function voidConsent(
   const { consent, record, db, deps, now } = open;
   const key = { organisationId: record.organisation_id, id: consent.id };
   if (!mayVoid({ status: consent.status, voidKind: consent.void_kind })) throw new Refused('MOVE_REFUSED');
+  if (kind === 'WRONG_PATIENT' && (await isFollowedByOut(open))) throw new Refused('NEWER_FORM_OUT');
   await endAccess(open, 'VOIDED');
   const inForce = record.in_force_consent_id === consent.id ? null : record.in_force_consent_id;
   await changeVersion(open, { status: 'VOIDED', void_kind: kind }, inForce);
@@ -58,6 +60,12 @@ export async function voidConsent(
       now,
       ended: 'VOIDED',
     });
+}
+
+/** Whether a version that was opened from this one is out: its signers are shown what has changed since. */
+async function isFollowedByOut({ db, record, consent }: OpenCase): Promise<boolean> {
+  const versions = await consentsOfCase(db, record.organisation_id, record.id);
+  return versions.some(({ previous_id: previous, status }) => previous === consent.id && mayMove(status, 'sign'));
 }
 
 /** Takes a sent version back to draft; its signatures are cancelled and stay in the timeline. */

@@ -47,6 +47,12 @@ export function withoutContent(consent: Consent): Consent {
   };
 }
 
+/** A version without what it compares itself with: that was about another patient. */
+export function withoutOldProcedures(consent: Consent): Consent {
+  const { shown } = consent;
+  return { ...consent, oldProcedures: [], shown: shown == null ? null : { ...shown, oldProcedures: [] } };
+}
+
 /** The timelines of these cases, oldest event first; of a version that is hidden from the reader only that it was recorded in error. */
 export async function readableTimelines(reader: Reader, caseIds: readonly string[]): Promise<Map<string, TimelineEvent[]>> {
   const timelines = await eventsOfCases(reader.db, reader.actor.organisationId, caseIds);

@@ -22,7 +22,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
-import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent } from './hidden-version.ts';
+import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent, withoutOldProcedures } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
 import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
 import { questionsFor } from './questions-for.ts';
@@ -65,7 +65,8 @@ export async function viewConsents(
   const around = { actor, deps, library, templates: new Map(templates.map((template) => [template.id, template])) };
   return rows.map((row) => {
     const view = consentView(row, { ...around, timeline: events?.get(row.case_id) ?? [] });
-    return isHiddenFrom(actor, row) ? withoutContent(view) : view;
+    if (isHiddenFrom(actor, row)) return withoutContent(view);
+    return isHiddenFrom(actor, { status: 'VOIDED', void_kind: row.previous_void_kind }) ? withoutOldProcedures(view) : view;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { longTime } from '#domain/plain-date.ts';
-import { patientStatusWords } from '#domain/state-words.ts';
+import { ENDED_BY_NEWER, patientStatusWords } from '#domain/state-words.ts';
 import type { FormType, SignerRole } from '#domain/states.ts';
 import { isEndedByNewer } from '#domain/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
@@ -28,9 +28,6 @@ const ENDS = {
   EXPIRED: { type: '', title: 'The time to sign has ended' },
   SUPERSEDED: { type: 'SUPERSEDED', title: 'A newer signed version has replaced this one' },
 } as const;
-
-/** Nobody had signed it, and nobody recorded it in error. */
-const ENDED_BY_NEWER = 'This form has ended: a newer version was signed';
 
 /** An adult or a child said no. */
 const NOT_GIVEN = 'Consent was not given';

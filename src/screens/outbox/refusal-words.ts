@@ -52,7 +52,7 @@ const SAID_NO =
   'The patient said no, and the form was signed or ended before. Talk to them. If they do not agree, discard this and withdraw the consent in the case, so that nobody acts on it.';
 
 const NOT_CONFIRMED =
-  'This consent is not confirmed. It had lapsed when you asked, or since then it was withdrawn, replaced or recorded in error, or another clinician operates. Do nothing on the strength of it. Open the case: where the consent is still in force, ask again there. Then discard this.';
+  'This consent is not confirmed. Since you asked, it has lapsed, was withdrawn, replaced or recorded in error, or another clinician operates. Do nothing on the strength of it. Open the case: where the consent is still in force, ask again there. Then discard this.';
 
 const LOSSES: Readonly<Record<Call, string>> = {
   patientCreate: 'The new patient is removed from this tablet. Nobody else has these details.',

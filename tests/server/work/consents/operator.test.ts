@@ -108,6 +108,21 @@ test('who signed, and is named as the one who operates, operates also on a form 
   expect(await stateOf(staff, form)).toBe('DUE');
 });
 
+test('naming who signed keeps the confirmation, and the integrity check finds nothing', async () => {
+  const staff = await signIn(app);
+  const form = await sealedForm(staff);
+  await staff.call('recordConfirm', await confirmation(staff, form), randomUUID());
+  await change(staff, form, await idOf(staff));
+  const [version] = (await caseOf(staff, form)).consents;
+  expect(version?.confirmation).not.toBeNull();
+  const { organisation_id: organisationId } = await app.database.db
+    .selectFrom('cases')
+    .select('organisation_id')
+    .where('id', '=', form.recordID)
+    .executeTakeFirstOrThrow();
+  expect((await checkCase(app.deps, { organisationId, caseId: form.recordID }))?.faults).toEqual([]);
+});
+
 test('the tablets of who signed, who operates and who was to operate have the case as it is now', async () => {
   const staff = await signIn(app);
   const form = await sealedForm(staff);

@@ -132,7 +132,8 @@ test('one that ended because a newer form was signed may be recorded in error af
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');
   expect(await versionOf(form, nurse)).toMatchObject({ procedures: [], content: [] });
   // What the later version compares itself with was the other patient's.
-  expect((await versionOf({ ...form, consentID }, nurse)).oldProcedures).toEqual([]);
+  const later = await versionOf({ ...form, consentID }, nurse);
+  expect([later.oldProcedures, later.shown?.oldProcedures ?? []]).toEqual([[], []]);
   expect((await details(form)).record.inForceConsentID).toBe(consentID);
   expect(await faultsOf(form)).toEqual([]);
   expect((await staff.refused('recordVoid', { consentID: form.consentID, reason: 'Again' })).code).toBe('MOVE_REFUSED');
@@ -149,6 +150,25 @@ test('a draft opened from a form about the wrong patient is compared with nothin
   const edited = await staff.call('consentUpdate', { consentID, version, clinicianStatement });
   await staff.call('consentSend', { consentID, version: edited.data.version, channel: 'DEVICE' });
   expect((await versionOf({ ...form, consentID })).shown?.oldProcedures ?? []).toEqual([]);
+});
+
+test('a form that is out is taken back before the one it follows is recorded as another patient’s', async () => {
+  const form = await signed(app, staff);
+  const { consentID } = await staff.call('recordReconsent', { id: form.recordID, reason: 'Another talk' });
+  const { version } = await versionOf({ ...form, consentID });
+  const clinicianStatement = { discussed: true, capacity: true };
+  const edited = await staff.call('consentUpdate', { consentID, version, clinicianStatement });
+  const { data: out } = await staff.call('consentSend', { consentID, version: edited.data.version, channel: 'DEVICE' });
+  expect(out.shown?.oldProcedures).toHaveLength(1);
+  const refused = await staff.refused('recordVoid', { consentID: form.consentID, reason: 'Another', kind: 'WRONG_PATIENT' });
+  expect([refused.status, refused.message]).toEqual([409, FAILURES.NEWER_FORM_OUT.message]);
+  expect((await versionOf(form)).status).toBe('SIGNED');
+  await signAll(app, staff, out);
+  await voided(form, 'WRONG_PATIENT');
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  const told = await versionOf({ ...form, consentID }, nurse);
+  expect([told.oldProcedures, told.shown?.oldProcedures]).toEqual([[], []]);
+  expect((await versionOf({ ...form, consentID })).shown?.oldProcedures).toHaveLength(1);
 });
 
 test('one that is not sealed yet still is, and gets its copy', async () => {

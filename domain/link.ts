@@ -13,7 +13,7 @@ export const LINK_STATES = ['CREATED', 'MAILED', 'OPENED', 'VERIFIED', 'LOCKED',
 export type LinkState = (typeof LINK_STATES)[number];
 
 /** Why a link ended before its time, or with it. */
-export const LINK_ENDS = ['TIME', 'RECALLED', 'VOIDED', 'NEW_VERSION', 'RESENT', 'OTHER_WAY', 'STAFF'] as const;
+export const LINK_ENDS = ['TIME', 'RECALLED', 'VOIDED', 'NEW_VERSION', 'RESENT', 'OTHER_WAY', 'STAFF', 'PROTECTED'] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
 
 /** Wrong answers in the life of a link that lock it. */

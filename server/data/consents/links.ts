@@ -153,14 +153,21 @@ export async function linksToRemind(
     .execute();
 }
 
-/** Forgets the addresses to which links went to a patient, or to family with whom they may live. */
+/**
+ * Ends the links that were mailed to a patient, or to family with whom they may live, and forgets where they went, on the forms as well:
+ * somebody else may read that mailbox.
+ */
 export async function forgetAddresses(
   db: Db,
-  { organisationId, patientId }: { readonly organisationId: string; readonly patientId: string },
+  { organisationId, patientId, now }: { readonly organisationId: string; readonly patientId: string; readonly now: string },
 ): Promise<void> {
   await db
     .updateTable('links')
-    .set({ address: null })
+    .set((has) => ({
+      address: null,
+      ended_at: has.fn.coalesce('ended_at', has.val(now)),
+      ended_by: has.fn.coalesce('ended_by', has.val<LinkEnd>('PROTECTED')),
+    }))
     .where('organisation_id', '=', organisationId)
     .where('role', 'in', ['PATIENT', 'PARENT', 'CHILD'])
     .where('address', 'is not', null)
@@ -178,6 +185,26 @@ export async function forgetAddresses(
       ),
     )
     .execute();
+  await db
+    .updateTable('recipients')
+    .set({ email: null })
+    .where('organisation_id', '=', organisationId)
+    .where('role', 'in', ['PATIENT', 'PARENT', 'CHILD'])
+    .where('email', 'is not', null)
+    .where((has) =>
+      has.exists(
+        has
+          .selectFrom('consents as v')
+          .innerJoin('cases as c', (join) =>
+            join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'),
+          )
+          .select('v.id')
+          .whereRef('v.organisation_id', '=', 'recipients.organisation_id')
+          .whereRef('v.id', '=', 'recipients.consent_id')
+          .where('c.patient_id', '=', patientId),
+      ),
+    )
+    .execute();
 }
 
 type Ending = { readonly now: string; readonly by: LinkEnd };
@@ -185,7 +212,7 @@ type Ending = { readonly now: string; readonly by: LinkEnd };
 /** Ends the links of one version that have not ended; of one signer where a place is named. @returns those that ended with it */
 export async function endLinks(
   db: Db,
-  { organisationId, id, order }: ConsentKey & { readonly order?: number },
+  { organisationId, id, order, until }: ConsentKey & { readonly order?: number; readonly until?: string },
   { now, by }: Ending,
 ): Promise<LinkRow[]> {
   let query = db
@@ -195,5 +222,6 @@ export async function endLinks(
     .where('consent_id', '=', id)
     .where('ended_at', 'is', null);
   if (order !== undefined) query = query.where('signing_order', '=', order);
+  if (until !== undefined) query = query.where('created_at', '<=', until);
   return query.returningAll().execute();
 }

@@ -51,7 +51,7 @@ export async function recordPatientChange(
   const isSwitched = before.restricted !== after.restricted;
   // What went out before the flag is forgotten too: a reminder would go there again.
   if (isSwitched && after.restricted)
-    await forgetAddresses(change.db, { organisationId: change.actor.organisationId, patientId: after.id });
+    await forgetAddresses(change.db, { organisationId: change.actor.organisationId, patientId: after.id, now: change.now });
   for (const each of cases) {
     if (isSwitched) await add(change, each, { type: after.restricted ? 'CONTACT_HIDDEN' : 'CONTACT_SHOWN', detail: { reason } });
     if (fields.length > 0 && each.is_sent)

@@ -6,6 +6,7 @@ import { updateCase } from '#server/data/consents/cases.ts';
 import { procedureAt } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import { Refused } from '#server/api-error.ts';
+import { endHandoversOf } from '#server/data/consents/handovers.ts';
 import { endAccess } from '#server/work/links/end-links.ts';
 import { recordEvent, openCase, type OpenCase } from './open-case.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -26,7 +27,9 @@ export async function openNewVersion(
   if (patient.status === 'DECEASED' || patient.status === 'MERGED') throw new Refused('PATIENT_TAKES_NONE');
   const versions = await consentsOfCase(db, record.organisation_id, record.id);
   const id = deps.newId();
-  await endAccess(open, 'NEW_VERSION');
+  // Whoever signed the form in force keeps their link to it, for the document and a change of mind.
+  if (consent.status === 'SIGNED') await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
+  else await endAccess(open, 'NEW_VERSION');
   await insertDraft(db, {
     organisation_id: record.organisation_id,
     id,

@@ -11,6 +11,8 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase, recordEvent, type OpenCase } from './open-case.ts';
 import { endLinksOf } from '#server/work/links/end-links.ts';
+import { resume } from '#server/work/links/resume.ts';
+import { momentOf } from './captured-moment.ts';
 import { SIGNER_UNCLEAR } from './signer-of-call.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -50,7 +52,9 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     if (isUnderWay && isOwn) return deleteTicket(db, key);
     const signer = await signerOnDevice(open, start);
     if (before === undefined) {
-      if (!isOut(open)) throw new Refused('MOVE_REFUSED');
+      // A tablet without a network may not know that the time of a link has ended: who signed there signed in good time.
+      if (isQueued && mayMove(open.consent.status, 'resend')) await resume(open);
+      else if (!isOut(open)) throw new Refused('MOVE_REFUSED');
       if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
       await insertHandover(db, {
         organisation_id: key.organisationId,
@@ -66,7 +70,11 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
         is_queued: isQueued && !isUnderWay,
       });
       // Whoever is here signs here.
-      await endLinksOf(open, { by: 'OTHER_WAY', order: signer.signing_order });
+      await endLinksOf(open, {
+        by: 'OTHER_WAY',
+        order: signer.signing_order,
+        until: new Date(momentOf(open, open)).toISOString(),
+      });
       await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
     } else if (!isOwn || before.ended_at !== null) throw new Refused('MOVE_REFUSED');
     // The same clinician after a new sign-in: the tablet is taken back into the session that is there.

@@ -33,6 +33,12 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
   const { db } = deps.database;
   const consent = await consentById(db, { organisationId, clinicianId: undefined }, consentID);
   if (consent === undefined || (isOfWrongPatient(consent) && !readsHidden)) throw new Refused('NOT_FOUND');
+  // What a form says of the one before it was another patient's.
+  const before =
+    consent.previous_id === null
+      ? undefined
+      : await consentById(db, { organisationId, clinicianId: undefined }, consent.previous_id);
+  if (before !== undefined && isOfWrongPatient(before) && !readsHidden && kind !== 'AUDIT') throw new Refused('NOT_FOUND');
   if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED');
   const file = await deps.pdf.render(printableDocument(await documentOf({ kind, consent, readsHidden }, deps)));
   await insertDrawnFile(db, {

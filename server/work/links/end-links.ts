@@ -3,10 +3,18 @@ import { endHandoversOf } from '#server/data/consents/handovers.ts';
 import { endLinks } from '#server/data/consents/links.ts';
 import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
 
-/** Ends the links of a version, or of one of its signers, each with an event that says why. */
-export async function endLinksOf(open: OpenCase, { by, order }: { by: LinkEnd; order?: number }): Promise<void> {
+/** Ends the links of a version, or of one of its signers, each with an event that says why. @param until - those sent later go on */
+export async function endLinksOf(
+  open: OpenCase,
+  { by, order, until }: { by: LinkEnd; order?: number; until?: string },
+): Promise<void> {
   const { db, record, consent, now } = open;
-  const key = { organisationId: record.organisation_id, id: consent.id, ...(order === undefined ? {} : { order }) };
+  const key = {
+    organisationId: record.organisation_id,
+    id: consent.id,
+    ...(order === undefined ? {} : { order }),
+    ...(until === undefined ? {} : { until }),
+  };
   for (const link of await endLinks(db, key, { now, by }))
     await recordEvent(open, { type: 'LINK_ENDED', detail: { role: link.role, order: link.signing_order, by } });
 }

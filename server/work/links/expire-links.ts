@@ -45,5 +45,11 @@ async function isOver({ db, consent }: OpenCase): Promise<boolean> {
     (each) => isRequired(each) && mayUseLink(each.role) && !ANSWERED.has(each.state),
   );
   const latest = await latestLinks(db, key);
-  return waiting.length > 0 && waiting.every(({ signing_order: order }) => latest.get(order)?.ended_by === 'TIME');
+  return waiting.length > 0 && waiting.every(({ signing_order: order }) => isTimedOut(latest.get(order), consent.sent_at));
+}
+
+/** Whether a link of the form as it is out was for somebody who is away: a code that nobody opened was shown to somebody who was there. */
+function isTimedOut(link: LinkRow | undefined, sentAt: string | null): boolean {
+  if (link?.ended_by !== 'TIME' || (sentAt !== null && link.created_at < sentAt)) return false;
+  return link.channel === 'EMAIL' || link.opened_at !== null;
 }

@@ -26,7 +26,8 @@ export function addressFor(
     throw new Refused('INVALID', {
       fields: [{ path: 'addressConfirmed', message: 'Ask first whether this address is safe' }],
     });
-  const address = signer.email ?? addressOnRecord({ patient, consent }, signer);
+  // The record first: an address that was put right, or protected, since the form went out.
+  const address = addressOnRecord({ patient, consent }, signer) ?? signer.email;
   if (address === null)
     throw new Refused('NO_EMAIL_ADDRESS', { fields: [{ path: 'channel', message: FAILURES.NO_EMAIL_ADDRESS.message }] });
   return address;

@@ -101,7 +101,8 @@ export async function queueLinkMail(
     .select('name')
     .where('id', '=', record.organisation_id)
     .executeTakeFirstOrThrow();
-  const until = longDate(localDate(Date.parse(endsAt), deps.settings.timeZone));
+  // The last whole day: a link ends in the course of the next.
+  const until = longDate(localDate(Math.max(Date.parse(endsAt) - DAY, deps.clock()), deps.settings.timeZone));
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
   await queueMail(db, deps, to, { kind, organisation: name, token, until });
 }

@@ -5,7 +5,7 @@ import type { SignerRole } from '#domain/states.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import { insertHandover, renewTicket } from '#server/data/consents/handovers.ts';
-import { countAnswer, lockLink, uncountAnswer, updateLink, type LinkRow } from '#server/data/consents/links.ts';
+import { countAnswer, liveLinkById, lockLink, uncountAnswer, updateLink, type LinkRow } from '#server/data/consents/links.ts';
 import { updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -37,14 +37,21 @@ export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer
   const key = { organisationId: link.organisation_id, linkId: link.id };
   const tries = await countAnswer(db, key, LINK_TRIES);
   const isSpent = tries === undefined || tries >= LINK_TRIES;
-  const ticket = await inTransaction(db, async (trx) => {
+  const judged = inTransaction(db, async (trx) => {
     const open = await openLinkCase({ ...visit, db: trx }, link);
+    // Under the lock of the case: a new link or a recall may have come first.
+    if ((await liveLinkById(trx, key)) === undefined) throw new Refused('LINK_ENDED');
     const signer = await findSigner(open, { role: link.role, order: link.signing_order });
     if (signer === undefined) throw new Refused('LINK_ENDED');
     // The server may have stopped after the fifth answer was counted, and before it was judged: then the next one locks.
     if (tries !== undefined && isRight(open, { link, signer, answer })) return letIn(open, { link, signer });
     if (isSpent) await lock(open, { link, signer });
     return undefined;
+  });
+  // An answer that was not judged is not counted: it may have been right.
+  const ticket = await judged.catch(async (error: unknown) => {
+    if (tries !== undefined) await uncountAnswer(db, key);
+    throw error;
   });
   if (ticket !== undefined) return ticket;
   if (isSpent) throw new Refused('LOCKED');
@@ -58,6 +65,9 @@ export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow
   if (link.opened_at !== null) return link;
   return inTransaction(db, async (trx) => {
     const open = await openLinkCase({ ...visit, db: trx }, link);
+    const live = await liveLinkById(trx, { organisationId: link.organisation_id, linkId: link.id });
+    if (live === undefined) throw new Refused('LINK_ENDED');
+    if (live.opened_at !== null) return live;
     const signer = await findSigner(open, { role: link.role, order: link.signing_order });
     const endsAt = new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString();
     const change = { opened_at: now, ...(link.channel === 'QR' ? { ends_at: endsAt } : {}) };

@@ -1,5 +1,6 @@
 import { DAY } from '#domain/limits.ts';
 import type { AccountTables } from '#server/data/accounts/account-rows.ts';
+import { liveLinkById } from '#server/data/consents/links.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -22,6 +23,9 @@ export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
     .where('id', '=', key.mailID)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
+  // A link that ended while its mail waited goes nowhere.
+  if (mail.link_id !== null && (await hasEnded(db, key.organisationId, mail.link_id)))
+    return updateMail(db, key, { state: 'FAILED', body: null, error: 'LINK_ENDED' });
   const { id, created_at: createdAt, name, address, subject, body } = mail;
   try {
     await deps.mailer.send({ id, createdAt, to: { name, address }, subject, ...body });
@@ -50,4 +54,8 @@ async function updateMail(db: Db, { organisationId, mailID }: MailKey, change: C
     .where('id', '=', mailID)
     .where('state', '=', 'QUEUED')
     .execute();
+}
+
+async function hasEnded(db: Db, organisationId: string, linkId: string): Promise<boolean> {
+  return (await liveLinkById(db, { organisationId, linkId })) === undefined;
 }

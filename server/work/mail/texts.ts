@@ -174,7 +174,7 @@ export function linkLockedWords({ publicOrigin }: MailSender): MailWords {
   return {
     subject: 'a link was locked',
     pieces: [
-      'A link that you sent to somebody who signs was locked: five answers about who they are were wrong. Nothing of the form was shown.',
+      'A link that you sent to somebody who signs was locked: five answers about who they are were wrong. Nobody opens it any more.',
       'Talk to the person, check the address, and send a new link if that is right:',
       { link: publicOrigin },
     ],

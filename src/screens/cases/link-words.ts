@@ -13,6 +13,7 @@ export const LINK_END_WORDS: Readonly<Record<LinkEnd, string>> = {
   RESENT: 'a new link was sent',
   OTHER_WAY: 'the tablet was handed over instead',
   STAFF: 'somebody of the staff ended it',
+  PROTECTED: 'the patient’s contact details were hidden',
 };
 
 /** The latest link of a signer; undefined without one, and where only a link from before a change of the form is left. */

@@ -222,9 +222,9 @@ test('a QR code works for an hour, and for two weeks once it is opened; its addr
   staff = await signIn(app);
   expect((await nobody().refused('consentVerifyUser', { token: unopened })).status).toBe(410);
   await expireLinks(app.deps);
-  expect((await versionOf(form)).status).toBe('EXPIRED');
+  // It was shown to somebody who was there: the form waits for them as before.
+  expect([(await linkOf(form))?.state, (await versionOf(form)).status]).toEqual(['ENDED', 'SENT']);
   const opened = await show();
-  expect((await versionOf(form)).status).toBe('SENT');
   await nobody().call('consentVerifyUser', { token: opened });
   app.clock.advance(13 * DAY);
   expect((await nobody().call('consentVerifyUser', { token: opened })).data.patientInitial).toBe('T');
@@ -278,6 +278,40 @@ test('nobody is sent a link about a patient who has died, and nobody is reminded
   app.clock.advance(4 * DAY);
   await remindLinks(app.deps);
   expect(await mailsTo(app, form.address)).toHaveLength(1);
+});
+
+test('a link that is sent again goes to the address that is on the record by then', async () => {
+  const form = await mailedForm(app, staff);
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  const emailAddress = 'put-right@example.org';
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, emailAddress });
+  await staff.call('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
+  expect(await tokenIn(app, emailAddress)).toMatch(/^l_/);
+  expect(await mailsTo(app, form.address)).toHaveLength(1);
+});
+
+test('with the contact details hidden a mailed link ends, and the mail that waits goes nowhere', async () => {
+  const form = await mailedForm(app, staff);
+  const holder = await visit(app, form);
+  await staff.call('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, restricted: true, reason: 'Asked for' });
+  expect(await mailsTo(app, form.address)).toHaveLength(1);
+  expect((await linkOf(form))?.state).toBe('ENDED');
+  expect((await nobody().refused('recordVerifyPatient', answer(form))).status).toBe(410);
+  expect((await holder.refused('recordSign', inked(holder.details))).code).toBe('TICKET_ENDED');
+});
+
+test('whoever signed keeps the link while a newer version is written: the form in force can be withdrawn', async () => {
+  const form = await mailedForm(app, staff);
+  const patient = await visit(app, form);
+  await patient.call('recordSign', inked(patient.details));
+  await staff.call('recordSign', typed(await versionOf(form)));
+  await staff.call('recordReopen', { id: form.recordID, reason: 'Another side' });
+  const again = await visit(app, form);
+  await again.call('recordWithdraw', { consentID: form.consentID, reason: 'I have thought better of it' });
+  expect((await versionOf(form)).status).toBe('WITHDRAWN');
+  expect(await faultsOf(form)).toEqual([]);
 });
 
 test('no reminder goes to an address that was protected meanwhile', async () => {

@@ -51,6 +51,7 @@ test('a link that no longer works says why, and what comes next', () => {
     'It ended: a new link was sent.',
     'It ended: the tablet was handed over instead.',
     'It ended: somebody of the staff ended it.',
+    'It ended: the patient’s contact details were hidden.',
   ]);
   expect(lines({ mail: 'FAILED', state: 'CREATED' })[1]).toBe(
     'The mail could not be delivered. Check the address, then send the link again.',

@@ -1,13 +1,22 @@
 import type { Input } from '#contract/calls.ts';
 import { Unreachable } from '#contract/call.ts';
-import { whenOfflineReady } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { useAct, type Intent } from './consents.ts';
+import { startPull } from './start-pull.ts';
 
 /** Mails one signer a link. */
-export function useMailLink() {
-  return useAct(async ({ body, key }: Intent<Input<'consentSendEmail'>>) => {
-    const answer = await api('consentSendEmail', body, { idempotencyKey: key });
+export const useMailLink = () => useCaseCall('consentSendEmail');
+
+/** Ends the link of one signer. */
+export const useEndLink = () => useCaseCall('recordEndLink');
+
+/** Lets a form whose time has ended be signed again: on this device, and by mailed links. */
+export const useSendAgain = () => useCaseCall('recordSend');
+
+/** A call that only the server performs, and whose effect this tablet's copy of the case gets at once. */
+function useCaseCall<K extends 'consentSendEmail' | 'recordEndLink' | 'recordSend'>(name: K) {
+  return useAct(async ({ body, key }: Intent<Input<K>>) => {
+    const answer = await api(name, body, { idempotencyKey: key });
     await startPull();
     return answer;
   });
@@ -28,27 +37,4 @@ export function useShowCode(onLink: (made: { readonly url: string } | { readonly
     onLink(made.link === null ? { problem: made.message ?? 'No link was made' } : { url: made.link.url });
     await startPull();
   });
-}
-
-/** Ends the link of one signer. */
-export function useEndLink() {
-  return useAct(async ({ body, key }: Intent<Input<'recordEndLink'>>) => {
-    const answer = await api('recordEndLink', body, { idempotencyKey: key });
-    await startPull();
-    return answer;
-  });
-}
-
-/** Lets a form whose time has ended be signed again: on this device, and by mailed links. */
-export function useSendAgain() {
-  return useAct(async ({ body, key }: Intent<Input<'recordSend'>>) => {
-    const answer = await api('recordSend', body, { idempotencyKey: key });
-    await startPull();
-    return answer;
-  });
-}
-
-/** Starts a pull, which updates this tablet's copy of the case; nobody waits for its end. */
-async function startPull(): Promise<void> {
-  void (await whenOfflineReady())?.pull();
 }

@@ -3,12 +3,12 @@ import type { VoidKind } from '#domain/states.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { CaseView } from '#store/views/case.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { whenOfflineReady } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { oneFromServerOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { SAVED_LOCALLY, useAct, type ActResult, type Intent } from './consents.ts';
 import { copyFirst } from './copy-first.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
+import { startPull } from './start-pull.ts';
 
 /** Views of cases for screens: the contract's shapes, with this tablet's unsent changes laid over. */
 export type { CaseView, ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
@@ -99,11 +99,6 @@ async function performAct({ act, recordID, consentID, reason, kind }: ActNow, ke
     case 'void':
       return (await api('recordVoid', { consentID, reason, ...(kind === undefined ? {} : { kind }) }, options)).data.consentID;
   }
-}
-
-/** Starts a pull, which updates the rest of this tablet's copy of the case; nobody waits for its end. */
-async function startPull(): Promise<void> {
-  void (await whenOfflineReady())?.pull();
 }
 
 /** Confirms a consent on the day; queued on this tablet when offline. */

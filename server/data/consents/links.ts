@@ -1,4 +1,6 @@
 import type { LinkEnd } from '#domain/link.ts';
+import { isPatientSide } from '#domain/restricted.ts';
+import { SIGNER_ROLES } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { hashToken } from '#server/data/tokens.ts';
@@ -6,6 +8,9 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ConsentKey } from './consents.ts';
 
 export type LinkRow = Selectable<Tables['links']>;
+/** Roles whose address may be where the patient lives. */
+const PATIENT_SIDE = SIGNER_ROLES.filter(isPatientSide);
+
 export type LinkKey = { readonly organisationId: string; readonly linkId: string };
 
 export async function insertSignerLink(db: Db, row: Insertable<Tables['links']>): Promise<void> {
@@ -161,6 +166,12 @@ export async function forgetAddresses(
   db: Db,
   { organisationId, patientId, now }: { readonly organisationId: string; readonly patientId: string; readonly now: string },
 ): Promise<void> {
+  const forms = db
+    .selectFrom('consents as v')
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .select('v.id')
+    .where('v.organisation_id', '=', organisationId)
+    .where('c.patient_id', '=', patientId);
   await db
     .updateTable('links')
     .set((has) => ({
@@ -169,41 +180,17 @@ export async function forgetAddresses(
       ended_by: has.fn.coalesce('ended_by', has.val<LinkEnd>('PROTECTED')),
     }))
     .where('organisation_id', '=', organisationId)
-    .where('role', 'in', ['PATIENT', 'PARENT', 'CHILD'])
+    .where('role', 'in', PATIENT_SIDE)
     .where('address', 'is not', null)
-    .where((has) =>
-      has.exists(
-        has
-          .selectFrom('consents as v')
-          .innerJoin('cases as c', (join) =>
-            join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'),
-          )
-          .select('v.id')
-          .whereRef('v.organisation_id', '=', 'links.organisation_id')
-          .whereRef('v.id', '=', 'links.consent_id')
-          .where('c.patient_id', '=', patientId),
-      ),
-    )
+    .where('consent_id', 'in', forms)
     .execute();
   await db
     .updateTable('recipients')
     .set({ email: null })
     .where('organisation_id', '=', organisationId)
-    .where('role', 'in', ['PATIENT', 'PARENT', 'CHILD'])
+    .where('role', 'in', PATIENT_SIDE)
     .where('email', 'is not', null)
-    .where((has) =>
-      has.exists(
-        has
-          .selectFrom('consents as v')
-          .innerJoin('cases as c', (join) =>
-            join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'),
-          )
-          .select('v.id')
-          .whereRef('v.organisation_id', '=', 'recipients.organisation_id')
-          .whereRef('v.id', '=', 'recipients.consent_id')
-          .where('c.patient_id', '=', patientId),
-      ),
-    )
+    .where('consent_id', 'in', forms)
     .execute();
 }
 

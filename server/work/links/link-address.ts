@@ -1,3 +1,4 @@
+import { isPatientSide } from '#domain/restricted.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { Refused } from '#server/api-error.ts';
 import type { RecipientRow } from '#server/data/consents/signers.ts';
@@ -20,7 +21,7 @@ export function addressFor(
     throw new Refused('INVALID', {
       fields: [{ path: 'role', message: 'The young person does not want adults told: no mail goes to them' }],
     });
-  const isProtected = patient.restricted && signer.role !== 'INTERPRETER' && signer.role !== 'CONSULTEE';
+  const isProtected = patient.restricted && isPatientSide(signer.role);
   if (isProtected && !actor.permissions.includes('patients.write')) throw new Refused('FORBIDDEN');
   if (isProtected && !isConfirmed)
     throw new Refused('INVALID', {

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Question } from '#contract/record-shapes.ts';
-import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAnswerQuestion } from '#src/queries/records.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
+import { callWords } from './act-words.ts';
 import styles from './cases.module.css';
 
 /** Answers one question of the patient. Until then the patient cannot sign. */
@@ -26,7 +25,7 @@ export function AnswerBox({ question }: { readonly question: Question }) {
     const body = { id: question.id, answer };
     void act.mutateAsync({ body, key: keyFor(body) }).then(
       ({ message }) => noticeSuccess(message),
-      (failure: unknown) => setError(needsNetwork(failure) ? NEEDS_NETWORK : failureWords(failure)),
+      (failure: unknown) => setError(callWords(failure)),
     );
   };
   return (

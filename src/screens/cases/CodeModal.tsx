@@ -4,6 +4,7 @@ import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { callWords } from './act-words.ts';
 import styles from './cases.module.css';
+import { Problem } from './Problem.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { warnsOfAdult } from './link-way.ts';
 import { linkOf } from './link-words.ts';
@@ -69,11 +70,7 @@ export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps
             )}
           </>
         )}
-        {problem !== null && (
-          <p role="alert" className={styles.error}>
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
       </div>
     </ConfirmModal>
   );

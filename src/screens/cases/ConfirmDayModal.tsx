@@ -5,7 +5,6 @@ import { procedureInWords } from '#domain/consent.ts';
 import { formalName, spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { statementFor } from '#domain/statements.ts';
-import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useConfirmDay } from '#src/queries/records.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
@@ -15,8 +14,9 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useState } from 'react';
-import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
+import { callWords } from './act-words.ts';
 import styles from './cases.module.css';
+import { Problem } from './Problem.tsx';
 import { useCaptureTime } from './use-capture-time.ts';
 
 type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly onClose: () => void };
@@ -59,7 +59,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
       noticeSuccess(message);
       onClose();
     };
-    const failed = (failure: unknown) => setError(needsNetwork(failure) ? NEEDS_NETWORK : failureWords(failure));
+    const failed = (failure: unknown) => setError(callWords(failure));
     void send.mutateAsync({ body: { ...fields, ...captureTime(key) }, key }).then(onSuccess, failed);
   };
   return (
@@ -110,11 +110,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
             />
           </>
         )}
-        {error !== undefined && (
-          <p role="alert" className={styles.error}>
-            {error}
-          </p>
-        )}
+        <Problem words={error} />
       </div>
     </ConfirmModal>
   );

@@ -1,29 +1,27 @@
-import { useState } from 'react';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useEndLink } from '#src/queries/links.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { callWords } from './act-words.ts';
 import styles from './cases.module.css';
+import { Problem } from './Problem.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { signerWords } from './signing-words.ts';
+import { useDialogAct } from './use-dialog-act.ts';
 
 /** Asks before the link of a signer ends. */
 export function EndLinkModal({ consent, signer, onClose }: Omit<LinkDialogProps, 'patient'>) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, run } = useDialogAct();
   const end = useEndLink();
-  const keyFor = useIdempotencyKey();
-  const act = async () => {
-    setProblem(null);
-    const body = { consentID: consent.consentID, signing_order: signer.signing_order };
-    try {
-      const { message } = await end.mutateAsync({ body, key: keyFor(body) });
-      noticeSuccess(message);
-      onClose();
-    } catch (failure) {
-      setProblem(callWords(failure));
-    }
-  };
+  const act = () =>
+    run(
+      { consentID: consent.consentID, signing_order: signer.signing_order },
+      {
+        perform: end.mutateAsync,
+        onDone: ({ message }) => {
+          noticeSuccess(message);
+          onClose();
+        },
+      },
+    );
   return (
     <ConfirmModal
       opened
@@ -35,11 +33,7 @@ export function EndLinkModal({ consent, signer, onClose }: Omit<LinkDialogProps,
     >
       <div className={styles.stack}>
         <p>The form cannot be opened by it any more. What was read and asked stays, and a new link can be sent.</p>
-        {problem !== null && (
-          <p role="alert" className={styles.error}>
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
       </div>
     </ConfirmModal>
   );

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordSummary } from '#contract/record-summary.ts';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useSendAgain } from '#src/queries/links.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { useSession } from '#src/session/session.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { callWords } from './act-words.ts';
 import styles from './cases.module.css';
+import { Problem } from './Problem.tsx';
 import { invitedAgain } from './link-way.ts';
 import { SendAgainModal } from './SendAgainModal.tsx';
 import { useHasAddress } from './use-has-address.ts';
+import { useDialogAct } from './use-dialog-act.ts';
 
 type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['patient'] };
 
@@ -19,15 +19,11 @@ type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['p
 export function ExpiredNext({ consent, patient }: Props) {
   const permissions = useSession()?.user.permissions ?? [];
   const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, run } = useDialogAct();
   const send = useSendAgain();
-  const keyFor = useIdempotencyKey();
   const signers = invitedAgain({ consent, patient, permissions, hasAddress: useHasAddress(consent, patient) });
-  const open = () => {
-    setProblem(null);
-    const body = { recordID: consent.recordID, version: consent.version, channel: 'DEVICE' as const };
-    send.mutateAsync({ body, key: keyFor(body) }).catch((failure: unknown) => setProblem(callWords(failure)));
-  };
+  const open = () =>
+    void run({ recordID: consent.recordID, version: consent.version, channel: 'DEVICE' as const }, { perform: send.mutateAsync });
   return (
     <Panel title="Next step">
       <div className={styles.next}>
@@ -35,11 +31,7 @@ export function ExpiredNext({ consent, patient }: Props) {
           The time of the links has ended before everybody had signed. What was signed stays.
           {signers.length === 0 && ' Nobody has an email address to which a new link could go.'}
         </p>
-        {problem !== null && (
-          <p role="alert" className={styles.error}>
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
         <div className={styles.buttons}>
           <Button
             variant={signers.length === 0 ? 'filled' : 'default'}

@@ -1,34 +1,30 @@
 import { useState } from 'react';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useMailLink } from '#src/queries/links.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { callWords } from './act-words.ts';
 import styles from './cases.module.css';
+import { Problem } from './Problem.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { linkOf } from './link-words.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
 import { signerWords } from './signing-words.ts';
+import { useDialogAct } from './use-dialog-act.ts';
 
 /** Asks before a link goes to a signer by email. Staff are not shown the address. */
 export function MailLinkModal({ consent, patient, signer, onClose }: LinkDialogProps) {
   const [isSafe, setSafe] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, run } = useDialogAct();
   const mail = useMailLink();
-  const keyFor = useIdempotencyKey();
   const mustAsk = isAddressProtected({ patient }, signer);
-  const send = async () => {
-    setProblem(null);
+  const send = () => {
     const { role, signing_order } = signer;
     const body = { consentID: consent.consentID, role, signing_order, ...(mustAsk ? { addressConfirmed: isSafe } : {}) };
-    try {
-      await mail.mutateAsync({ body, key: keyFor(body) });
+    const onDone = () => {
       noticeSuccess('The link is on its way');
       onClose();
-    } catch (failure) {
-      setProblem(callWords(failure));
-    }
+    };
+    return run(body, { perform: mail.mutateAsync, onDone });
   };
   return (
     <ConfirmModal
@@ -45,11 +41,7 @@ export function MailLinkModal({ consent, patient, signer, onClose }: LinkDialogP
         <p>Whoever opens it shows who they are first, then reads, asks and signs on their own device.</p>
         <LinkWarnings isOfAdult={warnsOfAdult({ patient }, signer)} link={linkOf(consent, signer)} />
         {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
-        {problem !== null && (
-          <p role="alert" className={styles.error}>
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
       </div>
     </ConfirmModal>
   );

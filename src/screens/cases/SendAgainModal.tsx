@@ -1,28 +1,26 @@
 import { useState } from 'react';
 import type { Recipient } from '#domain/recipients.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useSendAgain } from '#src/queries/links.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { callWords } from './act-words.ts';
 import styles from './cases.module.css';
+import { Problem } from './Problem.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
 import { signerWords } from './signing-words.ts';
+import { useDialogAct } from './use-dialog-act.ts';
 
 type Props = Omit<LinkDialogProps, 'signer'> & { readonly signers: readonly Recipient[] };
 
 /** Asks before new links go to the signers of a form whose time has ended. */
 export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
   const [isSafe, setSafe] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, run } = useDialogAct();
   const send = useSendAgain();
-  const keyFor = useIdempotencyKey();
   const mustAsk = signers.some((signer) => isAddressProtected({ patient }, signer));
   const names = new Intl.ListFormat('en-GB').format(signers.map((signer) => signerWords(consent.recipients, signer)));
-  const act = async () => {
-    setProblem(null);
+  const act = () => {
     const channels = signers.map(({ signing_order }) => ({ signing_order, channel: 'EMAIL' as const }));
     const body = {
       recordID: consent.recordID,
@@ -31,13 +29,11 @@ export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
       channels,
       ...(mustAsk ? { addressConfirmed: isSafe } : {}),
     };
-    try {
-      await send.mutateAsync({ body, key: keyFor(body) });
+    const onDone = () => {
       noticeSuccess(signers.length === 1 ? 'The link is on its way' : 'The links are on their way');
       onClose();
-    } catch (failure) {
-      setProblem(callWords(failure));
-    }
+    };
+    return run(body, { perform: send.mutateAsync, onDone });
   };
   return (
     <ConfirmModal
@@ -53,11 +49,7 @@ export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
         <p>A new link goes by email to {names}. The form can then be signed again, on this tablet too.</p>
         <LinkWarnings isOfAdult={signers.some((signer) => warnsOfAdult({ patient }, signer))} link={undefined} />
         {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
-        {problem !== null && (
-          <p role="alert" className={styles.error}>
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
       </div>
     </ConfirmModal>
   );

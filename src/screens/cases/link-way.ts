@@ -3,6 +3,7 @@ import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { mayUseLink } from '#domain/link.ts';
 import { awaitedSigners, type Recipient } from '#domain/recipients.ts';
+import { isPatientSide } from '#domain/restricted.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 
@@ -27,7 +28,7 @@ export function mayInvite({ status, local }: Pick<ConsentView, 'status' | 'local
 
 /** Whether a signer's address is one of the patient's details that are protected: staff ask whether it is safe before a mail goes. */
 export function isAddressProtected({ patient }: Pick<Around, 'patient'>, { role }: Pick<Recipient, 'role'>): boolean {
-  return patient.restricted === true && (role === 'PATIENT' || role === 'CHILD' || role === 'PARENT');
+  return patient.restricted === true && isPatientSide(role);
 }
 
 /** Whether another adult is told of a patient whose details are protected. */

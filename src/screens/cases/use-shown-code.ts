@@ -25,7 +25,6 @@ export function useShownCode() {
       setNow(Date.now());
       setShown({ url, until: Date.now() + SHOWN_FOR });
     },
-    hide: () => setShown(null),
   };
 }
 

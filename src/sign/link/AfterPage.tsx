@@ -1,7 +1,7 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { useState } from 'react';
 import type { Problem } from '#src/sign/api.ts';
-import { Asked } from '#src/sign/pages/QuestionPage.tsx';
+import { QuestionList } from '#src/sign/pages/QuestionPage.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
@@ -75,7 +75,7 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
         <p key={line}>{line}</p>
       ))}
       {state.canAsk && openQuestion(details.consent) !== undefined && <p className="card note">{ask.sent}</p>}
-      {state.canAsk && <Asked questions={questions} />}
+      {state.canAsk && <QuestionList questions={questions} />}
       <p role="status">{copy}</p>
     </SignerPage>
   );

@@ -49,7 +49,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
         }
       >
         <p>{open.text === '' ? words.waitingOther : words.waitingLead}</p>
-        <Asked questions={consent.questions} />
+        <QuestionList questions={consent.questions} />
         <p>{words.waitingNext}</p>
       </SignerPage>
     );
@@ -63,7 +63,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
       }
     >
       <p>{words.lead}</p>
-      <Asked questions={consent.questions} />
+      <QuestionList questions={consent.questions} />
       <Choose
         id="asks"
         legend={words.h1}
@@ -92,7 +92,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
 }
 
 /** Questions that were asked before, with their answers. */
-export function Asked({ questions }: Pick<SignerStepProps['details']['consent'], 'questions'>) {
+export function QuestionList({ questions }: Pick<SignerStepProps['details']['consent'], 'questions'>) {
   const { question: words } = useFormTexts();
   // Somebody else's question has no words here.
   const own = questions.filter(({ text }) => text !== '');

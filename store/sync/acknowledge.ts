@@ -129,7 +129,7 @@ async function prepare(
   const ack = { op, table, id, snapshot, receipt };
   // After a restored backup, or a lost connection, an old answer may arrive again, over a newer copy.
   const isOld = row !== undefined && version !== null && row.serverVersion > version;
-  const copy = isOld ? before : await withoutProtected(store, { table, copy: answered });
+  const copy = isOld ? before : await withoutProtected(store, { table, copy: answered, row });
   // Without a copy there is no row to write.
   if (copy === null || (isOld && row.state === 'synced')) return { ...ack, rebuilt: null };
   const pending = await pendingCallsOf(

@@ -235,9 +235,12 @@ test('an answer from before the flag that arrives again brings no contact detail
   await saveDraft(store, consentID, { mattersToMe: 'To see the garden' });
   const { fetch } = sender;
   const flagged = patientChange({ id: patientID, restricted: true, version: 9, hospitalNumber: 'D-77' });
+  // Two calls are under way, and one pull at a time.
+  let pull: Promise<unknown> | undefined;
   const fetchAfterFlag: typeof fetch = async (...asked) => {
     const answer = await fetch(...asked);
-    await pullChanges(store, pages({ changes: [flagged] }).fetchPage);
+    pull ??= pullChanges(store, pages({ changes: [flagged] }).fetchPage);
+    await pull;
     return answer;
   };
   Object.assign(sender, { fetch: fetchAfterFlag });

@@ -99,7 +99,7 @@ async function inTime<T>(wire: Wire, ask: (limited: Wire) => Promise<T>): Promis
 }
 
 async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> {
-  const { file, fields } = splitFile(input);
+  const { files, fields } = splitFiles(input);
   const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
   if (!checked.success) throw new NotSent(faultsOf(checked.issues));
   // Every input schema of the table is an object.
@@ -112,7 +112,7 @@ async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> 
       credentials: 'omit',
       cache: 'no-store',
       signal: wire.signal ?? null,
-      ...(isQuery ? {} : { body: entry.body === 'file' ? toForm(file, rest) : JSON.stringify(rest) }),
+      ...(isQuery ? {} : { body: entry.body === 'json' ? JSON.stringify(rest) : toForm(files, rest) }),
     })
     .catch((cause: unknown) => {
       throw new Unreachable('No answer from the server', { cause });
@@ -122,10 +122,16 @@ async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> 
   return response;
 }
 
-function splitFile(input: unknown): { file: Blob | undefined; fields: unknown } {
-  if (typeof input !== 'object' || input === null || !('file' in input)) return { file: undefined, fields: input };
-  const { file, ...fields } = input;
-  return { file: file instanceof Blob ? file : undefined, fields };
+/** The input of a call with one file has it as `file`, that of a call with several as `files`. */
+function splitFiles(input: unknown): { files: readonly Blob[]; fields: unknown } {
+  if (typeof input !== 'object' || input === null) return { files: [], fields: input };
+  if ('file' in input) {
+    const { file, ...fields } = input;
+    return { files: file instanceof Blob ? [file] : [], fields };
+  }
+  if (!('files' in input)) return { files: [], fields: input };
+  const { files, ...fields } = input;
+  return { files: Array.isArray(files) ? files.filter((each): each is Blob => each instanceof Blob) : [], fields };
 }
 
 function fillPath(path: string, input: Record<string, unknown>) {
@@ -145,16 +151,16 @@ function toQuery(values: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 }
 
-function toForm(file: Blob | undefined, rest: Record<string, unknown>): FormData {
+function toForm(files: readonly Blob[], rest: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(rest)) form.set(name, String(value));
-  if (file !== undefined) form.set('file', file);
+  for (const file of files) form.append('file', file);
   return form;
 }
 
 function headersFor(entry: Call, { token, idempotencyKey }: Wire): Record<string, string> {
   return {
-    ...(entry.method === 'GET' || entry.body === 'file' ? {} : { 'content-type': 'application/json' }),
+    ...(entry.method === 'GET' || entry.body !== 'json' ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };

@@ -6,6 +6,7 @@ import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
 import { people } from './people.ts';
+import { paper } from './paper.ts';
 import { patients } from './patients.ts';
 import { records } from './records.ts';
 import { reference } from './reference.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...signing,
   ...afterSigning,
   ...links,
+  ...paper,
   ...records,
   ...library,
   ...reference,

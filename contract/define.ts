@@ -12,6 +12,8 @@ export type CallAccess = 'none' | 'signedIn' | 'registering' | 'ticket' | 'token
 /** The offline mode of a call: queued and replayed, answered from the cache, or refused without a network. */
 export type Offline = 'queue' | 'cached' | 'refuse';
 
+export type BodyKind = 'json' | 'file' | 'files';
+
 /** The definition of one call for server, page, service worker, tests and the OpenAPI document. */
 export type Call = {
   readonly method: Method;
@@ -20,8 +22,8 @@ export type Call = {
   readonly access: readonly CallAccess[];
   readonly input: GenericSchema;
   readonly output: GenericSchema;
-  /** `file` is multipart with one part named `file`. */
-  readonly body: 'json' | 'file';
+  /** `file` is multipart with one part named `file`, `files` with one or several of that name. */
+  readonly body: BodyKind;
   readonly answer: 'json' | 'file';
   readonly offline: Offline;
   /** False for calls that answer a secret or are idempotent by themselves: they store no answer and ignore the key. */
@@ -47,7 +49,7 @@ type Options<
   O extends GenericSchema,
   A extends readonly CallAccess[],
   F extends Offline,
-  B extends 'json' | 'file',
+  B extends BodyKind,
   R extends 'json' | 'file',
 > = {
   access: A;
@@ -69,7 +71,7 @@ const entry =
     O extends GenericSchema,
     const A extends readonly CallAccess[],
     F extends Offline = 'refuse',
-    B extends 'json' | 'file' = 'json',
+    B extends BodyKind = 'json',
     R extends 'json' | 'file' = 'json',
   >(
     path: P,

@@ -1,3 +1,4 @@
+import { SCAN_PAGES_MOST } from '#domain/limits.ts';
 import { TemplateNode } from '#domain/template.ts';
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { calls } from './calls.ts';
@@ -81,7 +82,11 @@ function headersOf({ keyed, offline }: Call): Json[] {
 
 function contentOf(entry: Call, input: Json): Json {
   if (entry.body === 'json') return { 'application/json': { schema: input } };
-  const properties = { ...((input['properties'] ?? {}) as Json), file: { type: 'string', format: 'binary' } };
+  const file = { type: 'string', format: 'binary' };
+  const properties = {
+    ...((input['properties'] ?? {}) as Json),
+    file: entry.body === 'files' ? { type: 'array', items: file, minItems: 1, maxItems: SCAN_PAGES_MOST } : file,
+  };
   return { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } };
 }
 

@@ -19,6 +19,8 @@ export type VersionByEvents = {
   copy: string | undefined;
   /** the addenda to its sealed document, by {@link addendumKey} */
   addenda: Set<string>;
+  /** digests of all scans that were uploaded, and of those that signatures rest on */
+  scans: { uploaded: Set<string>; confirmed: Set<string> };
 };
 export type StateByEvents = {
   /** undefined where the case was opened before its event told the patient */
@@ -70,7 +72,8 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);
       break;
     case 'ALL_SIGNED':
-      Object.assign(version, { status: 'SIGNED', signedAt: at });
+      // Of a form on paper the day on it counts, not the day of its scan.
+      Object.assign(version, { status: 'SIGNED', signedAt: textOf(detail['signedAt']) ?? at });
       told.inForce = id;
       break;
     case 'CONFIRMED':
@@ -93,6 +96,12 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
     case ADDENDUM_EVENTS.OUTCOME:
       version.addenda.add(addendumKey('OUTCOME', String(detail['sha256'])));
       break;
+    case 'SCAN_UPLOADED':
+      version.scans.uploaded.add(String(detail['sha256']));
+      break;
+    case 'SCAN_CONFIRMED':
+      version.scans.confirmed.add(String(detail['sha256']));
+      break;
     case 'WITHDRAWN':
     case 'VOIDED':
       version.status = type;
@@ -106,7 +115,7 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       version.status = type;
       break;
     case 'RECALLED':
-      Object.assign(version, { ...aDraft(), evidence: version.evidence });
+      Object.assign(version, { ...aDraft(), evidence: version.evidence, scans: version.scans });
       break;
   }
 }
@@ -141,6 +150,7 @@ function aDraft(): VersionByEvents {
     confirmedAt: null,
     copy: undefined,
     addenda: new Set(),
+    scans: { uploaded: new Set(), confirmed: new Set() },
   };
 }
 

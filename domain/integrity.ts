@@ -1,7 +1,7 @@
 import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
 import { canonical, contentDigest, isOfKnownShape, type Sha256, type ShownContent } from './digest.ts';
 import { isAddendum, type AddendumKind } from './document-kinds.ts';
-import type { SignatureInput } from './signature.ts';
+import type { StoredSignatureInput } from './signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from './timeline.ts';
 
 /** The faults that a check of stored records names, in words for administrators. No word of a patient. */
@@ -62,7 +62,7 @@ export type StoredSignature = {
   order: number | null;
   userId: string | null;
   handoverId: string | null;
-  given: SignatureInput;
+  given: StoredSignatureInput;
   /** of a clinician, fixed at the signature; null for every other signer */
   credentials: { readonly grade: string | null; readonly registrationNumber: string | null } | null;
   receivedAt: string;
@@ -91,7 +91,7 @@ export type StoredCase = {
     isSigned: boolean;
     signedAt: string | null;
   }[];
-  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | AddendumKind; sha256: string }[];
+  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | 'SCAN' | AddendumKind; sha256: string }[];
 };
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
@@ -170,8 +170,14 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
   const addenda = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
     consentId === version.id && isAddendum(kind) ? [addendumKey(kind, digest)] : [],
   );
-  if (isGone || [...state.addenda].some((key) => !addenda.includes(key))) faults.push('DOCUMENT_GONE');
-  if (addenda.some((key) => !state.addenda.has(key))) faults.push('DOCUMENT_EXCHANGED');
+  const scans = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
+    consentId === version.id && kind === 'SCAN' ? [digest] : [],
+  );
+  const areGone =
+    [...state.addenda].some((key) => !addenda.includes(key)) || [...state.scans.confirmed].some((each) => !scans.includes(each));
+  if (isGone || areGone) faults.push('DOCUMENT_GONE');
+  if (addenda.some((key) => !state.addenda.has(key)) || scans.some((each) => !state.scans.uploaded.has(each)))
+    faults.push('DOCUMENT_EXCHANGED');
   // A copy that no event tells of is not given out, and made anew.
   const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;
   if (isCopyExchanged || (document !== undefined && document !== state.sealed?.sha256)) faults.push('DOCUMENT_EXCHANGED');

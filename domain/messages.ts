@@ -155,6 +155,9 @@ export const DONE = {
   IDENTITY_KEPT: 'Your answer is saved',
   LINKS_SENT: 'The links are on their way',
   LINK_ENDED: 'The link has ended',
+  SCAN_UPLOADED: 'Consent form upload success',
+  SCAN_CONFIRMED: 'The signatures on paper are saved',
+  SCAN_DISCARDED: 'The scan was deleted',
   WELCOME: 'Thank you',
 } as const;
 export type DoneKey = keyof typeof DONE;

@@ -87,6 +87,18 @@ export const SignatureFields = {
 export const SignatureInput = v.strictObject(SignatureFields);
 export type SignatureInput = v.InferOutput<typeof SignatureInput>;
 
+/** What is known of a signature with ink: `signedOn` is the plain date on the paper, `sha256` that of the scan. */
+export type PaperEvidence = {
+  readonly signedOn: string;
+  readonly sha256: string;
+  /** who looked at the scan, and when, ISO */
+  readonly checkedBy: string;
+  readonly checkedAt: string;
+};
+
+/** A signature as it is stored. */
+export type StoredSignatureInput = SignatureInput & { readonly paper?: PaperEvidence };
+
 export type SignatureFault = { path: string; message: string };
 
 /** The faults of a signature: too little ink, no typed name, no witness. Empty when it is complete. */

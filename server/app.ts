@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { openApi } from '#contract/openapi.ts';
-import { FILE_MOST } from '#domain/limits.ts';
+import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/limits.ts';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readBodies } from './http/bodies.ts';
@@ -49,7 +49,10 @@ export async function buildApp(
   answerErrors(app, deps.log);
   guardHeaders(app, deps);
   if (trustedProxies.length === 0) warnOfUnnamedProxy(app, deps.log);
-  await app.register(multipart, { limits: { fileSize: FILE_MOST, files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true });
+  await app.register(multipart, {
+    limits: { fileSize: FILE_MOST, files: SCAN_PAGES_MOST, fields: 10, parts: SCAN_PAGES_MOST + 10 },
+    throwFileSizeLimit: true,
+  });
   await compressAnswers(app);
   serve(app, handlers, deps);
   const document = openApi({ origin: deps.publicOrigin, version: API_VERSION });

@@ -4,6 +4,7 @@ import type { Log } from '#server/outside/log.ts';
 import type { Mailer } from '#server/outside/mail/mailer.ts';
 import type { Passwords } from '#server/outside/passwords.ts';
 import type { Pdf } from '#server/outside/pdf/pool.ts';
+import type { ScanThread } from '#server/outside/scan/scan-thread.ts';
 import type { SecretBox } from '#server/outside/secret-box.ts';
 import type { Sealer } from '#server/outside/seal/sealer.ts';
 import type { Turns } from '#server/outside/turns.ts';
@@ -20,6 +21,7 @@ export type Deps = {
   passwords: Passwords;
   turns: Turns;
   pdf: Pdf;
+  scans: Pick<ScanThread, 'inspect'>;
   sealer: Sealer;
   /** of the recorded ends of timelines and security logs */
   chainKey: ChainKey;

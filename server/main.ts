@@ -21,6 +21,7 @@ import { openPdf } from './outside/pdf/pool.ts';
 import { openSecretBox, SecretKeysRefused } from './outside/secret-box.ts';
 import { openSealer } from './outside/seal/sealer.ts';
 import { openSealThread } from './outside/seal/seal-thread.ts';
+import { openScanThread } from './outside/scan/scan-thread.ts';
 import { openVerifyThread } from './outside/seal/verify-thread.ts';
 import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
@@ -71,6 +72,7 @@ async function start(environment: Environment): Promise<void> {
   const headsFile = openHeadsFile(dataDir, chainKey);
   const { sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
   const verifyThread = openVerifyThread({ workerUrl: new URL('./verify-worker.js', import.meta.url) });
+  const scanThread = openScanThread({ workerUrl: new URL('./scan-worker.js', import.meta.url) });
   const sealThread = openSealThread({ workerUrl: new URL('./seal-worker.js', import.meta.url) });
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const deps: Deps = {
@@ -81,6 +83,7 @@ async function start(environment: Environment): Promise<void> {
     passwords: openPasswords(),
     turns: openTurns(Date.now),
     pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
+    scans: scanThread,
     sealer: await openSealer({
       dataDir,
       organisationName: await sealName(database.db, settings, firstOrganisationOf(environment.seed, settings)),
@@ -134,7 +137,7 @@ async function start(environment: Environment): Promise<void> {
     const stopped = Promise.all([jobs.stop(), dailyCheck.stop()]);
     await deps.mailer.close();
     await stopped;
-    await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close()]);
+    await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close(), scanThread.close()]);
     await database.close();
     process.exit(0);
   };

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { InferOutput, ObjectSchema } from 'valibot';
 import type { ProcedureFields } from '#domain/procedure.ts';
-import type { SignatureInput } from '#domain/signature.ts';
+import type { StoredSignatureInput } from '#domain/signature.ts';
 import type { FormType, ProcedureStatus, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
@@ -73,7 +73,7 @@ type CoreTables = {
     signing_order: number | null;
     user_id: string | null;
     handover_id: string | null;
-    given: SignatureInput;
+    given: StoredSignatureInput;
     /** of a clinician who signed under their own account; null for every other signer */
     credentials: Credentials | null;
     captured_at: string;

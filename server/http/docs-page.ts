@@ -27,7 +27,7 @@ function callOf(name: string, entry: Call): string {
   const facts = [
     `Who: ${entry.access.join(' or ')}`,
     `Offline: ${OFFLINE[entry.offline]}`,
-    ...(entry.body === 'file' ? ['Sent as multipart with one file'] : []),
+    ...(entry.body === 'json' ? [] : [`Sent as multipart with ${entry.body === 'file' ? 'one file' : 'files'}`]),
     ...(entry.answer === 'file' ? ['Answers a file'] : []),
   ];
   return `<article id="${escapeHtml(name)}"><h3><code>${entry.method} /api/${escapeHtml(entry.path)}</code></h3><p>${escapeHtml(entry.summary)}</p><ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>

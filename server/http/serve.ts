@@ -34,7 +34,7 @@ export type Context<A = Actor> = {
   address: string;
   /** the browser as it calls itself; anybody can write anything there */
   agent: string;
-  file: Buffer | undefined;
+  files: readonly Buffer[];
   key: string | undefined;
   capture: Capture;
   /** whether a tablet made the call from its queue, and stores the answer */
@@ -138,7 +138,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const handler = handlers[name] as unknown as AnyHandler;
     const actor = authorize(entry, sender);
     const capture = readCapture();
-    const { fields, file } = await readInput();
+    const { fields, files } = await readInput();
     await refuseOtherDevice(database, actor, capture.deviceId);
     // One fault for each field: later faults of the same field often follow from its first.
     const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
@@ -150,7 +150,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const now = new Date(deps.clock()).toISOString();
     const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
     const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
-    const context = { ...around, actor, deps, now, file, capture, isForTablet, performEnvelope: performAll };
+    const context = { ...around, actor, deps, now, files, capture, isForTablet, performEnvelope: performAll };
     const isSecret = entry.isSecret?.(input) === true;
     // A tablet shows no code that the server made later.
     if (isOp && isSecret)

@@ -4,6 +4,7 @@ import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
+import { paper } from './paper.ts';
 import { patients } from './patients.ts';
 import { people } from './people.ts';
 import { records } from './records.ts';
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...consents,
   ...signing,
   ...links,
+  ...paper,
   ...records,
   ...library,
   ...reference,

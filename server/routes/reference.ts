@@ -136,7 +136,12 @@ export const reference: Pick<Handlers, Names> = {
   },
 
   async verifyFile(_, context) {
-    const { db, deps, file, address } = context;
+    const {
+      db,
+      deps,
+      files: [file],
+      address,
+    } = context;
     await countAttempt(context, [RATE_LIMITS.files(address)]);
     return { message: DONE.OK, data: await verdictOfFile(db, file ?? Buffer.alloc(0), deps) };
   },

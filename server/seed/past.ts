@@ -13,7 +13,7 @@ export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {
     requestId: 'seed',
     address: '127.0.0.1',
     agent: '',
-    file: undefined,
+    files: [],
     key: undefined,
     capture: NO_CAPTURE,
     isForTablet: false,

@@ -141,7 +141,7 @@ export function useSealedPdf() {
 }
 
 /** The files of a version that the case offers beside its sealed form. */
-export type OfferedKind = AddendumKind | Extract<FileKind, 'PRE_SIGNED' | 'AUDIT'>;
+export type OfferedKind = AddendumKind | Extract<FileKind, 'PRE_SIGNED' | 'AUDIT' | 'PAPER' | 'SCAN'>;
 
 /** One file of a version: of an addendum the newest; the form before signing and the audit file are drawn as of now. */
 export function useVersionFile(kind: OfferedKind) {

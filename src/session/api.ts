@@ -68,7 +68,7 @@ function isRead({ method, answer }: Call, { limitMs }: ApiOptions): boolean {
 
 function wireFor(entry: Call, { idempotencyKey, signal, token, limitMs }: ApiOptions): Wire {
   const { keyed, body, answer } = entry;
-  const usual = body === 'file' || answer === 'file' ? FILE_CALL_TIMEOUT : CALL_TIMEOUT;
+  const usual = body !== 'json' || answer === 'file' ? FILE_CALL_TIMEOUT : CALL_TIMEOUT;
   return {
     fetch: timedFetch,
     root: API_ROOT,

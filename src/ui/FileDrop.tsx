@@ -11,11 +11,13 @@ export type FileDropProps = {
   readonly error?: string | undefined;
   /** As the file input takes it: "application/pdf". A drop may still bring anything: check what arrives. */
   readonly accept: string;
-  readonly onFile: (file: File) => void;
+  /** Whether several may be chosen at once. */
+  readonly isMany?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
 };
 
 /** A file by button, by tap or by drop: one real file control that covers its zone. */
-export function FileDrop({ id, label, hint, error, accept, onFile }: FileDropProps) {
+export function FileDrop({ id, label, hint, error, accept, isMany = false, onFiles }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   return (
     <div>
@@ -33,15 +35,17 @@ export function FileDrop({ id, label, hint, error, accept, onFile }: FileDropPro
           id={id}
           type="file"
           accept={accept}
+          multiple={isMany}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           onDragEnter={() => setIsOver(true)}
           onDragLeave={() => setIsOver(false)}
           onDrop={() => setIsOver(false)}
           onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
+            // A drop may bring several where one is taken.
+            const files = [...(event.currentTarget.files ?? [])].slice(0, isMany ? undefined : 1);
             // Emptied so that choosing the same file again is a change again.
             event.currentTarget.value = '';
-            if (file !== undefined) onFile(file);
+            if (files.length > 0) onFiles(files);
           }}
         />
       </label>

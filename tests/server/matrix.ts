@@ -80,6 +80,9 @@ recordAnswer             +   +   +   F   +   +   F   F   S   S   F   F   N
 recordVoid               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordConfirm            F   +   +   +   F   F   F   F   S   S   F   F   N
 recordDisagreement       F   +   +   F   F   F   F   F   S   S   F   F   N
+consentBitpaperUpload    +   +   +   F   +   +   F   F   S   S   F   F   N
+recordConfirmScan        F   +   +   F   F   F   F   F   S   S   F   F   N
+recordDiscardScan        +   +   +   F   +   +   F   F   S   S   F   F   N
 recordRecall             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReopen             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReconsent          +   +   +   F   F   F   F   F   S   S   F   F   N

@@ -11,7 +11,7 @@ type About = { token?: string | undefined; input: Record<string, unknown> };
 
 /** Malformed requests of one writing call: none of them fits the call's schema. */
 export function malformedWrites(entry: Call, { token, input }: About): fc.Arbitrary<InjectOptions> {
-  if (entry.body === 'file') return malformedForms(entry, token);
+  if (entry.body !== 'json') return malformedForms(entry, token);
   const request = (payload: string, type = 'application/json'): InjectOptions => ({
     ...rawRequest(entry, { token, input: {} }),
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), 'content-type': type },

@@ -62,6 +62,9 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   patientDetails: [{ dateOfBirth: '1950-03-14', lastName: 'Demo' }],
   invites: [[{ signing_order: 1, channel: 'EMAIL' }]],
   signing_order: [1],
+  sha256: ['0'.repeat(64)],
+  pagesChecked: [[]],
+  signers: [[{ signing_order: 1, signedOn: '2026-08-06' }]],
   contentDigest: ['0'.repeat(64)],
   capturedAt: ['2026-08-06T14:05:00.000Z'],
 };
@@ -127,12 +130,12 @@ export function rawRequest(
     const pairs = Object.entries(rest).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
     return { method, url: `/api/${path}?${new URLSearchParams(pairs).toString()}`, headers };
   }
-  if (entry.body === 'file')
+  if (entry.body !== 'json')
     return {
       method,
       url: `/api/${path}`,
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' },
-      payload: formOf('%PDF-1.7 nothing'),
+      payload: `${Object.entries(rest).map(fieldOf).join('')}${formOf('%PDF-1.7 nothing')}`,
     };
   return {
     method,
@@ -140,6 +143,11 @@ export function rawRequest(
     headers: { ...headers, 'content-type': 'application/json' },
     payload: JSON.stringify(rest),
   };
+}
+
+/** A field of a form with the boundary `xx`, before its files. */
+function fieldOf([name, value]: [string, unknown]): string {
+  return `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`;
 }
 
 /** One file in a form with the boundary `xx`. */

@@ -84,6 +84,30 @@ export async function filesOfVersion(db: Db, { organisationId, id }: ConsentKey)
   return files.toSorted((one, other) => Date.parse(one.madeAt) - Date.parse(other.madeAt));
 }
 
+/** Deletes the document of one event, with the addresses of it that were given out. */
+export async function deleteDocumentOfEvent(
+  db: Db,
+  { organisationId, id, eventId }: ConsentKey & { eventId: string },
+): Promise<void> {
+  const documents = db
+    .selectFrom('documents')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('event_id', '=', eventId);
+  await db
+    .deleteFrom('document_links')
+    .where('organisation_id', '=', organisationId)
+    .where('document_id', 'in', documents)
+    .execute();
+  await db
+    .deleteFrom('documents')
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
 export async function insertLink(db: Db, link: Selectable<Tables['document_links']>): Promise<void> {
   await db.insertInto('document_links').values(link).execute();
 }
@@ -169,7 +193,7 @@ export async function isCopyInTimeline(db: Db, key: ConsentKey, sha256: string):
 export async function isInTimeline(
   db: Db,
   key: ConsentKey,
-  { sha256, type }: { sha256: string; type: 'COPY_MADE' | (typeof ADDENDUM_EVENTS)[AddendumKind] },
+  { sha256, type }: { sha256: string; type: 'COPY_MADE' | 'SCAN_UPLOADED' | (typeof ADDENDUM_EVENTS)[AddendumKind] },
 ): Promise<boolean> {
   const copies = await eventsAbout(db, key, [type]).execute();
   return copies.some(({ detail }) => detail['sha256'] === sha256);

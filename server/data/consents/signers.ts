@@ -1,6 +1,6 @@
 import { signatureDigest } from '#domain/integrity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
-import type { SignatureInput } from '#domain/signature.ts';
+import type { StoredSignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -90,7 +90,7 @@ type NewSignature = ConsentKey & {
   signatureId: string;
   /** place of the signer; null for evidence without one */
   order: number | null;
-  given: SignatureInput;
+  given: StoredSignatureInput;
   userId: string | null;
   handoverId: string | null;
   receivedAt: string;

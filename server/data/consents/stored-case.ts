@@ -117,7 +117,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       signedAt: row.signed_at,
     })),
     documents: documents.flatMap(({ consent_id: consentId, kind, sha256 }) =>
-      kind === 'SIGNED' || kind === 'VIEW' || isAddendum(kind) ? [{ consentId, kind, sha256 }] : [],
+      kind === 'SIGNED' || kind === 'VIEW' || kind === 'SCAN' || isAddendum(kind) ? [{ consentId, kind, sha256 }] : [],
     ),
   };
 }

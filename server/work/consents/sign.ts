@@ -192,7 +192,8 @@ async function refuseUnfit(
   const before = isCompared ? await signaturesIn(db, key) : [];
   const name = by.kind === 'own account' ? by.name : given.name;
   const names = by.kind === 'own account' ? [name] : [name, signer.name];
-  if (isBothClinicians(open, { role: given.role, names, by, before })) throw new Refused('FORBIDDEN');
+  if (isBothClinicians(open, { role: given.role, names, userId: by.kind === 'own account' ? by.userId : null, before }))
+    throw new Refused('FORBIDDEN');
   const fault = await ageFault(open, consent.pinned, given);
   if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.
@@ -226,17 +227,24 @@ function nameNote({ name }: Pick<RecipientRow, 'name'>, { name: signedName }: Si
   return name === signedName ? {} : { nameAsSigned: signedName, nameExpected: name };
 }
 
-/** Moves a version on after a signature or a settled disagreement; a signed one is sealed by a job. @returns its version */
+/**
+ * Moves a version on after a signature or a settled disagreement; a signed one is sealed by a job.
+ *
+ * @param signedAt - of a form on paper, ISO; else it is signed now
+ * @returns its version
+ */
 export async function finish(
   open: OpenCase,
-  { status, comments }: { status: 'PARTIALLY_SIGNED' | 'SIGNED'; comments: object },
+  { status, comments, signedAt }: { status: 'PARTIALLY_SIGNED' | 'SIGNED'; comments: object; signedAt?: string },
 ): Promise<number> {
   const { db, consent, now, deps, record } = open;
   if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
   await supersedeOlder(open);
   await expireWaiting(db, { organisationId: record.organisation_id, id: consent.id });
-  const version = await changeVersion(open, { status, ...comments, seal_state: 'SEALING', signed_at: now }, consent.id);
-  await recordEvent(open, { type: 'ALL_SIGNED', actor: systemAuthor(deps) });
+  const change = { status, ...comments, seal_state: 'SEALING' as const, signed_at: signedAt ?? now };
+  const version = await changeVersion(open, change, consent.id);
+  const detail = signedAt === undefined ? {} : { signedAt };
+  await recordEvent(open, { type: 'ALL_SIGNED', actor: systemAuthor(deps), detail });
   await queueDocumentJob(db, deps, { kind: 'SEAL', organisationId: record.organisation_id, consentID: consent.id, now });
   return version;
 }

@@ -1,6 +1,7 @@
-import { exactTime } from '#domain/plain-date.ts';
+import { exactTime, longDate } from '#domain/plain-date.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
+import type { PaperEvidence } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
@@ -83,14 +84,20 @@ function evidenceRows(source: DocumentSource): EvidenceRow[] {
 }
 
 function howWords(
-  { events, consentId }: DocumentSource,
+  { events, consentId, timeZone }: DocumentSource,
   { role, signing_order: order, attests }: RecipientRow,
   { given }: SignatureRow,
 ): string {
   const method =
     attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
+  if (given.paper !== undefined) return paperWords(given.paper, timeZone);
   const carried = carriedWords(events, { consentId, role, order });
   return carried === undefined ? method : `${method}. ${carried}`;
+}
+
+function paperWords({ signedOn, checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {
+  const checked = `scan checked by ${checkedBy}, ${exactTime(checkedAt, timeZone)}`;
+  return `On paper, dated ${longDate(signedOn)}; ${checked}. SHA-256 of the scan: ${sha256}`;
 }
 
 /** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */
@@ -124,6 +131,7 @@ function identityWords(
   if (shownAt !== undefined) return linkWords(role, exactTime(shownAt, timeZone));
   if (role === 'INTERPRETER' && at !== '') return interpreterIdentity(pinned.interpreting, at);
   if (signature === undefined) return '';
+  if (signature.given.paper !== undefined) return 'Identity not checked here';
   if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
   if (attests !== null && at !== '') return `On the hospital’s device; said own name, ${at}`;
   if (attests !== null) {

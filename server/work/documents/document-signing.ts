@@ -1,5 +1,5 @@
 import { deviceClockWords } from '#domain/device-clock.ts';
-import { exactTime } from '#domain/plain-date.ts';
+import { exactTime, longDate } from '#domain/plain-date.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
 import type { SignerRole } from '#domain/states.ts';
@@ -65,11 +65,17 @@ function signatureBlock(source: DocumentSource, recipient: RecipientRow): Signat
     name: given.name,
     statement: given.statement,
     method: METHOD_WORDS[given.method],
-    ...timesOf(found, timeZone),
+    ...blockTimes(found, timeZone),
     ...(found.credentials === null ? {} : { credentials: credentialWords(found.credentials) }),
     ...(given.witness === undefined ? {} : { witness: `${given.witness.name}, ${given.witness.role}` }),
     mark: markOf(given),
   };
+}
+
+/** The times beside a signature: on paper there is no device. */
+function blockTimes(found: SignatureRow, timeZone: string): Pick<SignatureBlock, 'onDevice' | 'received' | 'clock'> {
+  const { onDevice, ...received } = timesOf(found, timeZone);
+  return onDevice === '' ? received : { onDevice, ...received };
 }
 
 /** Whether the form as sent was to be signed without this signer too. */
@@ -109,6 +115,8 @@ export function signatureOf(
 /** Both times to the second, and what is wrong with the device's. */
 export function timesOf(signature: SignatureRow, timeZone: string): Pick<EvidenceRow, 'onDevice' | 'received' | 'clock'> {
   const { captured_at: deviceAt, received_at: receivedAt, given } = signature;
+  // No device was signed on.
+  if (given.paper !== undefined) return { onDevice: '', received: exactTime(receivedAt, timeZone) };
   const clock = deviceClockWords({ deviceAt, receivedAt, clockOffset: given.clockOffset });
   return {
     onDevice: exactTime(deviceAt, timeZone),
@@ -117,7 +125,9 @@ export function timesOf(signature: SignatureRow, timeZone: string): Pick<Evidenc
   };
 }
 
-function markOf({ method, strokes, typedName, witness }: SignatureRow['given']): Mark {
+function markOf({ method, strokes, typedName, witness, paper }: SignatureRow['given']): Mark {
+  if (paper !== undefined)
+    return { kind: 'paper', words: `Signed with ink on paper, dated ${longDate(paper.signedOn)}. See the scan.` };
   if (strokes !== undefined && strokes.length > 0 && (method === 'DRAWN' || method === 'MARK_WITNESSED'))
     return { kind: 'ink', strokes: strokes.map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) };
   if (method === 'TYPED') return { kind: 'typed', text: typedName ?? '' };

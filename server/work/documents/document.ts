@@ -10,6 +10,7 @@ import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
 import { ageAtSigning, keyFacts } from './document-facts.ts';
 import { interpreterBlocks } from './document-interpreter.ts';
+import { paperBlocks } from './document-paper.ts';
 import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
 import { signatureBlocks, signatureReferences } from './document-signing.ts';
@@ -86,6 +87,7 @@ export function bodyBlocks(source: DocumentSource, signing: readonly PdfBlock[])
   const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
   return [
     ...noticeBlocks(source),
+    ...paperBlocks(source),
     ...keyFacts(source),
     ...changeBlocks(pinned),
     ...pinned.procedures.flatMap((each) => procedureBlocks(each, pinned.procedures.length > 1)),

@@ -1,7 +1,12 @@
 import type { DocumentRow } from '#server/data/consents/documents.ts';
 import type { DocumentKind } from '#server/data/tables.ts';
 
-const NAMES: Partial<Record<DocumentKind, string>> = { VIEW: 'viewing-copy', CONFIRMATION: 'confirmation', OUTCOME: 'outcome' };
+const NAMES: Partial<Record<DocumentKind, string>> = {
+  VIEW: 'viewing-copy',
+  CONFIRMATION: 'confirmation',
+  OUTCOME: 'outcome',
+  SCAN: 'scan',
+};
 
 /** A stored document as a download: `{id}_consent.pdf`; other kinds say in their name what they are. */
 export function fileOf({ bytes, consent_id: id, kind }: Pick<DocumentRow, 'bytes' | 'consent_id' | 'kind'>) {

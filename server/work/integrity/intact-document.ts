@@ -21,7 +21,8 @@ export async function intactDocument(
   const key = { organisationId, id };
   const told = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, key, kind) : sha256;
   if (kind === 'VIEW' && told === undefined) throw new Refused('DOCUMENT_NOT_MADE');
-  const isUntold = isAddendum(kind) && !(await isInTimeline(db, key, { sha256, type: ADDENDUM_EVENTS[kind] }));
+  const type = isAddendum(kind) ? ADDENDUM_EVENTS[kind] : kind === 'SCAN' ? 'SCAN_UPLOADED' : undefined;
+  const isUntold = type !== undefined && !(await isInTimeline(db, key, { sha256, type }));
   const isExchanged = told !== sha256 || isUntold;
   const fault: IntegrityFault | undefined =
     sha256Hex(bytes) !== sha256 ? 'DOCUMENT_CHANGED' : isExchanged ? 'DOCUMENT_EXCHANGED' : undefined;

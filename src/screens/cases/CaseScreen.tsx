@@ -28,6 +28,7 @@ import { NextPanel } from './NextPanel.tsx';
 import { isInterpreterLacking, nextStep, quietActs, unsettledNames, waitingRoles } from './next-step.ts';
 import { refetchIntervalOf } from './refetch-interval.ts';
 import { OperatorPanel } from './OperatorPanel.tsx';
+import { PaperPanel } from './PaperPanel.tsx';
 import { Questions } from './Questions.tsx';
 import { QuietActs } from './QuietActs.tsx';
 import { Signatures } from './Signatures.tsx';
@@ -136,6 +137,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           />
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Signatures consent={consent} patient={patient} timeZone={timeZone} />
+          <PaperPanel consent={consent} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CapacityFacts consent={consent} timeZone={timeZone} />
           <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />

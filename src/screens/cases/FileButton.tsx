@@ -10,6 +10,8 @@ const WORDS: Record<OfferedKind, string> = {
   OUTCOME: 'Outcome',
   PRE_SIGNED: 'Form before signing',
   AUDIT: 'Audit file',
+  PAPER: 'Form to print',
+  SCAN: 'Scan',
 };
 
 type Props = {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/document-kinds.ts';
+import { scanOf } from '#domain/paper-scan.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
@@ -40,6 +41,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
   const addenda = ADDENDUM_KINDS.filter((kind) =>
     Timeline.some(({ type, versionId }) => type === ADDENDUM_EVENTS[kind] && versionId === consentID),
   );
+  const hasScan = scanOf(Timeline, consentID)?.isConfirmed === true;
   const label = isMain ? '' : ` version ${versionNumber}`;
   return (
     <div className={styles.buttons}>
@@ -71,7 +73,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
           {label !== '' && <span className="visually-hidden">{label}</span>}
         </Button>
       )}
-      {addenda.map((kind) => (
+      {[...addenda, ...(hasScan ? (['SCAN'] as const) : [])].map((kind) => (
         <FileButton key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} />
       ))}
     </div>

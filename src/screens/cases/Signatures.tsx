@@ -2,7 +2,7 @@ import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import type { Signature } from '#contract/staff-parts.ts';
 import { deviceClockWords } from '#domain/device-clock.ts';
-import { longTime } from '#domain/plain-date.ts';
+import { localDate, longDate, longTime } from '#domain/plain-date.ts';
 import { mayUseLink } from '#domain/link.ts';
 import { isSameSigner } from '#domain/recipients.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
@@ -73,6 +73,13 @@ export function Signatures({ consent, patient, timeZone }: Props) {
 /** A signature that the server has; both times where it was captured on a tablet some while before it arrived. */
 function Given({ signature, timeZone }: { readonly signature: Signature; readonly timeZone: string }) {
   const { capturedAt, receivedAt, clockOffset, method, witness } = signature;
+  if (method === 'PAPER_SCAN')
+    return (
+      <>
+        <p className={`${styles.small} num`}>Dated {longDate(localDate(Date.parse(capturedAt), timeZone))}, on paper</p>
+        <p className={`${styles.small} num`}>Scan checked {longTime(receivedAt, timeZone)}</p>
+      </>
+    );
   const clock = deviceClockWords({ deviceAt: capturedAt, receivedAt, clockOffset });
   const isApart = isDeviceTimeApart({ at: receivedAt, deviceAt: capturedAt });
   return (

@@ -104,6 +104,8 @@ const LABELS: Readonly<Record<string, string>> = {
   parentComments: 'The parents added',
   interpreterComments: 'The interpreter added',
   versionNumber: 'Version',
+  signedOn: 'Date on the paper',
+  pagesChecked: 'Pages looked at',
 };
 
 const TECHNICAL: Readonly<Record<string, string>> = {
@@ -140,6 +142,7 @@ function detailWords(key: string, value: string): string {
       return end === undefined ? value : LINK_END_WORDS[end];
     }
     case 'date':
+    case 'signedOn':
       return isPlainDate(value) ? longDate(value) : value;
     case 'kind':
       return VOID_CHOICES.find((each) => each.value === value)?.label ?? value;

@@ -12,7 +12,8 @@ import styles from './Verify.module.css';
 export function CheckFile() {
   const [refusal, setRefusal] = useState<string>();
   const check = useMutation({ mutationFn: verifyFile, gcTime: 0 });
-  const take = (file: File) => {
+  const take = ([file]: readonly File[]) => {
+    if (file === undefined) return;
     check.reset();
     setRefusal(file.size > FILE_MOST ? 'The file is larger than 10 MB, so it is not one of these forms' : undefined);
     if (file.size <= FILE_MOST) check.mutate(file);
@@ -27,7 +28,7 @@ export function CheckFile() {
         hint="PDF, time stamp or scan, up to 10 MB. It is compared and not kept."
         accept="application/pdf,image/jpeg,image/png,.tst"
         error={error}
-        onFile={take}
+        onFiles={take}
       />
       {check.isPending && <Skeleton card lines={4} />}
       {check.data !== undefined && (

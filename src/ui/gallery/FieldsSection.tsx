@@ -79,7 +79,7 @@ export function FieldsSection() {
           label={file === '' ? 'Choose a signed PDF' : `Chosen: ${file}`}
           hint="PDF, up to 10 MB"
           accept="application/pdf"
-          onFile={(chosen) => setFile(chosen.name)}
+          onFiles={([chosen]) => setFile(chosen?.name ?? '')}
         />
         <CopyField label="Verify code" value="DEMO-7K4Q-XN2M" />
       </div>

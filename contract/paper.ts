@@ -1,0 +1,62 @@
+import { BirthDate, PlainDate } from '#domain/date-fields.ts';
+import { SCAN_PAGES_MOST } from '#domain/limits.ts';
+import { SCAN_MATCHES } from '#domain/paper-scan.ts';
+import { Digest, SigningOrder, SingleLine, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { post } from './define.ts';
+import { Consent } from './record-shapes.ts';
+import { DataOf } from './shapes.ts';
+
+const PageNumber = v.pipe(
+  v.number('The page must be a number'),
+  v.integer('The page must be a whole number'),
+  v.minValue(1, 'Pages are counted from 1'),
+  v.maxValue(SCAN_PAGES_MOST, `A scan has at most ${SCAN_PAGES_MOST} pages`),
+);
+
+/** The way of a form that was signed with ink: its scan is uploaded, compared by its codes, and checked by a clinician. */
+export const paper = {
+  consentBitpaperUpload: post('consent/bitpaper-upload', {
+    access: ['consents.write'],
+    summary:
+      'The scan of a printed form: one PDF, or a JPEG or PNG for each page, in the field “file”. Its codes are compared with the version. A scan that nobody has confirmed is replaced by the next one.',
+    input: v.strictObject({ consentID: Uuid }),
+    output: v.object({
+      message: v.string(),
+      data: v.object({
+        sha256: v.string(),
+        match: v.picklist(SCAN_MATCHES),
+        /** whether it is a blank form, which was printed before this version was written */
+        isBlank: v.boolean(),
+        pages: v.array(v.object({ page: v.number(), read: v.boolean(), printed: v.nullable(v.number()) })),
+      }),
+    }),
+    body: 'files',
+    keyed: false,
+  }),
+  recordConfirmScan: post('record/confirmScan', {
+    access: ['consents.sign'],
+    summary:
+      'A clinician has looked at the scan: each page without a readable code, and who has signed when. Those signatures count in full. Two identifiers on the paper are compared where no code was read.',
+    input: v.strictObject({
+      consentID: Uuid,
+      sha256: Digest,
+      pagesChecked: v.pipe(v.array(PageNumber), v.maxLength(SCAN_PAGES_MOST, 'There are too many pages')),
+      identifiers: v.optional(
+        v.strictObject({ lastName: SingleLine({ label: 'Last name', least: 1, most: 200 }), dateOfBirth: BirthDate }),
+      ),
+      signers: v.pipe(
+        v.array(v.strictObject({ signing_order: SigningOrder, signedOn: PlainDate })),
+        v.minLength(1, 'Say who has signed'),
+        v.maxLength(20, 'At most 20 signers'),
+      ),
+    }),
+    output: DataOf(Consent),
+  }),
+  recordDiscardScan: post('record/discardScan', {
+    access: ['consents.write'],
+    summary: 'Deletes a scan that nobody has confirmed, such as that of another form.',
+    input: v.strictObject({ consentID: Uuid, sha256: Digest }),
+    output: DataOf(v.object({ consentID: Uuid })),
+  }),
+};

@@ -1,0 +1,25 @@
+import { DONE } from '#domain/messages.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { openCase } from '#server/work/consents/open-case.ts';
+import { viewConsent } from '#server/work/consents/view.ts';
+import { confirmScan } from '#server/work/paper/confirm-scan.ts';
+import { discardScan } from '#server/work/paper/discard-scan.ts';
+import { uploadScan } from '#server/work/paper/upload-scan.ts';
+
+type Names = 'consentBitpaperUpload' | 'recordConfirmScan' | 'recordDiscardScan';
+
+export const paper: Pick<Handlers, Names> = {
+  async consentBitpaperUpload({ consentID }, context) {
+    return uploadScan(context, consentID);
+  },
+
+  async recordConfirmScan({ consentID, ...confirmed }, context) {
+    await confirmScan(await openCase(context, consentID), context.actor, confirmed);
+    return { message: DONE.SCAN_CONFIRMED, data: await viewConsent(context, consentID) };
+  },
+
+  async recordDiscardScan({ consentID, sha256 }, context) {
+    await discardScan(await openCase(context, consentID), sha256);
+    return { message: DONE.SCAN_DISCARDED, data: { consentID } };
+  },
+};

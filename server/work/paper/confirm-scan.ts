@@ -1,0 +1,100 @@
+import type { Parsed } from '#contract/calls.ts';
+import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
+import { isOfKnownShape } from '#domain/digest.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
+import type { UploadedScan } from '#domain/paper-scan.ts';
+import { Refused } from '#server/api-error.ts';
+import {
+  insertSignature,
+  recipientsIn,
+  signaturesIn,
+  updateRecipient,
+  type RecipientRow,
+} from '#server/data/consents/signers.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+import { finish } from '#server/work/consents/sign.ts';
+import { endLinksOf } from '#server/work/links/end-links.ts';
+import { momentOfDay } from './paper-day.ts';
+import { scanFaults } from './scan-faults.ts';
+import { namedScan } from './scan-events.ts';
+import { refuseUnfitSigners, type PaperSigner } from './paper-signers.ts';
+
+type Confirmed = Omit<Parsed<'recordConfirmScan'>, 'consentID'>;
+
+/**
+ * Stores the signatures on a scan that a clinician has looked at; each counts as one that was given on a tablet. The form is signed when
+ * nobody else has to, at the latest of its signatures.
+ *
+ * @throws Refused MOVE_REFUSED for a form that is not out, or that does not fit the age at the day on the paper; NOT_FOUND without a scan;
+ *   SIGNED_CONTENT_MISMATCH when the form changed since the scan; ALREADY_SIGNED, OPEN_QUESTION, FORBIDDEN for one person in both of the
+ *   clinic's blocks; INVALID naming each page, identifier or signer that is not right
+ */
+export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: Confirmed): Promise<void> {
+  const { db, consent, record, patient, now } = open;
+  if (!mayMove(consent.status, 'sign') || record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  const scan = await namedScan(open, confirmed.sha256);
+  if (consent.pinned === null || !isOfKnownShape(consent.pinned) || scan.contentDigest !== consent.digest)
+    throw new Refused('SIGNED_CONTENT_MISMATCH');
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const signers = await recipientsIn(db, key);
+  const faults = scanFaults(open, { scan, confirmed, signers });
+  if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
+  const onPaper = await refuseUnfitSigners(open, { signers, confirmed: confirmed.signers });
+  for (const signer of onPaper) await storePaperSignature(open, actor, { signer, scan });
+  await recordEvent(open, {
+    type: 'SCAN_CONFIRMED',
+    detail: {
+      sha256: scan.sha256,
+      pages: scan.pages,
+      pagesChecked: confirmed.pagesChecked.join(', '),
+      isCompared: confirmed.identifiers !== undefined,
+    },
+  });
+  for (const { row } of onPaper) await endLinksOf(open, { by: 'OTHER_WAY', order: row.signing_order });
+  const after = signers.map((each): Pick<RecipientRow, 'state' | 'required'> =>
+    onPaper.some(({ row }) => row === each) ? { ...each, state: 'SIGNED' } : each,
+  );
+  const isUnsettled = consent.disagreement?.outcome === 'NOT_SETTLED';
+  const status = isUnsettled ? 'PARTIALLY_SIGNED' : statusAfterSignature(after);
+  const latest = (await signaturesIn(db, key)).map(({ given, received_at: at, captured_at: onPaperAt }) =>
+    given.paper === undefined ? at : onPaperAt,
+  );
+  const signedAt = latest.reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one), latest[0] ?? now);
+  await finish(open, { status, comments: {}, signedAt });
+}
+
+async function storePaperSignature(
+  open: OpenCase,
+  actor: StaffActor,
+  { signer: { row, statement, signedOn }, scan }: { signer: PaperSigner; scan: UploadedScan },
+): Promise<void> {
+  const { db, consent, now, deps } = open;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const order = row.signing_order;
+  const evidence = await insertSignature(db, {
+    ...key,
+    signatureId: deps.newId(),
+    order,
+    given: {
+      consentID: consent.id,
+      role: row.role,
+      signing_order: order,
+      name: row.name,
+      method: 'PAPER_SCAN',
+      statement,
+      contentDigest: scan.contentDigest,
+      capturedAt: momentOfDay(open, signedOn),
+      paper: { signedOn, sha256: scan.sha256, checkedBy: actor.name, checkedAt: now },
+    },
+    userId: null,
+    handoverId: null,
+    receivedAt: now,
+  });
+  await updateRecipient(db, { ...key, order }, { state: 'SIGNED', method: 'PAPER_SCAN', signed_at: now });
+  await recordEvent(open, {
+    type: 'SIGNED',
+    detail: { role: row.role, order, method: 'PAPER_SCAN', evidence, signedOn, scan: scan.sha256 },
+  });
+}

@@ -1,0 +1,56 @@
+import type { Parsed } from '#contract/calls.ts';
+import { ASKS_QUESTIONS } from '#domain/needs.ts';
+import { Refused } from '#server/api-error.ts';
+import { hasOpenQuestion, signaturesIn, type RecipientRow } from '#server/data/consents/signers.ts';
+import { ageFault } from '#server/work/consents/age-fault.ts';
+import { CLINICS, isBothClinicians } from '#server/work/consents/both-clinicians.ts';
+import type { OpenCase } from '#server/work/consents/open-case.ts';
+import { statementOfSigner } from '#server/work/consents/statements.ts';
+import { momentOfDay } from './paper-day.ts';
+
+/** A signer on paper, the sentence that was signed, and the plain date beside it. */
+export type PaperSigner = { row: RecipientRow; statement: string; signedOn: string };
+
+type Listed = Parsed<'recordConfirmScan'>['signers'];
+
+/** The signers on a scan, by the same rules as those on a tablet. @throws Refused as `confirmScan` says */
+export async function refuseUnfitSigners(
+  open: OpenCase,
+  { signers, confirmed }: { signers: readonly RecipientRow[]; confirmed: Listed },
+): Promise<PaperSigner[]> {
+  const { db, consent } = open;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const onPaper = confirmed.flatMap(({ signing_order: order, signedOn }): PaperSigner[] => {
+    const row = signers.find((each) => each.signing_order === order);
+    if (row === undefined) return [];
+    if (row.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
+    // A signer who has said that the name or birth date is wrong does not sign this form.
+    if (row.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
+    const statement = statementOfSigner(consent, row, signers);
+    if (statement === undefined) throw new Refused('MOVE_REFUSED');
+    return [{ row, statement, signedOn }];
+  });
+  if (onPaper.some(({ row }) => ASKS_QUESTIONS.has(row.role)) && (await hasOpenQuestion(db, key)))
+    throw new Refused('OPEN_QUESTION');
+  await refuseBothClinicians(open, onPaper);
+  for (const { signedOn } of onPaper) {
+    const { pinned } = consent;
+    const fault = pinned === null ? undefined : await ageFault(open, pinned, { capturedAt: momentOfDay(open, signedOn) });
+    if (fault !== undefined) throw new Refused('MOVE_REFUSED');
+  }
+  return onPaper;
+}
+
+async function refuseBothClinicians(open: OpenCase, onPaper: readonly PaperSigner[]): Promise<void> {
+  const { db, consent } = open;
+  const clinics = onPaper.filter(({ row }) => CLINICS.has(row.role));
+  if (clinics.length === 0) return;
+  const before = await signaturesIn(db, { organisationId: consent.organisation_id, id: consent.id });
+  for (const { row } of clinics) {
+    const others = clinics.flatMap((each) =>
+      each.row === row ? [] : [{ role: each.row.role, user_id: null, given: { name: each.row.name } }],
+    );
+    if (isBothClinicians(open, { role: row.role, names: [row.name], userId: null, before: [...before, ...others] }))
+      throw new Refused('FORBIDDEN');
+  }
+}

@@ -1,0 +1,24 @@
+import { scanOf, type UploadedScan } from '#domain/paper-scan.ts';
+import { Refused } from '#server/api-error.ts';
+import { eventsOf } from '#server/data/consents/timeline.ts';
+import type { OpenCase } from '#server/work/consents/open-case.ts';
+
+/** The newest scan of a version; undefined without one. */
+export async function scanOfVersion({ db, record, consent }: OpenCase): Promise<UploadedScan | undefined> {
+  return scanOf(await eventsOf(db, record.organisation_id, record.id), consent.id);
+}
+
+/**
+ * The scan that a call names.
+ *
+ * @throws Refused NOT_FOUND without a scan, INVALID where another one was uploaded since
+ */
+export async function namedScan(open: OpenCase, sha256: string): Promise<UploadedScan> {
+  const scan = await scanOfVersion(open);
+  if (scan === undefined) throw new Refused('NOT_FOUND');
+  if (scan.sha256 !== sha256)
+    throw new Refused('INVALID', {
+      fields: [{ path: 'sha256', message: 'Another scan was uploaded in the meantime. Look at that one.' }],
+    });
+  return scan;
+}

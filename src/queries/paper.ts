@@ -1,0 +1,34 @@
+import type { Input } from '#contract/calls.ts';
+import { api } from '#src/session/api.ts';
+import { useAct, type Intent } from './consents.ts';
+import { startPull } from './start-pull.ts';
+
+type ScanFiles = { readonly consentID: string; readonly files: readonly Blob[] };
+
+/** Uploads the scan of a form on paper. The call takes no key: the same file again is the same scan. */
+export function useUploadScan() {
+  return useAct(async ({ body }: Intent<ScanFiles>) => {
+    // The parts named `file` travel beside the fields.
+    const answer = await api('consentBitpaperUpload', body);
+    await startPull();
+    return answer;
+  });
+}
+
+/** Saves the signatures on a scan that a clinician has looked at. */
+export function useConfirmScan() {
+  return useAct(async ({ body, key }: Intent<Input<'recordConfirmScan'>>) => {
+    const answer = await api('recordConfirmScan', body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
+}
+
+/** Deletes a scan that nobody has checked. */
+export function useDiscardScan() {
+  return useAct(async ({ body, key }: Intent<Input<'recordDiscardScan'>>) => {
+    const answer = await api('recordDiscardScan', body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
+}

@@ -1,0 +1,22 @@
+import { needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
+import { longTime } from '#domain/plain-date.ts';
+
+/** Who uploaded a scan, and how far it was recognised. */
+export function scanLines(scan: UploadedScan, timeZone: string): string[] {
+  const uploaded = `${scan.by} uploaded a scan with ${pagesOf(scan.pages)}, ${longTime(scan.at, timeZone)}.`;
+  return scan.isConfirmed
+    ? [uploaded, 'A clinician has checked it.']
+    : [uploaded, matchWords(scan), 'Its signatures do not count before a clinician has checked it.'];
+}
+
+/** How far the codes on a scan prove that it is this form. */
+export function matchWords(scan: UploadedScan): string {
+  if (scan.isBlank) return 'It is a blank form, filled in by hand. Its codes do not say whose it is.';
+  if (needsIdentifiers(scan)) return 'No code could be read on it.';
+  if (scan.unread.length === 0) return 'The code on each page says that it is this form.';
+  return `The codes say that it is this form. On page ${scan.unread.join(', ')} no code could be read.`;
+}
+
+function pagesOf(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

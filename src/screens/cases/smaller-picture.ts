@@ -1,0 +1,25 @@
+/** The longer side of a picture that is sent, in picture elements [choice]: the code of a page is read well from it. */
+const LONGEST = 3000;
+const QUALITY = 0.85;
+
+/**
+ * A picture from a camera, made smaller before it is sent over a ward's network: as a JPEG without place or time. Any other file, and a
+ * picture that this browser cannot read, is sent as it is: the server says what is wrong with it.
+ */
+export async function smallerPicture(file: File): Promise<Blob> {
+  if (!file.type.startsWith('image/')) return file;
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (picture === null) return file;
+  try {
+    const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    const context = canvas.getContext('2d');
+    if (context === null) return file;
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', QUALITY));
+  } finally {
+    picture.close();
+  }
+}

@@ -51,6 +51,12 @@ export const DEVICE_LABEL_MOST = 60;
 export const BODY_MOST = 1024 * 1024;
 /** Files sent up, bytes [choice]. */
 export const FILE_MOST = 10 * 1024 * 1024;
+/** Pages of one scan of a paper form [choice]. */
+export const SCAN_PAGES_MOST = 50;
+/** Pictures of one scan together, bytes: twelve pages from a telephone [choice]. */
+export const SCAN_PICTURES_MOST = 64 * 1024 * 1024;
+/** Picture elements of one picture, read from its header before it is decoded [choice]. */
+export const PICTURE_PIXELS_MOST = 40_000_000;
 
 /** A signed consent older than this many days must be confirmed on the day (setting) [choice]. */
 export const CONFIRM_AFTER_DAYS = 84;

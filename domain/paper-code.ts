@@ -1,5 +1,8 @@
 import { mayMove } from './case-machine.ts';
-import type { CaseStatus } from './states.ts';
+import { FORM_TYPES, type CaseStatus, type FormType } from './states.ts';
+
+/** The beginning of the text of each code that is printed on a page. */
+export const PAPER_CODE_START = 'assent:';
 
 /** What the code of a page says of a form that is a draft: no scan of it is taken. */
 const DRAFT_MARK = 'draft';
@@ -25,4 +28,34 @@ export function paperIdOf({ status, ...form }: PaperForm & { readonly status: Ca
   if (!isPrintedToSign(status)) return null;
   const { before, after } = pageCodeParts(form);
   return `${before}:${after}`.replace('assent:', '');
+}
+
+type PageNumber = { readonly page: number; readonly pages: number };
+/** What the code of a page says: a page of a version (mark null for a draft), or a page of a blank form. */
+export type PageCode = PageNumber &
+  (
+    | { readonly kind: 'FORM'; readonly consentID: string; readonly mark: string | null }
+    | { readonly kind: 'BLANK'; readonly formType: FormType; readonly edition: string }
+  );
+
+const NUMBERS = '([1-9]\\d{0,2}):([1-9]\\d{0,2})';
+const FORM_CODE = new RegExp(`^assent:p1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):${NUMBERS}:(${DRAFT_MARK}|[0-9a-f]{16})$`);
+const BLANK_CODE = new RegExp(`^assent:b1:([A-Z0-9_]{1,20}):([A-Za-z0-9.-]{1,20}):${NUMBERS}$`);
+
+/** Reads the text of a page's code; undefined for any other text. */
+export function parsePageCode(text: string): PageCode | undefined {
+  const [, consentID, formPage, formPages, mark] = FORM_CODE.exec(text) ?? [];
+  if (consentID !== undefined && mark !== undefined) {
+    const numbers = pageNumber(formPage, formPages);
+    return numbers && { kind: 'FORM', consentID, ...numbers, mark: mark === DRAFT_MARK ? null : mark };
+  }
+  const [, typeName, edition, blankPage, blankPages] = BLANK_CODE.exec(text) ?? [];
+  const formType = FORM_TYPES.find((type) => type === typeName);
+  const numbers = pageNumber(blankPage, blankPages);
+  return formType && edition !== undefined && numbers ? { kind: 'BLANK', formType, edition, ...numbers } : undefined;
+}
+
+function pageNumber(page: string | undefined, pages: string | undefined): PageNumber | undefined {
+  const number = { page: Number(page), pages: Number(pages) };
+  return number.page <= number.pages ? number : undefined;
 }

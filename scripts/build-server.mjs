@@ -10,6 +10,7 @@ export const serverEntries = {
   'pdf-worker': 'server/outside/pdf/worker.ts',
   'seal-worker': 'server/outside/seal/seal-worker.ts',
   'verify-worker': 'server/outside/seal/verify-worker.ts',
+  'scan-worker': 'server/outside/scan/scan-worker.ts',
 };
 
 /**

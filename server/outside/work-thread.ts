@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
 
 /** Work that would hold the calling thread: a worker thread does it, one task at a time. */
 export type WorkThread<Task, Result> = {
@@ -14,6 +14,8 @@ export type WorkThread<Task, Result> = {
 
 export type ThreadTask<Task> = { id: number; task: Task };
 export type ThreadResult<Result> = { id: number; result: Result };
+/** Posted by a worker in the middle of a long task: its time limit starts anew. */
+export type ThreadProgress = { id: number };
 
 /** Thrown when too many tasks wait: the caller retries later. */
 export class Busy extends Error {
@@ -26,31 +28,44 @@ export class ThreadLost extends Error {
 }
 
 export type WorkThreadOptions = {
-  /** The bundled worker: for each `ThreadTask` it posts a `ThreadResult` of the same id. */
+  /** The bundled worker: for each `ThreadTask` it posts a `ThreadResult` of the same id, and any number of `ThreadProgress` before. */
   workerUrl: URL;
   /** Tasks that may wait or be done at once. */
   maxQueued: number;
-  /** A task that takes longer loses its thread, ms. */
+  /** A task that takes longer, or longer since its last progress, loses its thread, ms. */
   timeoutMs: number;
+  /** A thread that has done so many tasks is replaced: memory that WebAssembly took is given back only with its thread. */
+  tasksPerThread?: number;
+  /** A thread without a task for so long is ended, ms. */
+  idleMs?: number;
+  resourceLimits?: ResourceLimits;
 };
 
 type Job<Task, Result> = ThreadTask<Task> & { resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /** Opens a thread with the first task. A thread that dies fails its own task, and a new one does the next. */
 export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkThread<Task, Result> {
-  const { workerUrl, maxQueued, timeoutMs } = options;
+  const { workerUrl, maxQueued, timeoutMs, tasksPerThread = Infinity, idleMs, resourceLimits } = options;
   const waiting: Job<Task, Result>[] = [];
   let current: Job<Task, Result> | undefined;
   let worker: Worker | undefined;
   let watchdog: NodeJS.Timeout | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let tasksDone = 0;
+  const ending = new Set<Promise<number>>();
   let lastId = 0;
   let closed = false;
 
   function start(): Worker {
-    const started = new Worker(workerUrl);
+    tasksDone = 0;
+    const started = new Worker(workerUrl, resourceLimits && { resourceLimits });
     // An idle thread does not keep the process alive; a task that is being done does.
     started.unref();
-    started.on('message', (answer: ThreadResult<Result>) => settle(answer));
+    started.on('message', (answer: ThreadResult<Result> | ThreadProgress) => {
+      if (answer.id !== current?.id) return;
+      if ('result' in answer) settle(current, answer.result);
+      else watchdog?.refresh();
+    });
     started.on('error', () => void started.terminate());
     started.on('exit', () => lose(started));
     return started;
@@ -61,21 +76,31 @@ export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkTh
     current = waiting.shift();
     if (!current) {
       worker?.unref();
+      if (worker && idleMs !== undefined) idle = setTimeout(retire, idleMs).unref();
       return;
     }
+    clearTimeout(idle);
     const working = (worker ??= start());
     working.ref();
     watchdog = setTimeout(() => void working.terminate(), timeoutMs);
     working.postMessage({ id: current.id, task: current.task } satisfies ThreadTask<Task>);
   }
 
-  function settle({ id, result }: ThreadResult<Result>): void {
-    if (id !== current?.id) return;
-    const { resolve } = current;
+  function settle({ resolve }: Job<Task, Result>, result: Result): void {
     current = undefined;
     clearTimeout(watchdog);
+    if (++tasksDone >= tasksPerThread) retire();
     resolve(result);
     next();
+  }
+
+  /** Ends the thread between two tasks. */
+  function retire(): void {
+    const ended = worker?.terminate();
+    worker = undefined;
+    if (!ended) return;
+    ending.add(ended);
+    void ended.finally(() => ending.delete(ended));
   }
 
   function lose(lost: Worker): void {
@@ -99,7 +124,8 @@ export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkTh
     async close() {
       closed = true;
       for (const job of waiting.splice(0)) job.reject(new ThreadLost('The thread is closed.'));
-      await worker?.terminate();
+      clearTimeout(idle);
+      await Promise.all([worker?.terminate(), ...ending]);
     },
   };
 }

@@ -1,0 +1,79 @@
+import { FILE_MOST, SCAN_PAGES_MOST, SCAN_PICTURES_MOST } from '#domain/limits.ts';
+import { checkPdf } from './check-pdf.ts';
+import { decodePicture } from './decode-picture.ts';
+import { readPageCodes } from './page-codes.ts';
+import { openPdf } from './pdf-pages.ts';
+import { checkPicture, kindOf } from './picture-header.ts';
+import { createPicturePdf } from './picture-pages.ts';
+import { RefusedScan } from './refused-scan.ts';
+import type { ScanPage, ScanVerdict } from './scan-thread.ts';
+
+/** The check of a PDF's structure, ms. */
+const CHECK_MOST = 4000;
+/** Reading the codes of one page, and of all: pages that are left count as unread, ms. */
+const PAGE_CODES_MOST = 2500;
+const CODES_MOST = 15_000;
+
+/**
+ * Inspects the files of one scan. Never throws.
+ *
+ * @param onProgress - called after each part of the work
+ */
+export async function inspectScan(files: readonly Uint8Array[], onProgress: () => void): Promise<ScanVerdict> {
+  try {
+    const buffers = files.map((file) => Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+    const kinds = buffers.map(kindOf);
+    const [first] = buffers;
+    if (!first || buffers.some(({ length }) => length === 0)) throw new RefusedScan('EMPTY');
+    if (buffers.some(({ length }) => length > FILE_MOST)) throw new RefusedScan('TOO_LARGE');
+    if (kinds.includes(undefined)) throw new RefusedScan('NOT_A_SCAN');
+    if (!kinds.includes('PDF')) return await inspectPictures(buffers, onProgress);
+    if (buffers.length > 1) throw new RefusedScan('MIXED_FILES');
+    return await inspectPdf(first, onProgress);
+  } catch (error) {
+    return { ok: false, reason: error instanceof RefusedScan ? error.reason : 'DAMAGED' };
+  }
+}
+
+async function inspectPdf(file: Buffer, onProgress: () => void): Promise<ScanVerdict> {
+  const count = checkPdf(file, deadline(CHECK_MOST));
+  const drawn = await openPdf(file);
+  onProgress();
+  try {
+    // Two readers that count otherwise would show different papers.
+    if (drawn.pages !== count) throw new RefusedScan('DAMAGED');
+    const isAllTimeUp = deadline(CODES_MOST);
+    const pages: ScanPage[] = [];
+    for (let index = 0; index < count; index++) {
+      pages.push({ codes: isAllTimeUp() ? [] : await readPageCodes(await drawn.draw(index), deadline(PAGE_CODES_MOST)) });
+      onProgress();
+    }
+    return { ok: true, pdf: file, pages };
+  } finally {
+    drawn.close();
+  }
+}
+
+async function inspectPictures(files: readonly Buffer[], onProgress: () => void): Promise<ScanVerdict> {
+  if (files.length > SCAN_PAGES_MOST) throw new RefusedScan('TOO_MANY_PAGES');
+  if (files.reduce((sum, { length }) => sum + length, 0) > SCAN_PICTURES_MOST) throw new RefusedScan('TOO_LARGE');
+  const pictures = files.map((file) => ({ file, kind: kindOf(file) === 'PNG' ? ('PNG' as const) : ('JPEG' as const) }));
+  for (const { file, kind } of pictures) checkPicture(file, kind);
+  const isAllTimeUp = deadline(CODES_MOST);
+  const pdf = createPicturePdf();
+  const pages: ScanPage[] = [];
+  for (const { file, kind } of pictures) {
+    const picture = await decodePicture(file, kind);
+    onProgress();
+    pdf.add(picture);
+    onProgress();
+    pages.push({ codes: isAllTimeUp() ? [] : await readPageCodes(picture, deadline(PAGE_CODES_MOST)) });
+    onProgress();
+  }
+  return { ok: true, pdf: await pdf.save(), pages };
+}
+
+function deadline(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() > end;
+}

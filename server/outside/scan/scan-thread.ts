@@ -1,0 +1,57 @@
+import type { ScanRefusal } from '#domain/scan-refusals.ts';
+import { openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
+
+/** One page, with the texts of the page codes that were read on it. */
+export type ScanPage = { readonly codes: readonly string[] };
+
+/** `pdf` is what is stored: the file itself, or a new one of the pictures. */
+export type ScanVerdict =
+  | { readonly ok: true; readonly pdf: Uint8Array; readonly pages: readonly ScanPage[] }
+  | { readonly ok: false; readonly reason: ScanRefusal };
+
+export type ScanThread = {
+  /**
+   * Inspects the scan of a paper form in a thread of its own: one PDF, or pictures with a page each, in order. A file that ends or
+   * stalls the thread is refused.
+   *
+   * @throws Busy when too many scans wait
+   */
+  inspect(files: readonly Uint8Array[]): Promise<ScanVerdict>;
+  close(): Promise<void>;
+};
+
+export type ScanTask = { readonly files: readonly Uint8Array[] };
+
+/** Scans that may wait at once, so that they do not fill the memory. */
+const WAITING_MOST = 4;
+/** One page, or the check of a whole PDF, takes under a second, ms. */
+const STEP_MOST = 4500;
+/** Memory that large pictures took is given back after so many scans, or after this time without one, ms. */
+const TASKS_PER_THREAD = 20;
+const IDLE_MOST = 60_000;
+/** The thread's own memory, without that of WebAssembly, MiB. */
+const HEAP_MOST = 512;
+
+/** Opens a thread that inspects one scan at a time. @param options - `workerUrl`: the bundled `scan-worker.ts` */
+export function openScanThread({
+  workerUrl,
+  ...options
+}: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): ScanThread {
+  const thread = openWorkThread<ScanTask, ScanVerdict>({
+    workerUrl,
+    maxQueued: WAITING_MOST,
+    timeoutMs: STEP_MOST,
+    tasksPerThread: TASKS_PER_THREAD,
+    idleMs: IDLE_MOST,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST },
+    ...options,
+  });
+  return {
+    inspect: (files) =>
+      thread.run({ files }).catch((error: unknown) => {
+        if (error instanceof ThreadLost) return { ok: false, reason: 'TOO_SLOW' };
+        throw error;
+      }),
+    close: () => thread.close(),
+  };
+}

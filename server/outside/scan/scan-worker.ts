@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads';
+import type { ThreadProgress, ThreadResult, ThreadTask } from '#server/outside/work-thread.ts';
+import { inspectScan } from './inspect-scan.ts';
+import type { ScanTask, ScanVerdict } from './scan-thread.ts';
+
+parentPort?.on('message', (question: ThreadTask<ScanTask>) => void answer(question));
+
+async function answer({ id, task }: ThreadTask<ScanTask>): Promise<void> {
+  const result = await inspectScan(task.files, () => parentPort?.postMessage({ id } satisfies ThreadProgress));
+  parentPort?.postMessage({ id, result } satisfies ThreadResult<ScanVerdict>);
+}

@@ -1,12 +1,11 @@
-import { nameIn, valueOf, valuesOf, type PdfDictionary, type PdfValue } from './pdf-values.ts';
+import { PICTURE_PIXELS_MOST } from '#domain/limits.ts';
+import { nameIn, numberIn, valueOf, valuesOf, type PdfDictionary, type PdfValue } from './pdf-values.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { RefusedScan } from './refused-scan.ts';
 
 /** Entries that nothing on a page of paper needs: scripts, attached files, forms of another kind, actions of fields and pages. */
 const KEYS = new Set(
-  'JS JavaScript EmbeddedFiles EmbeddedFile EF XFA RichMediaContent RichMediaSettings Rendition Renditions Collection FFilter'.split(
-    ' ',
-  ),
+  'JS JavaScript EmbeddedFiles EmbeddedFile EF XFA RichMediaContent RichMediaSettings Rendition Renditions Collection FFilter'.split(' '),
 );
 /** Names that say what an action, an annotation or an object is. */
 const NAMES = new Set(
@@ -37,6 +36,7 @@ export function checkContent({ objects, trailers }: PdfObjects): void {
     objects.some(({ value }) => isActiveName(value)) ||
     dictionaries.some((dictionary) => isActiveDictionary(dictionary, definitions));
   if (isActive) throw new RefusedScan('ACTIVE_CONTENT');
+  if (dictionaries.some((dictionary) => pixelsOf(dictionary) > PICTURE_PIXELS_MOST)) throw new RefusedScan('TOO_MANY_PIXELS');
 }
 
 function* dictionariesIn(values: readonly PdfValue[]): Generator<PdfDictionary> {
@@ -80,4 +80,9 @@ function actionsOf(value: PdfValue, definitions: (value: PdfValue) => PdfValue[]
 function isGoTo(value: PdfValue): boolean {
   if (value.kind === 'dictionary') return nameIn(value, 'S') === 'GoTo' && valueOf(value, 'Next') === undefined;
   return value.kind === 'array' || (value.kind === 'keyword' && value.word === 'null');
+}
+
+/** Picture elements of an image; 0 for anything else. */
+function pixelsOf(dictionary: PdfDictionary): number {
+  return Math.abs((numberIn(dictionary, 'Width') ?? 0) * (numberIn(dictionary, 'Height') ?? 0));
 }

@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { ThreadProgress, ThreadResult, ThreadTask } from '#server/outside/work-thread.ts';
 import { inspectScan } from './inspect-scan.ts';
+import { limitWasmMemory } from './wasm-memory.ts';
 import type { ScanTask, ScanVerdict } from './scan-thread.ts';
 
+limitWasmMemory();
 parentPort?.on('message', (question: ThreadTask<ScanTask>) => void answer(question));
 
 async function answer({ id, task }: ThreadTask<ScanTask>): Promise<void> {

@@ -1,15 +1,58 @@
+import { PDF } from '@libpdf/core';
 import { expect, test } from 'vitest';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { buildPdf, deflated, packPdf, streamObject, updatePdf } from './build-pdf.ts';
+import { buildJpeg, buildPng, exifOf, withSegment } from './build-picture.ts';
 import { paperForm, PAPER_CODES } from './paper-form.ts';
 import { useScanThread } from './thread-for-tests.ts';
 
 const thread = useScanThread();
 
-test('a form from the own renderer is stored as it is, and the code of each page is read', async () => {
-  const pdf = paperForm();
-  const start = performance.now();
-  const verdict = await thread().inspect([pdf]);
-  console.log(performance.now() - start, verdict.ok && verdict.pages, verdict.ok || verdict.reason);
+async function inspected(...files: readonly Uint8Array[]): Promise<{ pdf: Buffer; codes: (readonly string[])[] }> {
+  const verdict = await thread().inspect(files);
   if (!verdict.ok) throw new Error(verdict.reason);
-  expect(Buffer.from(verdict.pdf).equals(pdf)).toBe(true);
-  expect(verdict.pages).toEqual(PAPER_CODES.map((code) => ({ codes: [code] })));
+  return { pdf: Buffer.from(verdict.pdf), codes: verdict.pages.map(({ codes }) => codes) };
+}
+
+test('a form from the own renderer is stored as it is, and the code of each page is read', async () => {
+  const form = paperForm();
+  const { pdf, codes } = await inspected(form);
+  expect(pdf.equals(form)).toBe(true);
+  expect(codes).toEqual(PAPER_CODES.map((code) => [code]));
+});
+
+const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>]';
+const outline = { 5: '<< /First 6 0 R /Last 7 0 R /Count 2 >>', 6: '<< /Title (a) /Next 7 0 R >>', 7: '<< /Title (obj) /Prev 6 0 R >>' };
+const picture = streamObject('/Type /XObject /Subtype /Image /Width 120 /Height 160 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode', buildJpeg());
+
+test.each([
+  ['plain', () => buildPdf()],
+  ['packed', () => packPdf()],
+  ['of two revisions', () => updatePdf(buildPdf(), { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>' })],
+  ['with a link and an outline', () => buildPdf({ page: link, catalog: '/Outlines 5 0 R', objects: outline })],
+  ['that opens at a place', () => buildPdf({ catalog: '/OpenAction [3 0 R /FitH 800]' })],
+  ['that opens with a jump', () => packPdf({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
+  ['with a picture', () => buildPdf({ page: '/Resources << /XObject << /I 5 0 R >> >>', objects: { 5: picture, 4: deflated('', '595 0 0 842 0 0 cm /I Do') } })],
+  ['with space behind its end', () => Buffer.concat([buildPdf(), Buffer.from('\r\n\0\n')])],
+  ['that speaks of scripts', () => buildPdf({ objects: { 4: streamObject('', 'BT (/JavaScript obj trailer) Tj ET'), 9: '<< /Title (/JavaScript \\) /JS) >>' } })],
+])('a PDF %s is stored as it is', async (_, build) => {
+  const file = build();
+  const { pdf, codes } = await inspected(file);
+  expect(pdf.equals(file)).toBe(true);
+  expect(codes).toEqual([[]]);
+});
+
+test.each([
+  ['JPEG', buildJpeg()],
+  ['JPEG with bytes behind it', Buffer.concat([buildJpeg(), Buffer.from('more')])],
+  ['PNG', buildPng()],
+  ['PNG of 16 bits', buildPng({ depth: 16 })],
+  ['PNG with opacity', buildPng({ colour: 6 })],
+  ['grey PNG', buildPng({ colour: 0 })],
+  ['grey PNG of one bit', buildPng({ colour: 0, depth: 1 })],
+  ['PNG with a palette', buildPng({ colour: 3, depth: 8 })],
+])('a %s becomes a page', async (_, file) => {
+  const { pdf, codes } = await inspected(file);
+  expect(codes).toEqual([[]]);
+  expect((await PDF.load(pdf)).getPageCount()).toBe(1);
 });

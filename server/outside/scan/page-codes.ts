@@ -53,6 +53,8 @@ function corners({ width, height }: Picture): PictureArea[] {
 async function readCodes({ data, width, height }: Picture): Promise<string[]> {
   const image = { data, width, height, colorSpace: 'srgb' };
   const found = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: CODES_MOST });
-  const texts = found.map(({ text }) => text).filter((text) => text.startsWith(PAPER_CODE_START) && text.length <= CODE_LENGTH_MOST);
+  const texts = found
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith(PAPER_CODE_START) && text.length <= CODE_LENGTH_MOST);
   return [...new Set(texts)];
 }

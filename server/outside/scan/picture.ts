@@ -35,7 +35,12 @@ function bounds(length: number, parts: number): number[] {
   return Array.from({ length: parts + 1 }, (_, part) => Math.floor((part * length) / parts));
 }
 
-function meanInto(data: Uint8ClampedArray, to: number, picture: Picture, [left, right, top, bottom]: [number, number, number, number]): void {
+function meanInto(
+  data: Uint8ClampedArray,
+  to: number,
+  picture: Picture,
+  [left, right, top, bottom]: [number, number, number, number],
+): void {
   let red = 0;
   let green = 0;
   let blue = 0;

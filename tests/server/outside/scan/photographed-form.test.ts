@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => form.close());
 
-const photo = async (page: number, camera: Partial<Camera> = {}) => photograph(withInk(await form.draw(page)), { ...UPRIGHT, ...camera });
+const photo = async (page: number, camera: Partial<Camera> = {}) =>
+  photograph(withInk(await form.draw(page)), { ...UPRIGHT, ...camera });
 
 async function codesOf(...files: Parameters<ScanThread['inspect']>[0]): Promise<(readonly string[])[]> {
   const verdict = await thread().inspect(files);
@@ -49,5 +50,8 @@ test.each([
 });
 
 test('a poor photograph is taken as a page that says nothing', async () => {
-  expect(await codesOf(await photo(0, { width: 600, height: 800, blur: 4, quality: 40 }), await photo(1))).toEqual([[], [PAPER_CODES[1]]]);
+  expect(await codesOf(await photo(0, { width: 600, height: 800, blur: 4, quality: 40 }), await photo(1))).toEqual([
+    [],
+    [PAPER_CODES[1]],
+  ]);
 });

@@ -1,0 +1,192 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { longDate } from '#domain/plain-date.ts';
+import { expectAccessible } from '#tests/support/access.ts';
+import { blankPage } from '#tests/support/blank-page.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { heading, signIn } from '#tests/support/journey.ts';
+import { callerAs, type Caller } from '#tests/support/made-cases.ts';
+import { drawPages } from '#tests/support/sealed-pdf.ts';
+import { sentForm, type SentForm } from '#tests/support/sent-form.ts';
+import { shot, shotOfFailure, shotOfPdf } from '#tests/support/shots.ts';
+import { openStage } from '#tests/support/stage.ts';
+import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
+
+const SIZES = [
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+
+let profile: Profile;
+let page: Page;
+let caller: Caller;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-paper-'));
+
+const stage = openStage(async ({ browser, server }) => {
+  caller = await callerAs(server.origin);
+  profile = await openProfile(browser, { hasTouch: false, provoked: [/400 \(Bad Request\)/] });
+  page = await profile.context.newPage();
+  await page.goto(server.origin);
+  await signIn(page);
+  await heading(page, 'Home').waitFor();
+});
+afterEach((context) => shotOfFailure(page, context));
+afterAll(() => {
+  fs.rmSync(folder, { recursive: true });
+  profile.expectQuiet();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+const onPaper = () => page.getByRole('region', { name: 'On paper' });
+const open = ({ recordID }: SentForm) => page.goto(`${stage.server.origin}/consent?id=${recordID}`);
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
+
+/** A look at the page by all rules, and screenshots in each size of the house. */
+async function look(name: string): Promise<void> {
+  await expectAccessible(page, name);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await shot(page, name);
+  }
+  await page.setViewportSize(SIZES[0]!);
+}
+
+/** Downloads what a button of the panel gives. */
+async function saved(name: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await onPaper().getByRole('button', { name }).click();
+  const file = path.join(folder, `${crypto.randomUUID()}.pdf`);
+  await (await download).saveAs(file);
+  return file;
+}
+
+/** The pages of a PDF as pictures, as if each had been photographed from straight above. */
+function picturesOf(file: string): string[] {
+  const name = path.basename(file, '.pdf');
+  drawPages(file, folder, name);
+  const pictures = fs.readdirSync(folder).filter((each) => each.startsWith(`${name}-`));
+  return pictures.toSorted().map((each) => path.join(folder, each));
+}
+
+/** Ticks a signer, and types the date beside the signature by keyboard alone. */
+async function signedOn(name: RegExp, [year, month, day]: string[]): Promise<void> {
+  const tick = dialog('Check the scan').getByRole('checkbox', { name });
+  await tick.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(day!);
+  await page.keyboard.type(month!);
+  await page.keyboard.type(year!);
+}
+
+test('a form is printed, signed with ink, scanned, checked by a clinician and sealed', async () => {
+  const form = await sentForm(caller, { emailAddress: null });
+  await open(form);
+  await onPaper().getByText('Print the form and have it signed with ink.').waitFor();
+  await look('paper-none');
+  const printed = await saved('Form to print');
+  await button('Upload the scan').click();
+  await dialog('Upload the signed form').locator('input[type=file]').setInputFiles(printed);
+  await look('paper-upload');
+  await dialog('Upload the signed form').getByRole('button', { name: 'Upload', exact: true }).click();
+
+  const check = dialog('Check the scan');
+  await check.getByText('The code on each page says that it is this form.').waitFor({ timeout: PATIENCE });
+  await signedOn(/, patient$/, today().split('-'));
+  await signedOn(/, clinician$/, today().split('-'));
+  await look('paper-check');
+  await check.getByRole('button', { name: 'Save the signatures' }).click();
+  await check.waitFor({ state: 'detached' });
+  await page
+    .getByRole('region', { name: 'Signatures' })
+    .getByText(`Dated ${longDate(today())}, on paper`)
+    .first()
+    .waitFor();
+  await button('Open the PDF').waitFor({ timeout: PATIENCE });
+  await look('paper-signed');
+  const download = page.waitForEvent('download');
+  await button('Download').first().click();
+  const sealed = path.join(folder, 'sealed.pdf');
+  await (await download).saveAs(sealed);
+  expect(textOf(fs.readFileSync(sealed)).replaceAll(/\s+/g, ' ')).toContain(
+    `On paper, dated ${longDate(today())}; scan checked by`,
+  );
+  shotOfPdf(sealed, 'paper');
+  await page.getByRole('button', { name: 'Scan', exact: true }).waitFor();
+});
+
+test('photographs of the pages are taken one by one, and a page without a readable code is looked at', async () => {
+  const form = await sentForm(caller, { emailAddress: null });
+  await open(form);
+  const pictures = picturesOf(await saved('Form to print'));
+  expect(pictures.length).toBeGreaterThan(1);
+  const unread = path.join(folder, 'unread.png');
+  fs.writeFileSync(unread, blankPage());
+  await button('Upload the scan').click();
+  const upload = dialog('Upload the signed form');
+  for (const picture of [...pictures.slice(0, -1), unread]) {
+    await upload.locator('input[type=file]').setInputFiles(picture);
+    await upload.getByText(path.basename(picture)).first().waitFor();
+  }
+  await upload.getByRole('button', { name: 'Upload', exact: true }).click();
+  const check = dialog('Check the scan');
+  const last = pictures.length;
+  await check.getByText(`On page ${last} no code could be read.`, { exact: false }).waitFor({ timeout: PATIENCE });
+  await signedOn(/, patient$/, ['2020', '01', '02']);
+  await check.getByRole('button', { name: 'Save the signatures' }).click();
+  // All that is wrong is named at its place, and nothing that was entered is lost.
+  await check.getByText(`Look at page ${last} of the scan`, { exact: false }).waitFor();
+  await check.getByText('nobody signed it before', { exact: false }).waitFor();
+  await look('paper-faults');
+  await check.getByRole('checkbox', { name: `Page ${last} of the scan` }).check();
+  const [year = '', month = '', day = ''] = today().split('-');
+  await check.getByLabel('Day').fill(day);
+  await check.getByLabel('Month').fill(month);
+  await check.getByLabel('Year').fill(year);
+  await check.getByRole('button', { name: 'Save the signatures' }).click();
+  await check.waitFor({ state: 'detached' });
+  await onPaper().getByText('A clinician has checked it.').waitFor();
+  await page.getByRole('region', { name: 'Signatures' }).getByText('on paper').first().waitFor();
+});
+
+test('the scan of another form is refused in words, and what was chosen stays', async () => {
+  const [form, other] = [await sentForm(caller, { emailAddress: null }), await sentForm(caller, { emailAddress: null })];
+  await open(other);
+  const strange = await saved('Form to print');
+  await open(form);
+  await button('Upload the scan').click();
+  const upload = dialog('Upload the signed form');
+  await upload.locator('input[type=file]').setInputFiles(strange);
+  await upload.getByRole('button', { name: 'Upload', exact: true }).click();
+  await upload.getByText('is of another form or another version', { exact: false }).waitFor({ timeout: PATIENCE });
+  expect(await upload.getByText(path.basename(strange)).first().isVisible()).toBe(true);
+  await look('paper-refused');
+  await upload.getByRole('button', { name: 'Cancel' }).click();
+  await onPaper().getByText('Print the form and have it signed with ink.').waitFor();
+});
+
+test('a scan without codes is compared by two identifiers, or deleted', async () => {
+  const form = await sentForm(caller, { emailAddress: null });
+  await open(form);
+  const blank = path.join(folder, 'blank.png');
+  fs.writeFileSync(blank, blankPage());
+  await button('Upload the scan').click();
+  await dialog('Upload the signed form').locator('input[type=file]').setInputFiles(blank);
+  await dialog('Upload the signed form').getByRole('button', { name: 'Upload', exact: true }).click();
+  const check = dialog('Check the scan');
+  await check.getByText('No code could be read on it.', { exact: false }).waitFor({ timeout: PATIENCE });
+  await check.getByLabel('Last name of the patient, as written on the paper').fill('Demo-Somebody');
+  await look('paper-unread');
+  await check.getByRole('button', { name: 'Cancel' }).click();
+  await button('Delete the scan').click();
+  await dialog('Delete this scan?').getByRole('button', { name: 'Delete the scan' }).click();
+  await dialog('Delete this scan?').waitFor({ state: 'detached' });
+  await onPaper().getByText('Print the form and have it signed with ink.').waitFor();
+});

@@ -12,12 +12,24 @@ function printed(digest: string | null, page: number, pages: number): string {
 }
 
 test('the code of a page says its version, its number, their number and the beginning of the digest', () => {
-  expect(parsePageCode(printed(DIGEST, 2, 12))).toEqual({ kind: 'FORM', consentID: ID, page: 2, pages: 12, mark: '0123456789abcdef' });
+  expect(parsePageCode(printed(DIGEST, 2, 12))).toEqual({
+    kind: 'FORM',
+    consentID: ID,
+    page: 2,
+    pages: 12,
+    mark: '0123456789abcdef',
+  });
   expect(parsePageCode(printed(null, 1, 1))).toEqual({ kind: 'FORM', consentID: ID, page: 1, pages: 1, mark: null });
 });
 
 test('the code of a blank form says its type and edition', () => {
-  expect(parsePageCode('assent:b1:FORM_4:2026-11:1:3')).toEqual({ kind: 'BLANK', formType: 'FORM_4', edition: '2026-11', page: 1, pages: 3 });
+  expect(parsePageCode('assent:b1:FORM_4:2026-11:1:3')).toEqual({
+    kind: 'BLANK',
+    formType: 'FORM_4',
+    edition: '2026-11',
+    page: 1,
+    pages: 3,
+  });
 });
 
 test.each([
@@ -54,7 +66,9 @@ test.each([
 });
 
 test('any printed code is read as it was printed', () => {
-  const numbers = fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 999 })).filter(([page, pages]) => page <= pages);
+  const numbers = fc
+    .tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 999 }))
+    .filter(([page, pages]) => page <= pages);
   const digests = fc.option(fc.stringMatching(/^[0-9a-f]{64}$/));
   fc.assert(
     fc.property(fc.uuid(), digests, numbers, (consentID, digest, [page, pages]) => {

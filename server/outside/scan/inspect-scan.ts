@@ -16,9 +16,10 @@ const PAGE_CODES_MOST = 2500;
 const CODES_MOST = 15_000;
 
 /**
- * Inspects the files of one scan. Never throws.
+ * Inspects the files of one scan.
  *
  * @param onProgress - called after each part of the work
+ * @throws Error when a file breaks what reads it
  */
 export async function inspectScan(files: readonly Uint8Array[], onProgress: () => void): Promise<ScanVerdict> {
   try {
@@ -32,7 +33,9 @@ export async function inspectScan(files: readonly Uint8Array[], onProgress: () =
     if (buffers.length > 1) throw new RefusedScan('MIXED_FILES');
     return await inspectPdf(first, onProgress);
   } catch (error) {
-    return { ok: false, reason: error instanceof RefusedScan ? error.reason : 'DAMAGED' };
+    // A module that has failed may be in any state: the thread ends with it.
+    if (!(error instanceof RefusedScan)) throw error;
+    return { ok: false, reason: error.reason };
   }
 }
 

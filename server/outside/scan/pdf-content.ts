@@ -5,7 +5,9 @@ import { RefusedScan } from './refused-scan.ts';
 
 /** Entries that nothing on a page of paper needs: scripts, attached files, forms of another kind, actions of fields and pages. */
 const KEYS = new Set(
-  'JS JavaScript EmbeddedFiles EmbeddedFile EF XFA RichMediaContent RichMediaSettings Rendition Renditions Collection FFilter'.split(' '),
+  'JS JavaScript EmbeddedFiles EmbeddedFile EF XFA RichMediaContent RichMediaSettings Rendition Renditions Collection FFilter'.split(
+    ' ',
+  ),
 );
 /** Names that say what an action, an annotation or an object is. */
 const NAMES = new Set(

@@ -17,7 +17,8 @@ export function checkFrame(file: Buffer): void {
   if (end < 0 || after.length > SPACE_MOST || !/^[\s\0]*$/.test(after)) throw new RefusedScan('DAMAGED');
   if (MARKUP.test(file.toString('latin1', 0, 1024))) throw new RefusedScan('NOT_A_SCAN');
   // A ZIP archive is read from its end: the three parts that every archive has.
-  if (['PK\x05\x06', 'PK\x01\x02', 'PK\x03\x04'].every((part) => file.includes(part, 0, 'latin1'))) throw new RefusedScan('NOT_A_SCAN');
+  if (['PK\x05\x06', 'PK\x01\x02', 'PK\x03\x04'].every((part) => file.includes(part, 0, 'latin1')))
+    throw new RefusedScan('NOT_A_SCAN');
   checkTables(file, end);
 }
 
@@ -41,5 +42,7 @@ function tablesBefore(file: Buffer, at: number): number[] {
   const from = isTable ? file.indexOf('trailer', at) : at;
   const to = file.indexOf(isTable ? 'startxref' : 'stream', from);
   if (from < 0 || to < 0) throw new RefusedScan('DAMAGED');
-  return [...file.toString('latin1', from, to).matchAll(/\/(?:Prev|XRefStm)[\s\0]+(\d{1,10})/g)].map(([, place]) => Number(place));
+  return [...file.toString('latin1', from, to).matchAll(/\/(?:Prev|XRefStm)[\s\0]+(\d{1,10})/g)].map(([, place]) =>
+    Number(place),
+  );
 }

@@ -45,7 +45,11 @@ export function readObjects(file: Buffer, isTimeUp: () => boolean): PdfObjects {
   return { objects, trailers };
 }
 
-function readDefinitions(file: Buffer, budget: ReadingBudget, isTimeUp: () => boolean): { objects: PdfObject[]; streams: Stream[] } {
+function readDefinitions(
+  file: Buffer,
+  budget: ReadingBudget,
+  isTimeUp: () => boolean,
+): { objects: PdfObject[]; streams: Stream[] } {
   const objects: PdfObject[] = [];
   const streams: Stream[] = [];
   let end = 0;

@@ -33,5 +33,9 @@ async function drawPage(page: PDFiumPage): Promise<Picture> {
   const scale = DRAWN_LONGEST / Math.max(originalWidth, originalHeight);
   const [width, height] = [originalWidth, originalHeight].map((length) => Math.max(1, Math.round(length * scale)));
   const drawn = await page.render({ render: 'bitmap', scale: 1, ...(width && { width }), ...(height && { height }) });
-  return { data: new Uint8ClampedArray(drawn.data.buffer, drawn.data.byteOffset, drawn.data.length), width: drawn.width, height: drawn.height };
+  return {
+    data: new Uint8ClampedArray(drawn.data.buffer, drawn.data.byteOffset, drawn.data.length),
+    width: drawn.width,
+    height: drawn.height,
+  };
 }

@@ -13,7 +13,8 @@ const DOWNWARD = ['Kids', 'Next', 'First'];
  */
 export function countPages({ objects, trailers }: PdfObjects): number {
   const dictionaries = objects.flatMap(({ value, ...object }) => (value.kind === 'dictionary' ? [{ ...object, value }] : []));
-  if (dictionaries.filter(({ value }) => nameIn(value, 'Type') === 'Page').length > 4 * SCAN_PAGES_MOST) throw new RefusedScan('TOO_MANY_PAGES');
+  if (dictionaries.filter(({ value }) => nameIn(value, 'Type') === 'Page').length > 4 * SCAN_PAGES_MOST)
+    throw new RefusedScan('TOO_MANY_PAGES');
   refuseCircles(dictionaries);
   const last = new Map<number, PdfDictionary>();
   for (const { number, value } of dictionaries.toSorted((a, b) => a.at - b.at)) last.set(number, value);

@@ -36,7 +36,7 @@ function pngPixels(file: Buffer): number {
 function jpegPixels(file: Buffer): number {
   let pixels = 0;
   let passes = 0;
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     at = nextMarker(file, at);
     const marker = file[at + 1];
     if (at < 0 || marker === undefined) throw new RefusedScan('DAMAGED');

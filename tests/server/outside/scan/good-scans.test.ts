@@ -23,8 +23,15 @@ test('a form from the own renderer is stored as it is, and the code of each page
 });
 
 const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>]';
-const outline = { 5: '<< /First 6 0 R /Last 7 0 R /Count 2 >>', 6: '<< /Title (a) /Next 7 0 R >>', 7: '<< /Title (obj) /Prev 6 0 R >>' };
-const picture = streamObject('/Type /XObject /Subtype /Image /Width 120 /Height 160 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode', buildJpeg());
+const outline = {
+  5: '<< /First 6 0 R /Last 7 0 R /Count 2 >>',
+  6: '<< /Title (a) /Next 7 0 R >>',
+  7: '<< /Title (obj) /Prev 6 0 R >>',
+};
+const picture = streamObject(
+  '/Type /XObject /Subtype /Image /Width 120 /Height 160 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+  buildJpeg(),
+);
 
 test.each([
   ['plain', () => buildPdf()],
@@ -33,9 +40,22 @@ test.each([
   ['with a link and an outline', () => buildPdf({ page: link, catalog: '/Outlines 5 0 R', objects: outline })],
   ['that opens at a place', () => buildPdf({ catalog: '/OpenAction [3 0 R /FitH 800]' })],
   ['that opens with a jump', () => packPdf({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
-  ['with a picture', () => buildPdf({ page: '/Resources << /XObject << /I 5 0 R >> >>', objects: { 5: picture, 4: deflated('', '595 0 0 842 0 0 cm /I Do') } })],
+  [
+    'with a picture',
+    () =>
+      buildPdf({
+        page: '/Resources << /XObject << /I 5 0 R >> >>',
+        objects: { 5: picture, 4: deflated('', '595 0 0 842 0 0 cm /I Do') },
+      }),
+  ],
   ['with space behind its end', () => Buffer.concat([buildPdf(), Buffer.from('\r\n\0\n')])],
-  ['that speaks of scripts', () => buildPdf({ objects: { 4: streamObject('', 'BT (/JavaScript obj trailer) Tj ET'), 9: '<< /Title (/JavaScript \\) /JS) >>' } })],
+  [
+    'that speaks of scripts',
+    () =>
+      buildPdf({
+        objects: { 4: streamObject('', 'BT (/JavaScript obj trailer) Tj ET'), 9: '<< /Title (/JavaScript \\) /JS) >>' },
+      }),
+  ],
 ])('a PDF %s is stored as it is', async (_, build) => {
   const file = build();
   const { pdf, codes } = await inspected(file);
@@ -85,7 +105,8 @@ test('pictures become pages in their order, and the PDF is a good one', async ()
 
 test('a PDF that qpdf has packed is stored, one that it has locked is refused', async () => {
   const packed = writtenBy(paperForm(), 'qpdf', '--object-streams=generate', 'FILE', 'FOLDER/written.pdf');
-  expect((await inspected(packed)).pdf.equals(packed)).toBe(true);
+  const linear = writtenBy(packed, 'qpdf', '--linearize', 'FILE', 'FOLDER/written.pdf');
+  for (const file of [packed, linear]) expect((await inspected(file)).pdf.equals(file)).toBe(true);
   const locked = writtenBy(packed, 'qpdf', '--encrypt', '', 'owner', '256', '--', 'FILE', 'FOLDER/written.pdf');
   expect(await thread().inspect([locked])).toEqual({ ok: false, reason: 'ENCRYPTED' });
 });

@@ -19,8 +19,7 @@ const ACTIONS = {
 } as const;
 
 const OBJECTS = { 20: streamObject('', 'app.alert(1)'), 21: '/JavaScript' };
-const annotation = (entries: string) =>
-  `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] ${entries} >>]`;
+const annotation = (entries: string) => `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] ${entries} >>]`;
 
 const PLACES: Record<string, (action: string) => Buffer> = {
   'on opening': (action) => buildPdf({ catalog: `/OpenAction ${action}`, objects: OBJECTS }),
@@ -41,11 +40,13 @@ const OTHERS: Record<string, () => Buffer> = {
   'script when a page opens': () => buildPdf({ page: `/AA << /O ${script} >>` }),
   'script of a field': () => buildPdf({ page: annotation(`/FT /Tx /AA << /K ${script} >>`) }),
   'script in an outline': () =>
-    buildPdf({ catalog: '/Outlines 5 0 R', objects: { 5: '<< /First 6 0 R >>', 6: `<< /Title (a) /Parent 5 0 R /A ${script} >>` } }),
+    buildPdf({
+      catalog: '/Outlines 5 0 R',
+      objects: { 5: '<< /First 6 0 R >>', 6: `<< /Title (a) /Parent 5 0 R /A ${script} >>` },
+    }),
   'script that nothing refers to': () => buildPdf({ objects: { 30: script } }),
   'script within the bytes of a stream': () => buildPdf({ objects: { 4: streamObject('', `\n30 0 obj\n${script}\nendobj\n`) } }),
-  'script in an object stream of no type': () =>
-    buildPdf({ objects: { 30: deflated('/N 1 /First 5', `31 0 ${script}`) } }),
+  'script in an object stream of no type': () => buildPdf({ objects: { 30: deflated('/N 1 /First 5', `31 0 ${script}`) } }),
   'address on opening': () => buildPdf({ catalog: '/OpenAction << /S /URI /URI (https://example.org/) >>' }),
   'attached file in the names': () =>
     buildPdf({ catalog: `/Names << /EmbeddedFiles << /Names [(a) ${file}] >> >>`, objects: OBJECTS }),
@@ -56,8 +57,7 @@ const OTHERS: Record<string, () => Buffer> = {
   portfolio: () => buildPdf({ catalog: '/Collection << /View /D >>' }),
   'XFA form': () => buildPdf({ catalog: '/AcroForm << /Fields [] /XFA 20 0 R >>', objects: OBJECTS }),
   'XFA form in parts': () => packPdf({ catalog: '/AcroForm << /Fields [] /X#46A [(config) 20 0 R] >>', objects: OBJECTS }),
-  'content in another file': () =>
-    buildPdf({ objects: { 4: streamObject('/F (other.txt)', '') } }),
+  'content in another file': () => buildPdf({ objects: { 4: streamObject('/F (other.txt)', '') } }),
   ...Object.fromEntries(
     ['RichMedia', '3D', 'Screen', 'Movie', 'Sound'].map((type) => [
       `annotation ${type}`,

@@ -43,19 +43,49 @@ const FILES: readonly (readonly [string, HostileScan[1], () => Buffer])[] = [
   ['11 MiB of JPEG', 'TOO_LARGE', () => Buffer.concat([buildJpeg(), Buffer.alloc(FILE_MOST)])],
   ['content that unpacks to 170 MB', 'TOO_LARGE', () => buildPdf({ objects: { 4: packed('', bomb) } })],
   ['ten pictures of 65 MB', 'TOO_LARGE', () => bombs(65_000_000, 10)],
-  ['object stream that unpacks to 170 MB', 'TOO_LARGE', () => buildPdf({ objects: { 9: packed('/Type /ObjStm /N 1 /First 4', bomb) } })],
-  ['picture of 30,000 × 30,000', 'TOO_MANY_PIXELS', () => buildPdf({ objects: { 9: streamObject('/Subtype /Image /Width 30000 /Height 30000', '') } })],
-  ['packed twice', 'DAMAGED', () => buildPdf({ objects: { 4: streamObject('/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync('q'))) } })],
-  ['100,000 arrays in one another', 'TOO_SLOW', () => buildPdf({ objects: { 9: `${'['.repeat(100_000)}${']'.repeat(100_000)}` } })],
+  [
+    'object stream that unpacks to 170 MB',
+    'TOO_LARGE',
+    () => buildPdf({ objects: { 9: packed('/Type /ObjStm /N 1 /First 4', bomb) } }),
+  ],
+  [
+    'picture of 30,000 × 30,000',
+    'TOO_MANY_PIXELS',
+    () => buildPdf({ objects: { 9: streamObject('/Subtype /Image /Width 30000 /Height 30000', '') } }),
+  ],
+  [
+    'packed twice',
+    'DAMAGED',
+    () => buildPdf({ objects: { 4: streamObject('/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync('q'))) } }),
+  ],
+  [
+    '100,000 arrays in one another',
+    'TOO_SLOW',
+    () => buildPdf({ objects: { 9: `${'['.repeat(100_000)}${']'.repeat(100_000)}` } }),
+  ],
   ['dictionaries in one another', 'TOO_SLOW', () => buildPdf({ objects: { 9: '<</A '.repeat(100_000) } })],
   ['objects in one another', 'TOO_SLOW', () => buildPdf({ objects: { 9: nested('1 0 obj (', 150_000) } })],
   ['objects in comments', 'TOO_SLOW', () => buildPdf({ objects: { 9: nested('1 0 obj %', 150_000) } })],
   ['objects in hexadecimal', 'TOO_SLOW', () => buildPdf({ objects: { 9: nested('1 0 obj <', 150_000) } })],
-  ['streams in one another', 'DAMAGED', () => buildPdf({ objects: { 9: nested('1 0 obj <</Filter/LZWDecode/N 1/First 9>> stream\n', 100_000) } })],
-  ['drawing that triples 27 times', 'TOO_SLOW', doubling],
+  [
+    'streams in one another',
+    'DAMAGED',
+    () => buildPdf({ objects: { 9: nested('1 0 obj <</Filter/LZWDecode/N 1/First 9>> stream\n', 100_000) } }),
+  ],
+  ['drawing that triples 27 times', 'TOO_SLOW', tripling],
   ['half a PDF', 'DAMAGED', () => half(buildPdf())],
   ['PDF without its end', 'DAMAGED', () => buildPdf().subarray(0, -8)],
-  ['PDF with a table elsewhere', 'DAMAGED', () => Buffer.from(buildPdf().toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')],
+  [
+    'PDF with a table elsewhere',
+    'DAMAGED',
+    () =>
+      Buffer.from(
+        buildPdf()
+          .toString('latin1')
+          .replace(/startxref\n\d+/, 'startxref\n7'),
+        'latin1',
+      ),
+  ],
   ['PDF without a table', 'DAMAGED', () => Buffer.from(`%PDF-1.7\n%%EOF`)],
   ['PDF and HTML behind it', 'DAMAGED', () => Buffer.concat([buildPdf(), Buffer.from(html)])],
   ['PDF and ZIP', 'DAMAGED', () => Buffer.concat([buildPdf(), zip])],
@@ -73,14 +103,22 @@ const FILES: readonly (readonly [string, HostileScan[1], () => Buffer])[] = [
   ['WebP', 'NOT_A_SCAN', () => Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')],
   ['program', 'NOT_A_SCAN', () => Buffer.from('MZ\x90\0', 'latin1')],
   ['JPEG of 65,500 × 65,500', 'TOO_MANY_PIXELS', () => withFrameSize(buildJpeg(), 65_500, 65_500)],
-  ['JPEG with a second frame', 'TOO_MANY_PIXELS', () => withSegment(buildJpeg(), 0xc2, Buffer.from([8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0]))],
+  [
+    'JPEG with a second frame',
+    'TOO_MANY_PIXELS',
+    () => withSegment(buildJpeg(), 0xc2, Buffer.from([8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0])),
+  ],
   ['JPEG without a width', 'DAMAGED', () => withFrameSize(buildJpeg(), 0, 100)],
   ['JPEG with 10,000 passes', 'TOO_SLOW', () => passes(10_000)],
   ['half a JPEG', 'DAMAGED', () => half(buildJpeg())],
   ['beginning of a JPEG', 'DAMAGED', () => Buffer.from([0xff, 0xd8, 0xff])],
   ['JPEG of nothing', 'DAMAGED', () => Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
   ['PNG of 100,000 × 100,000', 'TOO_MANY_PIXELS', () => buildPng({ width: 100_000, height: 100_000, rows: Buffer.alloc(9) })],
-  ['PNG of the largest numbers', 'TOO_MANY_PIXELS', () => buildPng({ width: 0xffffffff, height: 0xffffffff, rows: Buffer.alloc(9) })],
+  [
+    'PNG of the largest numbers',
+    'TOO_MANY_PIXELS',
+    () => buildPng({ width: 0xffffffff, height: 0xffffffff, rows: Buffer.alloc(9) }),
+  ],
   ['PNG that is larger than it says', 'DAMAGED', () => buildPng({ rows: Buffer.alloc(9) })],
   ['PNG with a wrong sum', 'DAMAGED', () => flipped(buildPng(), 45)],
   ['half a PNG', 'DAMAGED', () => half(buildPng())],
@@ -93,7 +131,11 @@ const MORE: readonly HostileScan[] = [
   ['two PDFs', 'MIXED_FILES', () => [buildPdf(), buildPdf()]],
   ['picture and HTML', 'NOT_A_SCAN', () => [buildJpeg(), Buffer.from(html)]],
   ['51 pictures', 'TOO_MANY_PAGES', () => Array.from<Buffer>({ length: 51 }).fill(buildJpeg())],
-  ['seven pictures of 10 MiB', 'TOO_LARGE', () => Array.from<Buffer>({ length: 7 }).fill(Buffer.concat([buildJpeg(), Buffer.alloc(FILE_MOST - 5000)]))],
+  [
+    'seven pictures of 10 MiB',
+    'TOO_LARGE',
+    () => Array.from<Buffer>({ length: 7 }).fill(Buffer.concat([buildJpeg(), Buffer.alloc(FILE_MOST - 5000)])),
+  ],
 ];
 
 /** Files that are not what they say, that never end, or that grow. */
@@ -116,7 +158,10 @@ function flipped(file: Buffer, at: number): Buffer {
 function circle(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   const start = text.lastIndexOf('xref\n0 1');
-  const trailer = text.slice(start).replace(/\/Prev \d+/, '').replace('/Root', `/Prev ${start} /Root`);
+  const trailer = text
+    .slice(start)
+    .replace(/\/Prev \d+/, '')
+    .replace('/Root', `/Prev ${start} /Root`);
   return Buffer.from(text.slice(0, start) + trailer, 'latin1');
 }
 
@@ -125,10 +170,13 @@ function bombs(size: number, count: number): Buffer {
   return buildPdf({ objects: Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 10, stream])) });
 }
 
-function doubling(): Buffer {
+function tripling(): Buffer {
   const levels = Array.from({ length: 27 }, (_, index) => {
     const resources = `/Resources << /XObject << /A ${index + 11} 0 R >> >>`;
-    return [index + 10, streamObject(`/Type /XObject /Subtype /Form /BBox [0 0 999 999] ${resources}`, '/A Do /A Do /A Do')] as const;
+    return [
+      index + 10,
+      streamObject(`/Type /XObject /Subtype /Form /BBox [0 0 999 999] ${resources}`, '/A Do /A Do /A Do'),
+    ] as const;
   });
   const last = streamObject('/Type /XObject /Subtype /Form /BBox [0 0 999 999]', '0 0 900 900 re f');
   return buildPdf({

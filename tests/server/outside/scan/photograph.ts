@@ -26,7 +26,11 @@ export function withInk(page: Picture): Picture {
       }
     }
   };
-  for (const [left, top] of [[0.2, 0.5], [0.55, 0.7], [0.3, 0.88]] as const) {
+  for (const [left, top] of [
+    [0.2, 0.5],
+    [0.55, 0.7],
+    [0.3, 0.88],
+  ] as const) {
     for (let step = 0; step < 3000; step++) {
       const along = step / 3000;
       dot(page.width * (left + 0.25 * along), page.height * (top + 0.02 * Math.sin(along * 40) * (1 - along)));
@@ -66,9 +70,15 @@ function projection(tilt: number, roll: number): Matrix {
 
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [
-    e * i - f * h, c * h - b * i, b * f - c * e,
-    f * g - d * i, a * i - c * g, c * d - a * f,
-    d * h - e * g, b * g - a * h, a * e - b * d,
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
   ];
 }
 

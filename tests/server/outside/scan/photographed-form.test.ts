@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => form.close());
 
-const photo = async (page: number, camera: Partial<Camera> = {}) => photograph(withInk(await form.draw(page)), { ...UPRIGHT, ...camera });
+const photo = async (page: number, camera: Partial<Camera> = {}) =>
+  photograph(withInk(await form.draw(page)), { ...UPRIGHT, ...camera });
 
 async function codesOf(...files: Parameters<ScanThread['inspect']>[0]): Promise<(readonly string[])[]> {
   const verdict = await thread().inspect(files);

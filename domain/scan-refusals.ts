@@ -9,7 +9,7 @@ export const SCAN_REFUSALS = {
   ENCRYPTED: 'The PDF is locked with a password. Save it without one.',
   ACTIVE_CONTENT: 'The PDF holds more than pages, such as scripts or attached files. Print it and scan the paper.',
   DAMAGED: 'The file is damaged or not complete. Scan the pages again.',
-  TOO_SLOW: 'The file takes too much work to read. Print it and scan the paper.',
+  TOO_SLOW: 'The file could not be checked in time. Print it and scan the paper.',
 } as const;
 
 export type ScanRefusal = keyof typeof SCAN_REFUSALS;

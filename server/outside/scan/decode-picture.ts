@@ -1,6 +1,6 @@
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
-import type { Picture } from './picture.ts';
+import { onWhite, type Picture } from './picture.ts';
 import { RefusedScan } from './refused-scan.ts';
 import { readWasm } from './wasm-file.ts';
 
@@ -29,8 +29,10 @@ export async function decodePicture(file: Buffer, kind: 'JPEG' | 'PNG'): Promise
   await prepared;
   const bytes = new Uint8Array(file).buffer;
   try {
-    return kind === 'JPEG' ? await decodeJpeg(bytes, { preserveOrientation: true }) : await decodePng(bytes);
+    return kind === 'JPEG' ? await decodeJpeg(bytes, { preserveOrientation: true }) : onWhite(await decodePng(bytes));
   } catch {
+    // What a decoder leaves behind is not used again.
+    prepared = undefined;
     throw new RefusedScan('DAMAGED');
   }
 }

@@ -4,6 +4,7 @@ import { decodePicture } from './decode-picture.ts';
 import { readPageCodes } from './page-codes.ts';
 import { openPdf } from './pdf-pages.ts';
 import { checkPicture, kindOf } from './picture-header.ts';
+import type { Picture } from './picture.ts';
 import { createPicturePdf } from './picture-pages.ts';
 import { RefusedScan } from './refused-scan.ts';
 import type { ScanPage, ScanVerdict } from './scan-thread.ts';
@@ -15,9 +16,10 @@ const PAGE_CODES_MOST = 2500;
 const CODES_MOST = 15_000;
 
 /**
- * Inspects the files of one scan. Never throws.
+ * Inspects the files of one scan.
  *
  * @param onProgress - called after each part of the work
+ * @throws Error when a file breaks what reads it
  */
 export async function inspectScan(files: readonly Uint8Array[], onProgress: () => void): Promise<ScanVerdict> {
   try {
@@ -31,7 +33,9 @@ export async function inspectScan(files: readonly Uint8Array[], onProgress: () =
     if (buffers.length > 1) throw new RefusedScan('MIXED_FILES');
     return await inspectPdf(first, onProgress);
   } catch (error) {
-    return { ok: false, reason: error instanceof RefusedScan ? error.reason : 'DAMAGED' };
+    // A module that has failed may be in any state: the thread ends with it.
+    if (!(error instanceof RefusedScan)) throw error;
+    return { ok: false, reason: error.reason };
   }
 }
 
@@ -42,12 +46,9 @@ async function inspectPdf(file: Buffer, onProgress: () => void): Promise<ScanVer
   try {
     // Two readers that count otherwise would show different papers.
     if (drawn.pages !== count) throw new RefusedScan('DAMAGED');
-    const isAllTimeUp = deadline(CODES_MOST);
+    const readCodes = codeReader(onProgress);
     const pages: ScanPage[] = [];
-    for (let index = 0; index < count; index++) {
-      pages.push({ codes: isAllTimeUp() ? [] : await readPageCodes(await drawn.draw(index), deadline(PAGE_CODES_MOST)) });
-      onProgress();
-    }
+    for (let index = 0; index < count; index++) pages.push({ codes: await readCodes(() => drawn.draw(index)) });
     return { ok: true, pdf: file, pages };
   } finally {
     drawn.close();
@@ -59,7 +60,7 @@ async function inspectPictures(files: readonly Buffer[], onProgress: () => void)
   if (files.reduce((sum, { length }) => sum + length, 0) > SCAN_PICTURES_MOST) throw new RefusedScan('TOO_LARGE');
   const pictures = files.map((file) => ({ file, kind: kindOf(file) === 'PNG' ? ('PNG' as const) : ('JPEG' as const) }));
   for (const { file, kind } of pictures) checkPicture(file, kind);
-  const isAllTimeUp = deadline(CODES_MOST);
+  const readCodes = codeReader(onProgress);
   const pdf = createPicturePdf();
   const pages: ScanPage[] = [];
   for (const { file, kind } of pictures) {
@@ -67,10 +68,25 @@ async function inspectPictures(files: readonly Buffer[], onProgress: () => void)
     onProgress();
     pdf.add(picture);
     onProgress();
-    pages.push({ codes: isAllTimeUp() ? [] : await readPageCodes(picture, deadline(PAGE_CODES_MOST)) });
-    onProgress();
+    pages.push({ codes: await readCodes(() => Promise.resolve(picture)) });
   }
   return { ok: true, pdf: await pdf.save(), pages };
+}
+
+/** Reads the codes of one page after another until the time for all is up. */
+function codeReader(onProgress: () => void): (draw: () => Promise<Picture>) => Promise<string[]> {
+  const isAllTimeUp = deadline(CODES_MOST);
+  return async (draw) => {
+    if (isAllTimeUp()) return [];
+    const picture = await draw();
+    const isPageTimeUp = deadline(PAGE_CODES_MOST);
+    const codes = await readPageCodes(picture, () => {
+      onProgress();
+      return isPageTimeUp();
+    });
+    onProgress();
+    return codes;
+  };
 }
 
 function deadline(ms: number): () => boolean {

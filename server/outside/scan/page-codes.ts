@@ -8,13 +8,13 @@ const CODES_MOST = 8;
 /** A code of a page is under 100 characters long. */
 const CODE_LENGTH_MOST = 200;
 /** The longer side of a whole page, in picture elements: a module of a code is three or more of them wide. */
-const PAGE_LONGEST = 3500;
+const PAGE_LONGEST = 3508;
 /** The share of a page, from each of its corners, in which its code lies, however it is turned. */
 const CORNER = 0.55;
 
 let prepared: Promise<unknown> | undefined;
 
-/** Reads the texts of the page codes in the picture of a page: on the whole page first, then in its corners. */
+/** Reads the texts of the page codes in the picture of a page: on the page at half its size, which mostly does, then on all of it and in its corners. */
 export async function readPageCodes(picture: Picture, isTimeUp: () => boolean): Promise<string[]> {
   prepared ??= prepareReader();
   await prepared;
@@ -34,7 +34,7 @@ async function prepareReader(): Promise<void> {
 
 function attempts(page: Picture): (() => Picture)[] {
   const half = Math.max(page.width, page.height) / 2;
-  return [() => page, () => shrinkPicture(page, half), ...corners(page).map((area) => () => cropPicture(page, area))];
+  return [() => shrinkPicture(page, half), () => page, ...corners(page).map((area) => () => cropPicture(page, area))];
 }
 
 /** The corners of a page: the bottom left first, where the code of an upright page is. */

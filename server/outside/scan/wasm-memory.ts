@@ -1,9 +1,9 @@
 /** Memory that one WebAssembly module may take: the largest picture and its copies, bytes. */
-const MEMORY_MOST = 1024 * 1024 * 1024;
+const MEMORY_MOST = 512 * 1024 * 1024;
 /** The unit in which such memory grows, bytes. */
 const PAGE_SIZE = 65_536;
 
-type Memory = { readonly buffer: ArrayBuffer; grow(pages: number): number };
+type Memory = { readonly buffer: ArrayBuffer; grow: (this: Memory, pages: number) => number };
 declare const WebAssembly: { readonly Memory: { readonly prototype: Memory } };
 
 /** Limits the memory of all modules of this thread, which the limits of a thread do not count. A module that needs more fails. */

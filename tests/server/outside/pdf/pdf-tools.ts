@@ -27,6 +27,11 @@ export function pixelsOf(
   return { width: Number(width), height: Number(height), grey: read.subarray(header.length) };
 }
 
+/** The PDF that a tool writes of another, to `FOLDER/written.pdf`. */
+export function writtenBy(bytes: Uint8Array, tool: string, ...args: readonly string[]): Buffer {
+  return inFolder(bytes, tool, args, (folder) => readFileSync(join(folder, 'written.pdf'))).read;
+}
+
 /** The file that a PDF carries under this name. */
 export function attachmentOf(bytes: Uint8Array, name: string): string {
   const args = ['-saveall', '-o', 'FOLDER', 'FILE'];

@@ -1,6 +1,7 @@
 import { PDF } from '@libpdf/core';
 import { expect, test } from 'vitest';
-import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { openPdf } from '#server/outside/scan/pdf-pages.ts';
+import { onPdf, writtenBy } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { buildPdf, deflated, packPdf, streamObject, updatePdf } from './build-pdf.ts';
 import { buildJpeg, buildPng, exifOf, withSegment } from './build-picture.ts';
 import { paperForm, PAPER_CODES } from './paper-form.ts';
@@ -75,4 +76,37 @@ test.each([
   const { pdf, codes } = await inspected(file);
   expect(codes).toEqual([[]]);
   expect((await PDF.load(pdf)).getPageCount()).toBe(1);
+});
+
+test('a picture is turned upright as its file says, and nothing else of its file is stored', async () => {
+  const file = withSegment(buildJpeg(120, 160), 0xe1, exifOf(6, 'GPS 51.5 N 0.12 W'));
+  expect(file.toString('latin1')).toContain('GPS 51.5');
+  const { pdf } = await inspected(withSegment(file, 0xfe, 'a comment of the camera'));
+  const text = pdf.toString('latin1');
+  for (const words of ['Exif', 'GPS', 'comment of']) expect(text).not.toContain(words);
+  expect(text).toMatch(/\/Width 160\b/);
+  const drawn = await openPdf(pdf);
+  const { data, width, height } = await drawn.draw(0);
+  drawn.close();
+  // Its dark upper half is on the right.
+  const shade = (x: number) => data[(Math.floor(height / 2) * width + Math.floor(width * x)) * 4];
+  expect(shade(0.9)).toBeLessThan(100);
+  expect(shade(0.1)).toBeGreaterThan(200);
+});
+
+test('pictures become pages in their order, and the PDF is a good one', async () => {
+  const { pdf, codes } = await inspected(buildJpeg(200, 100), buildPng(), buildJpeg(100, 200));
+  expect(codes).toEqual([[], [], []]);
+  const sizes = (await PDF.load(pdf)).getPages().map((page) => page.width > page.height);
+  expect(sizes).toEqual([true, false, false]);
+  expect(await inspected(pdf)).toEqual({ pdf, codes });
+  expect(onPdf(pdf, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
+});
+
+test('a PDF that qpdf has packed is stored, one that it has locked is refused', async () => {
+  const packed = writtenBy(paperForm(), 'qpdf', '--object-streams=generate', 'FILE', 'FOLDER/written.pdf');
+  const linear = writtenBy(packed, 'qpdf', '--linearize', 'FILE', 'FOLDER/written.pdf');
+  for (const file of [packed, linear]) expect((await inspected(file)).pdf.equals(file)).toBe(true);
+  const locked = writtenBy(packed, 'qpdf', '--encrypt', '', 'owner', '256', '--', 'FILE', 'FOLDER/written.pdf');
+  expect(await thread().inspect([locked])).toEqual({ ok: false, reason: 'ENCRYPTED' });
 });

@@ -50,7 +50,7 @@ const OTHERS: Record<string, () => Buffer> = {
   'address on opening': () => buildPdf({ catalog: '/OpenAction << /S /URI /URI (https://example.org/) >>' }),
   'attached file in the names': () =>
     buildPdf({ catalog: `/Names << /EmbeddedFiles << /Names [(a) ${file}] >> >>`, objects: OBJECTS }),
-  'attached file in an annotation': () =>
+  'file attached to an annotation': () =>
     buildPdf({ page: `/Annots [<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS ${file} >>]`, objects: OBJECTS }),
   'attached file of the document': () => buildPdf({ catalog: `/AF [${file}]`, objects: OBJECTS }),
   'attached stream': () => buildPdf({ objects: { 20: deflated('/Type /EmbeddedFile', 'MZ') } }),

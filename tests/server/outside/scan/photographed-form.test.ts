@@ -27,31 +27,24 @@ async function codesOf(...files: Parameters<ScanThread['inspect']>[0]): Promise<
 
 test('each page of a form that was signed with ink and photographed at an angle says which page it is', async () => {
   const photos = await Promise.all([0, 1, 2].map((page) => photo(page)));
-  if (process.env.SHOW) (await import('node:fs')).writeFileSync('/tmp/photo.jpg', photos[0]!);
-  const start = performance.now();
   const verdict = await thread().inspect(photos);
-  console.log(performance.now() - start);
   if (!verdict.ok) throw new Error(verdict.reason);
   expect(verdict.pages).toEqual(PAPER_CODES.map((code) => ({ codes: [code] })));
   expect((await PDF.load(verdict.pdf)).getPageCount()).toBe(3);
-  console.log(verdict.pdf.length);
-  // What is stored can be read again, as a PDF.
+  // The stored PDF can be read as well as the photographs.
   expect(await codesOf(verdict.pdf)).toEqual(PAPER_CODES.map((code) => [code]));
   expect(onPdf(verdict.pdf, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
 });
 
-test.each([
-  ['lies on its side', { width: 2700, height: 2000, roll: 94 }],
-  ['is upside down', { roll: 176 }],
-  ['leans by 25 degrees to the other side', { tilt: -25, roll: -6 }],
-  ['has 12 megapixels', { width: 3000, height: 4000, tilt: 25 }],
-])('the page is read in a photograph that %s', async (_, camera) => {
-  expect(await codesOf(await photo(1, camera))).toEqual([[PAPER_CODES[1]]]);
+test('pages are read on their side, upside down and from the other side', async () => {
+  const files = await Promise.all([
+    photo(1, { width: 2700, height: 2000, roll: 94 }),
+    photo(2, { roll: 176 }),
+    photo(0, { tilt: -25, roll: -6 }),
+  ]);
+  expect(await codesOf(...files)).toEqual([[PAPER_CODES[1]], [PAPER_CODES[2]], [PAPER_CODES[0]]]);
 });
 
-test('a poor photograph is taken as a page that says nothing', async () => {
-  expect(await codesOf(await photo(0, { width: 600, height: 800, blur: 4, quality: 40 }), await photo(1))).toEqual([
-    [],
-    [PAPER_CODES[1]],
-  ]);
+test('a poor photograph is taken as a page without a code', async () => {
+  expect(await codesOf(await photo(0, { width: 600, height: 800, blur: 4, quality: 40 }))).toEqual([[]]);
 });

@@ -39,6 +39,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
   expect(unkeyed.toSorted()).toEqual([
     'consentSendToSign',
     'consentVerifyUser',
+    'recordPdf',
     'recordSendInvite',
     'recordVerifyInterpreter',
     'recordVerifyPatient',

@@ -1,11 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { Parsed } from '#contract/calls.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { TemplateNode } from '#domain/template.ts';
-import { Refused } from '#server/api-error.ts';
 import { patientOfCase, presentPatient, shownNumber } from '#server/data/consents/patients.ts';
 import type { Context, FileAnswer } from '#server/http/serve.ts';
-import { HtmlTooLarge, nodesOfHtml } from './html-nodes.ts';
+import { htmlRefusal, nodesOfHtml } from './html-nodes.ts';
 import { previewDocument } from './preview-document.ts';
 import { printableDocument } from './printable-document.ts';
 
@@ -41,15 +41,7 @@ export async function drawPreview(
 }
 
 function nodesOf(htmlString: string): TemplateNode[] {
-  try {
-    return nodesOfHtml(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(htmlString, 'base64')));
-  } catch (error) {
-    if (error instanceof HtmlTooLarge) throw refusal(error.message);
-    if (error instanceof TypeError) throw refusal('The HTML must be text in UTF-8');
-    throw error;
-  }
-}
-
-function refusal(message: string): Refused {
-  return new Refused('INVALID', { fields: [{ path: 'htmlString', message }] });
+  const bytes = Buffer.from(htmlString, 'base64');
+  if (!isUtf8(bytes)) throw htmlRefusal('The HTML must be text in UTF-8');
+  return nodesOfHtml(bytes.toString('utf8'));
 }

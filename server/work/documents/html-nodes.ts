@@ -1,14 +1,15 @@
 import { Parser } from 'htmlparser2';
 import { PREVIEW_ELEMENTS_MOST, PREVIEW_LEVELS_MOST, PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from '#domain/limits.ts';
 import { LinkAddress, TemplateNodes, type BlockType, type TemplateNode } from '#domain/template.ts';
+import { Refused } from '#server/api-error.ts';
 import * as v from 'valibot';
 import { BLOCKS, CELLS, DROPPED, EMPTY, ITEMS, LEAVES, LISTS, MARKS } from './html-elements.ts';
 import { HtmlLine, lengthOf, type TextStyle } from './html-line.ts';
 import { openBorder, openItem, openList, putBlock, putLine, rootHolder, withoutEmpty, type Holder } from './html-tree.ts';
 
-/** Thrown for HTML that is more than a preview draws; the message says what to do, and quotes nothing. */
-export class HtmlTooLarge extends Error {
-  override name = 'HtmlTooLarge';
+/** The refusal of HTML that a preview cannot draw; the message says what to do, and quotes nothing. */
+export function htmlRefusal(message: string): Refused {
+  return new Refused('INVALID', { fields: [{ path: 'htmlString', message }] });
 }
 
 /** What an open element means for the text in it. */
@@ -18,13 +19,13 @@ type Open = TextStyle & { readonly leaf: BlockType; readonly holder: Holder; rea
  * HTML reduced to the nodes of a template. Elements that a template does not have leave their text; programs, drawings and other pages
  * leave nothing. Nothing is fetched, and no attribute is read but the address of a link.
  *
- * @throws HtmlTooLarge
+ * @throws Refused INVALID for more than a preview draws
  */
 export function nodesOfHtml(html: string): TemplateNode[] {
   const reader = new HtmlReader();
   new Parser(reader).end(html);
   const checked = v.safeParse(TemplateNodes, reader.nodes());
-  if (!checked.success) throw new HtmlTooLarge('A part of the HTML is too long for a template. Please make it shorter.');
+  if (!checked.success) throw htmlRefusal('A part of the HTML is too long for a template. Please make it shorter.');
   return checked.output;
 }
 
@@ -42,8 +43,8 @@ class HtmlReader {
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#level += 1;
     this.#elements += 1;
-    if (this.#elements > PREVIEW_ELEMENTS_MOST) throw new HtmlTooLarge('The HTML has too many parts. Please make it shorter.');
-    if (this.#level > PREVIEW_LEVELS_MOST) throw new HtmlTooLarge('The HTML is nested too deeply. Please make it simpler.');
+    if (this.#elements > PREVIEW_ELEMENTS_MOST) throw htmlRefusal('The HTML has too many parts. Please make it shorter.');
+    if (this.#level > PREVIEW_LEVELS_MOST) throw htmlRefusal('The HTML is nested too deeply. Please make it simpler.');
     if (this.#droppedAt > 0) return;
     const empty = EMPTY.get(name);
     if (empty !== undefined) this.#putEmpty(empty);
@@ -65,7 +66,7 @@ class HtmlReader {
   ontext(text: string): void {
     if (this.#droppedAt > 0) return;
     this.#line.add(text, this.#around());
-    refuseLong(this.#line.length, PREVIEW_PARAGRAPH_MOST, 'A paragraph of a preview');
+    refuseLongParagraph(this.#line.length);
   }
 
   /** All that was read. */
@@ -112,9 +113,10 @@ class HtmlReader {
     const line = this.#line.take();
     // Counted again: a character that no font shows is printed as its number.
     const length = lengthOf(line);
-    refuseLong(length, PREVIEW_PARAGRAPH_MOST, 'A paragraph of a preview');
+    refuseLongParagraph(length);
     this.#characters += length;
-    refuseLong(this.#characters, PREVIEW_TEXT_MOST, 'A preview');
+    if (this.#characters > PREVIEW_TEXT_MOST)
+      throw htmlRefusal(`A preview has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`);
     putLine(holder, leaf, line);
   }
 
@@ -123,11 +125,15 @@ class HtmlReader {
   }
 }
 
-function refuseLong(length: number, most: number, what: string): void {
-  if (length > most) throw new HtmlTooLarge(`${what} has at most ${most} characters. Please make it shorter.`);
+function refuseLongParagraph(length: number): void {
+  if (length > PREVIEW_PARAGRAPH_MOST)
+    throw htmlRefusal(`A paragraph of a preview has at most ${PREVIEW_PARAGRAPH_MOST} characters. Please make it shorter.`);
 }
 
+/** The address of a link in ASCII, as it is printed; undefined for one that a template does not take. */
 function addressOf(href: string | undefined): string | undefined {
-  const address = href?.trim();
+  const written = href?.trim();
+  if (!v.is(LinkAddress, written) || !URL.canParse(written)) return undefined;
+  const address = new URL(written).href;
   return v.is(LinkAddress, address) ? address : undefined;
 }

@@ -63,6 +63,21 @@ const READ: readonly [string, string, readonly TemplateNode[]][] = [
     ],
   ],
   [
+    'a link as deep as a template goes',
+    '<border><ul><li>a<ul><li><a href="https://a.test/">b</a></ul></ul></border>',
+    [
+      {
+        type: 'border',
+        children: [
+          {
+            type: 'bulleted-list',
+            children: [item(words('a')), item({ type: 'link', url: 'https://a.test/', children: [{ text: 'b' }] })],
+          },
+        ],
+      },
+    ],
+  ],
+  [
     'a list straight in a list',
     '<ul><li>a<li>b<ul><li>c</ul></ul>',
     [

@@ -1,9 +1,9 @@
 import { ConfirmAnswers } from '#domain/confirm-answers.ts';
 import { DisagreementDraft } from '#domain/family.ts';
 import { Listing } from '#domain/listed.ts';
-import { CASE_STATUSES, DURATIONS, VOID_KINDS } from '#domain/states.ts';
+import { CASE_STATUSES, DURATIONS, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
-import { ClockOffset, Instant, Prose, SingleLine, Uuid } from '#domain/text.ts';
+import { ClockOffset, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { SendChannel, SendingFields, SentRecipient, showsCode } from './consents.ts';
 import { get, post, put } from './define.ts';
@@ -14,6 +14,15 @@ import { QueuedVersion, ExpectedVersion } from './expected-version.ts';
 import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
+/** A signer as a preview names them; the other fields of a recipient are ignored. */
+const PreviewRecipient = v.object({
+  recipient_name: v.optional(SingleLine({ label: 'Name', most: 200 }), ''),
+  role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
+  /** the place in the list where it is absent */
+  signing_order: v.optional(SigningOrder),
+});
+export type PreviewRecipient = v.InferOutput<typeof PreviewRecipient>;
+
 const NewVersion = v.object({
   message: v.string(),
   consentID: Uuid,
@@ -144,6 +153,31 @@ export const records = {
       'A ten-minute address of the current PDF of a case: the sealed form while one is in force, else the viewing copy of the newest that was signed. `id` is the case.',
     input: v.strictObject({ id: Uuid }),
     output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),
+  }),
+  recordPdf: post('record/pdf', {
+    access: ['consents.write'],
+    summary:
+      'A preview of HTML as a PDF, with the patient of the case: reduced to the node types of a template, watermarked, never sealed, stored nowhere. It fetches nothing.',
+    input: v.strictObject({
+      caseID: Uuid,
+      /** UTF-8 in base64 */
+      htmlString: v.pipe(
+        v.string('The HTML must be text in base64'),
+        v.check((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text), 'The HTML must be text in base64'),
+      ),
+      actions: v.optional(
+        v.strictObject({
+          recipients: v.optional(
+            v.pipe(v.array(PreviewRecipient, 'The signers must be a list'), v.maxLength(20, 'At most 20 signers')),
+            [],
+          ),
+        }),
+        {},
+      ),
+    }),
+    output: v.unknown(),
+    answer: 'file',
+    keyed: false,
   }),
   recordDelete: put('record/delete', {
     access: ['consents.write'],

@@ -49,6 +49,14 @@ export const DEVICE_LABEL_MOST = 60;
 
 /** JSON bodies, bytes [choice]. */
 export const BODY_MOST = 1024 * 1024;
+/** Characters of text that a preview draws: a long form has a fifth of them. Its HTML is within {@link BODY_MOST} [choice]. */
+export const PREVIEW_TEXT_MOST = 50_000;
+/** Characters of one paragraph of a preview: a paragraph takes time with the square of its length [choice]. */
+export const PREVIEW_PARAGRAPH_MOST = 10_000;
+/** Elements in the HTML of a preview [choice]. */
+export const PREVIEW_ELEMENTS_MOST = 10_000;
+/** Elements inside each other in the HTML of a preview [choice]. */
+export const PREVIEW_LEVELS_MOST = 200;
 /** Files sent up, bytes [choice]. */
 export const FILE_MOST = 10 * 1024 * 1024;
 /** Pages of one scan of a paper form [choice]. */

@@ -27,9 +27,14 @@ function textsOf(value: unknown): string[] {
  */
 export function unshowable(text: string): string[] {
   const missing = new Set<string>();
+  // A long text has few different letters, and each is slow to find.
+  const showable = new Set<string>();
   for (const word of text.split(/\s+/u)) {
     if (COMMON.test(word) || isInFirstFont(word)) continue;
-    for (const grapheme of graphemesOf(word)) if (!isShowable(grapheme)) missing.add(grapheme);
+    for (const grapheme of graphemesOf(word)) {
+      if (showable.has(grapheme) || missing.has(grapheme)) continue;
+      (isShowable(grapheme) ? showable : missing).add(grapheme);
+    }
   }
   return [...missing];
 }

@@ -30,9 +30,15 @@ const Words = v.strictObject({
   italic: v.optional(v.boolean()),
   underline: v.optional(v.boolean()),
 });
+/** The address of a link; https only. */
+export const LinkAddress = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.regex(/^https:\/\/[^\s"'<>]+$/, 'A link must start with https://'),
+);
 const TemplateLink = v.strictObject({
   type: v.literal('link'),
-  url: v.pipe(v.string(), v.maxLength(2000), v.regex(/^https:\/\/[^\s"'<>]+$/, 'A link must start with https://')),
+  url: LinkAddress,
   children: v.pipe(v.array(Words), v.minLength(1), v.maxLength(50)),
 });
 const TemplateBlock: v.GenericSchema<unknown, TemplateBlock> = v.strictObject({

@@ -2,10 +2,16 @@ import * as v from 'valibot';
 
 // Tab and line feed are the only control characters that belong in clinical text.
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const EACH_CONTROL = new RegExp(CONTROL, 'gu');
 
 /** True when the text holds a control, a lone surrogate or a direction override, which could show other than it is. */
 export function hasControl(text: string): boolean {
   return CONTROL.test(text.replaceAll('\n', '').replaceAll('\t', ''));
+}
+
+/** The text without the characters that {@link hasControl} finds. */
+export function withoutControl(text: string): string {
+  return hasControl(text) ? text.replaceAll(EACH_CONTROL, (found) => (found === '\n' || found === '\t' ? found : '')) : text;
 }
 
 /** `missing` asks for an empty field in other words than `Enter the …`. */

@@ -24,6 +24,7 @@ import { confirm } from '#server/work/consents/confirm.ts';
 import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
 import { currentDocument, storedAddress } from '#server/work/documents/current-document.ts';
+import { drawPreview } from '#server/work/documents/draw-preview.ts';
 import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
@@ -41,6 +42,7 @@ type Names =
   | 'recordReconsent'
   | 'recordTimeline'
   | 'recordPdfGetter'
+  | 'recordPdf'
   | 'recordDelete';
 
 export const records: Pick<Handlers, Names> = {
@@ -154,6 +156,11 @@ export const records: Pick<Handlers, Names> = {
     const current = signed.find(({ status }) => status === 'SIGNED') ?? signed[0];
     if (current === undefined) throw new Refused('MOVE_REFUSED');
     return { message: DONE.OK, ...(await storedAddress(db, deps, await currentDocument(db, current))) };
+  },
+
+  async recordPdf({ caseID, ...given }, { db, actor, deps }) {
+    if ((await caseById(db, caseVisibility(actor), caseID)) === undefined) throw new Refused('NOT_FOUND');
+    return drawPreview({ organisationId: actor.organisationId, caseID, ...given }, { db, deps });
   },
 
   async recordDelete({ id }, context) {

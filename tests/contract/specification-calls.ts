@@ -62,6 +62,5 @@ export const STILL_MISSING: readonly string[] = [
   'procedure/update',
   'procedure/update/status',
   'record/import',
-  'record/pdf',
   'templates/create',
 ];

@@ -98,6 +98,11 @@ const app = useTestApp(async (opened) => {
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },
+    recordPdf: {
+      caseID: done.recordID,
+      htmlString: Buffer.from('<p>Demo</p>').toString('base64'),
+      actions: { recipients: [{ recipient_name: 'Demo', role: 'PATIENT', signing_order: 1 }] },
+    },
     recordDelete: { id: made.recordID },
     recordUpdate: { recordID: made.recordID, version: 1, listed: { date: '2026-09-01', theatre: '2', listType: 'THEATRE' } },
     recordSend: { recordID: out.recordID, version: out.version, channel: 'DEVICE' },
@@ -118,7 +123,7 @@ const tokenFor = ({ access }: Call) => {
   if (access.includes('roles.manage')) return adminToken;
   return access.includes('ticket') && !access.includes('signedIn') && !access.includes('consents.withdraw') ? ticket : staffToken;
 };
-const IDS = ['id', 'consentID', 'patientID', 'recordID'];
+const IDS = ['id', 'consentID', 'patientID', 'recordID', 'caseID'];
 // Every input schema of the table is an object schema.
 const namesAnId = ({ input }: Call) => IDS.some((each) => each in (input as unknown as { entries: object }).entries);
 const inputFor = (name: CallName, entry: Call) => inputs[name] ?? inputOf(entry);

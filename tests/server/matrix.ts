@@ -88,6 +88,7 @@ recordReopen             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReconsent          +   +   +   F   F   F   F   F   S   S   F   F   N
 recordTimeline           +   +   +   +   +   +   +   +   S   S   F   F   N
 recordPdfGetter          +   +   +   +   +   +   +   F   S   S   F   F   N
+recordPdf                +   +   +   F   +   +   F   F   S   S   F   F   N
 recordDelete             +   +   +   F   +   +   F   F   S   S   F   F   N
 procedureGet             +   +   +   +   +   +   +   F   S   S   F   F   -
 procedureGetDetails      +   +   +   +   +   +   +   F   S   S   F   F   N

@@ -61,7 +61,7 @@ test('a call of which the table says that it names nothing of others has no such
       expected[name] === '-' &&
       // Of tickets the ticket itself says which version they reach; open calls know of no organisation.
       !['o', 'T'].includes(columnOf('OUT')[name] ?? '') &&
-      ['id', 'consentID', 'recordID', 'patientID', 'request_id', 'email', 'organisation'].some(
+      ['id', 'consentID', 'recordID', 'patientID', 'request_id', 'caseID', 'email', 'organisation'].some(
         (each) => each in entriesOf(entry),
       ),
   );
@@ -133,6 +133,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
     recordID,
     patientID,
     request_id: consentID,
+    caseID: recordID,
   });
   return {
     own,

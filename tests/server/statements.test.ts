@@ -79,6 +79,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   userRegister: 5,
   recordAnswers: 6,
   recordDecline: 6,
+  recordPdf: 4,
   recordPdfGetter: 5,
   recordIdentity: 6,
   recordLater: 6,

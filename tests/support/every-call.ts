@@ -65,7 +65,7 @@ export async function live(reached: Reached, app: Pick<TestApp, 'doJobs'>): Prom
   return {
     people: staff,
     tokens: [staff.token, admin.token],
-    ids: { consentID, recordID, patientID, id: recordID, request_id: consentID },
+    ids: { consentID, recordID, patientID, id: recordID, request_id: consentID, caseID: recordID },
     fields: { formType: template?.formType },
   };
 }

@@ -17,6 +17,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   recordID: [NOBODYS_ID],
   patientID: [NOBODYS_ID],
   request_id: [NOBODYS_ID],
+  caseID: [NOBODYS_ID],
+  htmlString: ['PHA+RGVtbzwvcD4='],
   roleID: [NOBODYS_ID],
   deviceId: [NOBODYS_ID],
   specialityID: [NOBODYS_ID],

@@ -126,8 +126,11 @@ export type PdfDocument = {
   subtitle?: string;
   /** The document's state in words, beside the title. */
   state?: { words: string; tone: PdfTone };
-  /** `state` stands on each page, such as "WITHDRAWN on 6 August 2026"; without `verifyUrl` nothing was sealed that could be checked. */
-  footer: { versionId: string; verifyUrl?: string; pageCode?: PageCode; state?: string };
+  /**
+   * `state` stands on each page, such as "WITHDRAWN on 6 August 2026"; without `versionId` the file is of no version, without `verifyUrl`
+   * nothing was sealed that could be checked.
+   */
+  footer: { versionId?: string; verifyUrl?: string; pageCode?: PageCode; state?: string };
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */
   watermark?: string;
   blocks: readonly PdfBlock[];

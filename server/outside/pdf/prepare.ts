@@ -27,7 +27,7 @@ export function prepare(document: PdfDocument, pages = 1): string {
       right: ownPieces(shortened(document.title)),
     },
     footer: {
-      versionId: ownPieces(document.footer.versionId),
+      ...(document.footer.versionId && { versionId: ownPieces(document.footer.versionId) }),
       ...(document.footer.verifyUrl && {
         verifyUrl: ownPieces(document.footer.verifyUrl),
         qr: qrSvg(document.footer.verifyUrl),

@@ -143,20 +143,34 @@ const SIGNERS: Record<SignatureBlockType, readonly SignerRole[]> = {
   'consent-interpreter': ['INTERPRETER'],
 };
 
-/** What stands in the form's own text wherever it has a place for signatures: who signs there, and where the signature is. */
-export function signatureReferences({ pinned, recipients }: DocumentSource): (block: SignatureBlockType) => PdfBlock[] {
+type Signer = Pick<RecipientRow, 'signing_order' | 'role' | 'name'>;
+
+/** The lines that refer to the signatures of a place for them: who signs there, and where the signature is. */
+export function referenceLines(signers: readonly Signer[]): (block: SignatureBlockType) => string[] {
   const counts = new Map<number, number>();
-  const named = namedInterpreter(pinned);
-  return (block) => {
-    const lines = recipients
+  return (block) =>
+    signers
       .filter(({ role }) => SIGNERS[block].includes(role))
       .map(({ signing_order: order, role, name }) => {
         const nth = (counts.get(order) ?? 0) + 1;
         counts.set(order, nth);
         return `${placeholder(order, nth)}, ${name}, ${ROLE_WORDS[role].toLowerCase()}: under “Signatures” above`;
       });
+}
+
+/** What stands in the form's own text wherever it has a place for signatures. */
+export function signatureReferences({ pinned, recipients }: DocumentSource): (block: SignatureBlockType) => PdfBlock[] {
+  const linesOf = referenceLines(recipients);
+  const named = namedInterpreter(pinned);
+  return (block) => {
+    const lines = linesOf(block);
     if (block === 'consent-patient' && pinned.formType === 'FORM_4') lines.push(CANNOT_DECIDE);
     if (block === 'consent-interpreter' && named !== null) lines.push(`${named.name}: ${named.how}`);
-    return lines.map((text) => ({ kind: 'paragraph', quiet: true, spans: [{ text }] }));
+    return lines.map(referenceParagraph);
   };
+}
+
+/** A line in the place of a signature. */
+export function referenceParagraph(text: string): PdfBlock {
+  return { kind: 'paragraph', quiet: true, spans: [{ text }] };
 }

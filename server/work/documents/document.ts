@@ -3,7 +3,7 @@ import { sideAndSiteWords } from '#domain/consent.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import type { FormType } from '#domain/states.ts';
-import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerBlocks, choiceBlocks, commentBlocks } from './document-answers.ts';
 import { questionBlocks } from './document-questions.ts';
 import { attachmentOf } from './document-attachment.ts';
@@ -54,14 +54,8 @@ export function identityBlock(source: DocumentSource): PdfBlock {
   const { patient, procedures } = pinned;
   const day = localDate(signedAt === null ? madeAt : Date.parse(signedAt), timeZone);
   return {
-    kind: 'identity',
-    lastName: patient.lastName,
-    firstName: patient.firstName,
-    born: `${longDate(patient.dateOfBirth)} (${ageAtSigning(source)})`,
-    recordNumber,
+    ...whoIs(patient, { age: ageAtSigning(source), recordNumber }),
     consent: `Version ${versionNumber}, ${longDate(day)}`,
-    ...(patient.nhsNumber === null ? {} : { nhsNumber: spacedNhsNumber(patient.nhsNumber) }),
-    ...(patient.hospitalNumber === null ? {} : { hospitalNumber: patient.hospitalNumber }),
     procedures: procedures.map((procedure) => {
       const where = sideAndSiteWords(procedure);
       const note = anaestheticWords(procedure);
@@ -75,6 +69,24 @@ export function identityBlock(source: DocumentSource): PdfBlock {
     }),
   };
 }
+
+/** The part of the identity block that says who the patient is. */
+export function whoIs(
+  { lastName, firstName, dateOfBirth, nhsNumber, hospitalNumber }: Who,
+  { age, recordNumber }: { age: number; recordNumber: string },
+): Omit<PdfIdentity, 'consent' | 'procedures'> {
+  return {
+    kind: 'identity',
+    lastName,
+    firstName,
+    born: `${longDate(dateOfBirth)} (${age})`,
+    recordNumber,
+    ...(nhsNumber === null ? {} : { nhsNumber: spacedNhsNumber(nhsNumber) }),
+    ...(hospitalNumber === null ? {} : { hospitalNumber }),
+  };
+}
+
+type Who = Pick<DocumentSource['pinned']['patient'], 'lastName' | 'firstName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
 
 /**
  * The form: all that is looked for comes first, what nobody may miss, facts, procedure, choices, signatures. The form's own text

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer';
+import type { Parsed } from '#contract/calls.ts';
+import { ageOn, localDate } from '#domain/plain-date.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import { patientOfCase, presentPatient, shownNumber } from '#server/data/consents/patients.ts';
+import type { Context, FileAnswer } from '#server/http/serve.ts';
+import { htmlRefusal, nodesOfHtml } from './html-nodes.ts';
+import { previewDocument } from './preview-document.ts';
+import { printableDocument } from './printable-document.ts';
+
+type Preview = Parsed<'recordPdf'> & { organisationId: string };
+
+/**
+ * Draws a preview of HTML with the patient of a case, who the caller may see. It is stored nowhere, so that no file is recognised by it.
+ *
+ * @throws Refused INVALID for what is not HTML in UTF-8, or is too large
+ */
+export async function drawPreview(
+  { organisationId, caseID, htmlString, actions }: Preview,
+  { db, deps }: Pick<Context, 'db' | 'deps'>,
+): Promise<FileAnswer> {
+  const nodes = nodesOf(htmlString);
+  const [patient, organisation] = await Promise.all([
+    patientOfCase(db, organisationId, caseID),
+    db.selectFrom('organisations').select('name').where('id', '=', organisationId).executeTakeFirstOrThrow(),
+  ]);
+  const madeAt = deps.clock();
+  const shown = shownPatientOf(presentPatient(patient));
+  const document = previewDocument({
+    organisation: organisation.name,
+    patient: shown,
+    age: ageOn(shown.dateOfBirth, localDate(madeAt, deps.settings.timeZone)),
+    recordNumber: shownNumber(patient.number),
+    nodes,
+    recipients: actions.recipients,
+    madeAt,
+  });
+  const file = await deps.pdf.render(printableDocument(document));
+  return { file, name: `${caseID}_preview.pdf`, type: 'application/pdf' };
+}
+
+function nodesOf(htmlString: string): TemplateNode[] {
+  const bytes = Buffer.from(htmlString, 'base64');
+  if (!isUtf8(bytes)) throw htmlRefusal('The HTML must be text in UTF-8');
+  return nodesOfHtml(bytes.toString('utf8'));
+}

@@ -137,7 +137,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           />
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Signatures consent={consent} patient={patient} timeZone={timeZone} />
-          <PaperPanel consent={consent} timeZone={timeZone} />
+          <PaperPanel consent={consent} patient={patient} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CapacityFacts consent={consent} timeZone={timeZone} />
           <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />

@@ -1,5 +1,9 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
+import { procedureInWords } from '#domain/consent.ts';
+import { formalName } from '#domain/patient-name.ts';
+import { longDate } from '#domain/plain-date.ts';
 import { needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
 import { awaitedSigners } from '#domain/recipients.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
@@ -18,10 +22,15 @@ import { FileButton } from './FileButton.tsx';
 import { matchWords } from './paper-words.ts';
 import { Problem } from './Problem.tsx';
 
-type Props = { readonly consent: Consent; readonly scan: UploadedScan; readonly onClose: () => void };
+type Props = {
+  readonly consent: Consent;
+  readonly patient: RecordSummary['patient'];
+  readonly scan: UploadedScan;
+  readonly onClose: () => void;
+};
 
 /** Asks a clinician what stands on the scan of a form: whose it is, and who has signed when. */
-export function CheckScanModal({ consent, scan, onClose }: Props) {
+export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
   const [checked, setChecked] = useState<readonly number[]>([]);
   const [lastName, setLastName] = useState('');
   const [dateOfBirth, setDateOfBirth] = useState('');
@@ -30,6 +39,7 @@ export function CheckScanModal({ consent, scan, onClose }: Props) {
   const confirm = useConfirmScan();
   const keyFor = useIdempotencyKey();
   const isCompared = needsIdentifiers(scan);
+  const shown = consent.shownPatient ?? patient;
   const signers = awaitedSigners(consent);
   const listed = signers.flatMap(({ signing_order }) => {
     const signedOn = signed.get(signing_order);
@@ -77,9 +87,18 @@ export function CheckScanModal({ consent, scan, onClose }: Props) {
       onCancel={onClose}
     >
       <div className={styles.stack}>
-        <p>{matchWords(scan)} Open it, and compare it with this form.</p>
+        <p>{matchWords(scan)} Open it, and compare it with this form:</p>
+        <p className={styles.check}>
+          {/* Where the paper alone says whose it is, its name is read from there. */}
+          {!isCompared && (
+            <span>
+              <strong>{formalName(shown)}</strong>, born <strong>{longDate(shown.dateOfBirth)}</strong>
+            </span>
+          )}
+          <strong>{consent.procedures.map(procedureInWords).join('; ')}</strong>
+        </p>
         <div className={styles.buttons}>
-          <FileButton kind="SCAN" consentID={consent.consentID} label="" isMain />
+          <FileButton kind="SCAN" consentID={consent.consentID} label="" isMain opens />
         </div>
         {isCompared && (
           <>

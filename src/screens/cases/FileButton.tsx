@@ -4,6 +4,7 @@ import { useVersionFile, type OfferedKind } from '#src/queries/consents.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
+import { openInTab } from './pdf-file.ts';
 
 const WORDS: Record<OfferedKind, string> = {
   CONFIRMATION: 'Confirmation',
@@ -11,7 +12,7 @@ const WORDS: Record<OfferedKind, string> = {
   PRE_SIGNED: 'Form before signing',
   AUDIT: 'Audit file',
   PAPER: 'Form to print',
-  SCAN: 'Scan',
+  SCAN: 'Open the scan',
 };
 
 type Props = {
@@ -19,21 +20,30 @@ type Props = {
   readonly consentID: string;
   /** ' version 2'; empty for the only one */ readonly label: string;
   readonly isMain: boolean;
+  /** Shows the file in a tab, where the browser allows one; else it is downloaded. */
+  readonly opens?: boolean;
 };
 
-/** Downloads one file of a version: the newest addendum of a kind, or a file that is drawn when it is asked for. */
-export function FileButton({ kind, consentID, label, isMain }: Props) {
+/** Downloads or opens one file of a version: the newest addendum of a kind, or a file that is drawn when it is asked for. */
+export function FileButton({ kind, consentID, label, isMain, opens = false }: Props) {
   const pdf = useVersionFile(kind);
-  const download = () =>
+  const name = `${consentID}_${kind.toLowerCase().replace('_', '-')}.pdf`;
+  const get = () => {
+    // Opened at the click, or the browser treats it as a pop-up.
+    const tab = opens ? openInTab(name) : null;
     pdf.mutate(consentID, {
-      onSuccess: (blob) => saveFile(blob, `${consentID}_${kind.toLowerCase().replace('_', '-')}.pdf`),
-      onError: (failure) => noticeFailure(failureWords(failure)),
+      onSuccess: (blob) => (tab === null ? saveFile(blob, name) : tab.show(blob)),
+      onError: (failure) => {
+        tab?.close();
+        noticeFailure(failureWords(failure));
+      },
     });
+  };
   return (
     <Button
       variant={isMain ? 'default' : 'subtle'}
-      leftSection={<Icon name="download" />}
-      onClick={download}
+      leftSection={<Icon name={opens ? 'document' : 'download'} />}
+      onClick={get}
       disabled={pdf.isPending}
     >
       {WORDS[kind]}

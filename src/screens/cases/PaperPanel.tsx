@@ -1,3 +1,4 @@
+import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { scanOf } from '#domain/paper-scan.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
@@ -14,10 +15,14 @@ import { FileButton } from './FileButton.tsx';
 import { scanLines } from './paper-words.ts';
 import { UploadScanModal } from './UploadScanModal.tsx';
 
-type Props = { readonly consent: ConsentView; readonly timeZone: string };
+type Props = {
+  readonly consent: ConsentView;
+  readonly patient: RecordSummary['patient'];
+  readonly timeZone: string;
+};
 
 /** The way of a form on paper: print it, upload its scan, and check the scan. For a form that is out. */
-export function PaperPanel({ consent, timeZone }: Props) {
+export function PaperPanel({ consent, patient, timeZone }: Props) {
   const [opened, setOpened] = useState<'upload' | 'check' | 'discard' | null>(null);
   const permissions = useSession()?.user.permissions ?? [];
   const isServerHere = useServerStatus() === 'here';
@@ -47,7 +52,7 @@ export function PaperPanel({ consent, timeZone }: Props) {
               Check the scan
             </Button>
           )}
-          {scan !== undefined && <FileButton kind="SCAN" consentID={consentID} label="" isMain />}
+          {scan !== undefined && <FileButton kind="SCAN" consentID={consentID} label="" isMain opens />}
           <FileButton kind="PAPER" consentID={consentID} label="" isMain={scan === undefined} />
           {mayUpload && (
             <Button
@@ -69,7 +74,7 @@ export function PaperPanel({ consent, timeZone }: Props) {
         {!isServerHere && <p className={styles.small}>Printing and scans need the network, and the server cannot be reached.</p>}
       </div>
       {opened === 'upload' && <UploadScanModal {...dialog} onUploaded={() => setOpened(mayCheck ? 'check' : null)} />}
-      {opened === 'check' && isOpen && <CheckScanModal {...dialog} scan={scan} />}
+      {opened === 'check' && isOpen && <CheckScanModal {...dialog} patient={patient} scan={scan} />}
       {opened === 'discard' && isOpen && <DiscardScanModal {...dialog} scan={scan} />}
     </Panel>
   );

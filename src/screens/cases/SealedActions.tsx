@@ -74,7 +74,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
         </Button>
       )}
       {[...addenda, ...(hasScan ? (['SCAN'] as const) : [])].map((kind) => (
-        <FileButton key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} />
+        <FileButton key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} opens={kind === 'SCAN'} />
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, mayVoid, type Move } from '#domain/case-machine.ts';
 import { isUnsettled, unsettledAdults } from '#domain/family-decline.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
+import { scanOf } from '#domain/paper-scan.ts';
 import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
 import { openRefusals } from '#domain/refused-identity.ts';
 import type { Permission } from '#domain/roles.ts';
@@ -37,7 +38,7 @@ export type NextStep =
 
 type Standing = Pick<
   ConsentView,
-  'status' | 'sealState' | 'questions' | 'recipients' | 'addedSigners' | 'Timeline' | 'local' | 'disagreement'
+  'consentID' | 'status' | 'sealState' | 'questions' | 'recipients' | 'addedSigners' | 'Timeline' | 'local' | 'disagreement'
 >;
 
 /** The next step: an open question before any signature, then the signers in their order. */
@@ -135,6 +136,9 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
           kind: 'others',
           what: `${startOfSentence(signerWords(consent.recipients, wrongFor))} said that the details are wrong. A clinician checks that first.`,
         };
+  // Nobody signs on the tablet what was perhaps signed on paper.
+  if (scanOf(consent.Timeline, consent.consentID)?.isConfirmed === false)
+    return { kind: 'others', what: 'A scan of the form on paper is to be checked, or deleted, under “On paper”.' };
   if (openQuestions(consent).length > 0 && waiting.some(({ role }) => ASKS_QUESTIONS.has(role)))
     return may('consents.write') ? { kind: 'answer' } : { kind: 'others', what: 'A clinician answers the question first.' };
   if (isInterpreterLacking(consent))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
 import {
   mayRecordInError,
   nextStep,
@@ -197,4 +198,17 @@ describe('a form that two parents sign', () => {
     expect(isSameSigner(father, { role: 'PARENT', signing_order: 2 })).toBe(true);
     expect(isSameSigner(signer('PATIENT', 1), { role: 'PATIENT' })).toBe(true);
   });
+});
+
+test('nobody signs on the tablet while the scan of the form on paper is not checked', () => {
+  const uploaded = event('SCAN_UPLOADED', {
+    detail: { sha256: 'a', match: 'MATCHED', isBlank: false, pages: 2, unread: '', contentDigest: 'd' },
+  });
+  const withEvents = (...Timeline: TimelineEvent[]) => consent({ status: 'SENT', recipients: both, Timeline });
+  expect(nextStep(withEvents(uploaded), clinician)).toMatchObject({ kind: 'others' });
+  expect(nextStep(withEvents(uploaded, event('SCAN_DISCARDED', { detail: { sha256: 'a' } })), clinician)).toMatchObject({
+    kind: 'handover',
+  });
+  const checked = withEvents(uploaded, event('SCAN_CONFIRMED', { detail: { sha256: 'a' } }));
+  expect(nextStep(checked, clinician)).toMatchObject({ kind: 'handover' });
 });

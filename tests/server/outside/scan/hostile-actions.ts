@@ -18,17 +18,19 @@ const ACTIONS = {
   sound: '<< /S /Sound /Sound 20 0 R >>',
 } as const;
 
-const OBJECTS = { 20: streamObject('', 'app.alert(1)'), 21: '/JavaScript' };
+const OBJECTS = { 20: streamObject('', 'app.alert(1)') };
+/** Objects beside an action: the name is there only where an action refers to it, for it is refused by itself. */
+const objectsOf = (action: string) => (action.includes('21 0 R') ? { ...OBJECTS, 21: '/JavaScript' } : OBJECTS);
 const annotation = (entries: string) => `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] ${entries} >>]`;
 
 const PLACES: Record<string, (action: string) => Buffer> = {
-  'on opening': (action) => buildPdf({ catalog: `/OpenAction ${action}`, objects: OBJECTS }),
-  'in an annotation': (action) => buildPdf({ page: annotation(`/A ${action}`), objects: OBJECTS }),
+  'on opening': (action) => buildPdf({ catalog: `/OpenAction ${action}`, objects: objectsOf(action) }),
+  'in an annotation': (action) => buildPdf({ page: annotation(`/A ${action}`), objects: objectsOf(action) }),
   'after a good action': (action) =>
-    buildPdf({ page: annotation(`/A << /S /GoTo /D [3 0 R /Fit] /Next [${action}] >>`), objects: OBJECTS }),
-  'in an object stream': (action) => packPdf({ catalog: '/OpenAction 22 0 R', objects: { ...OBJECTS, 22: action } }),
+    buildPdf({ page: annotation(`/A << /S /GoTo /D [3 0 R /Fit] /Next [${action}] >>`), objects: objectsOf(action) }),
+  'in an object stream': (action) => packPdf({ page: annotation('/A 22 0 R'), objects: { ...objectsOf(action), 22: action } }),
   'in a later revision': (action) =>
-    updatePdf(buildPdf({ objects: OBJECTS }), { 1: `<< /Type /Catalog /Pages 2 0 R /OpenAction ${action} >>` }),
+    updatePdf(buildPdf({ page: annotation('/A 22 0 R'), objects: { ...objectsOf(action), 22: '<< >>' } }), { 22: action }),
 };
 
 const script = ACTIONS.script;
@@ -59,7 +61,7 @@ const OTHERS: Record<string, () => Buffer> = {
   'XFA form in parts': () => packPdf({ catalog: '/AcroForm << /Fields [] /X#46A [(config) 20 0 R] >>', objects: OBJECTS }),
   'content in another file': () => buildPdf({ objects: { 4: streamObject('/F (other.txt)', '') } }),
   ...Object.fromEntries(
-    ['RichMedia', '3D', 'Screen', 'Movie', 'Sound'].map((type) => [
+    ['FileAttachment', 'RichMedia', '3D', 'Screen', 'Movie', 'Sound'].map((type) => [
       `annotation ${type}`,
       () => buildPdf({ page: `/Annots [<< /Type /Annot /Subtype /${type} /Rect [0 0 9 9] >>]` }),
     ]),

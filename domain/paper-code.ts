@@ -1,5 +1,5 @@
 import { mayMove } from './case-machine.ts';
-import type { CaseStatus } from './states.ts';
+import type { CaseStatus, FormType } from './states.ts';
 
 /** What the code of a page says of a form that is a draft: no scan of it is taken. */
 const DRAFT_MARK = 'draft';
@@ -25,4 +25,12 @@ export function paperIdOf({ status, ...form }: PaperForm & { readonly status: Ca
   if (!isPrintedToSign(status)) return null;
   const { before, after } = pageCodeParts(form);
   return `${before}:${after}`.replace('assent:', '');
+}
+
+/**
+ * What stands before the numbers in the code of each page of a blank form, `assent:b1:{formType}:{edition}:{page}:{pages}`; nothing
+ * follows them.
+ */
+export function blankCodeParts({ formType, edition }: { formType: FormType; edition: number }): { before: string } {
+  return { before: `assent:b1:${formType}:${edition}` };
 }

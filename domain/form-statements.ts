@@ -1,5 +1,5 @@
 import type { Capacity } from './capacity.ts';
-import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
+import { procedureInWords, type ConsentProcedure, type Interpreter, type Interpreting } from './consent.ts';
 import { decisionAuthority, type DecidedBy } from './decision-authority.ts';
 import type { Family } from './family.ts';
 import { spokenName } from './patient-name.ts';
@@ -53,10 +53,15 @@ function wordsOf({
     formType,
     procedures,
     patientName: spokenName(patient),
-    interpreted: interpreter === null ? null : { how: MODES[interpreter.mode], language: interpreter.language },
+    interpreted: interpreter === null ? null : interpretedWords(interpreter),
     isChildsChoice: family.basis === 'CHILD',
     power: (capacity === null ? undefined : AUTHORITIES[decisionAuthority(capacity).decidedBy]) ?? null,
   };
+}
+
+/** How somebody interprets, as the sentence names it. */
+export function interpretedWords({ mode, language }: Interpreter): NonNullable<StatementWords['interpreted']> {
+  return { how: MODES[mode], language };
 }
 
 /** The sentence of one signer of a form of the second shape. */

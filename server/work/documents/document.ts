@@ -4,7 +4,7 @@ import { localDate, longDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import type { FormType } from '#domain/states.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { answerBlocks, choiceBlocks, commentBlocks } from './document-answers.ts';
+import { answerParts, type AnswerParts } from './document-answers.ts';
 import { questionBlocks } from './document-questions.ts';
 import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
@@ -81,7 +81,11 @@ export function identityBlock(source: DocumentSource): PdfBlock {
  *
  * @param signing - the part of the signatures
  */
-export function bodyBlocks(source: DocumentSource, signing: readonly PdfBlock[]): PdfBlock[] {
+export function bodyBlocks(
+  source: DocumentSource,
+  signing: readonly PdfBlock[],
+  { choices, answers, comments }: AnswerParts = answerParts(source),
+): PdfBlock[] {
   const { pinned } = source;
   const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
   return [
@@ -91,10 +95,10 @@ export function bodyBlocks(source: DocumentSource, signing: readonly PdfBlock[])
     ...pinned.procedures.flatMap((each) => procedureBlocks(each, pinned.procedures.length > 1)),
     ...familyBlocks(source),
     ...capacityBlocks(source),
-    ...choiceBlocks(pinned),
-    ...answerBlocks(pinned),
+    ...choices,
+    ...answers,
     ...interpreterBlocks(pinned),
-    ...commentBlocks(source),
+    ...comments,
     ...questionBlocks(source),
     { kind: 'heading', level: 2, text: 'Signatures' },
     ...signing,

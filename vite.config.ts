@@ -33,7 +33,7 @@ const staffScripts: readonly (readonly [string, RegExp])[] = [
   ['home', /\/src\/screens\/home\/(?:Home|Consents)\.tsx$/],
   // Dexie and the vault.
   ['store', /\/src\/offline\/unlock\.ts$/],
-  ['public', /\/src\/screens\/(?:registration|about|terms|verify)\//],
+  ['public', /\/src\/screens\/(?:registration|about|terms|verify|blank-forms)\//],
   [
     'widgets',
     /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|signature)\b|\/(?:domain|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
@@ -137,7 +137,7 @@ export default defineConfig(({ mode }) => ({
   server: {
     port: 5173,
     fs: { allow: [here] },
-    proxy: { '/api': 'http://localhost:8080' },
+    proxy: { '/api': 'http://localhost:8080', '/forms': 'http://localhost:8080' },
   },
   plugins: [
     withoutSummaries,
@@ -156,7 +156,8 @@ export default defineConfig(({ mode }) => ({
         manifestFilename: 'manifest.webmanifest',
         includeManifestIcons: false,
         injectManifest: {
-          globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,webmanifest}', 'icons/*.png'],
+          // The blank forms open without a network and a server.
+          globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,webmanifest}', 'icons/*.png', 'forms/*.pdf'],
           maximumFileSizeToCacheInBytes: 4_194_304,
           rollupFormat: 'iife',
           target,

@@ -25,7 +25,7 @@ export function authorityLines(capacity: Pick<Capacity, 'authority' | 'bestInter
   const isForLife = capacity.bestInterests.lifeSustaining !== false;
   const { decidedBy, names, notes } = decisionAuthority(capacity);
   return [
-    { label: 'Who decides', text: [DECIDED_BY_WORDS[decidedBy], ...names].join(', ') },
+    { label: 'Who decides', text: [DECIDED_BY_WORDS[decidedBy], ...names].join(', '), options: Object.values(DECIDED_BY_WORDS) },
     ...notes.map(({ text, isBoxed }) => ({ label: 'Please note', text, ...(isBoxed ? { isBoxed } : {}) })),
     yesNoLine('Lasting power of attorney for health', lpa.found),
     ...appointmentLines(lpa, 'Attorney', { isRegisteredAsked: true, isForLife }),

@@ -1,14 +1,14 @@
 import { longTime } from './plain-date.ts';
 
-/** One answer in words; boxed where nobody may miss it. */
-export type CapacityLine = { label: string; text: string; isBoxed?: boolean };
+/** One answer in words; boxed where nobody may miss it. `options`: the answers that it can have, where they are counted. */
+export type CapacityLine = { label: string; text: string; isBoxed?: boolean; options?: readonly string[] };
 export type CapacitySection = { title: string; lines: CapacityLine[] };
 
 export const NOT_ANSWERED = 'Not answered';
 
 /** An answer of yes or no. */
 export function yesNoLine(label: string, answer: boolean | null): CapacityLine {
-  return { label, text: answer === null ? NOT_ANSWERED : answer ? 'Yes' : 'No' };
+  return { label, text: answer === null ? NOT_ANSWERED : answer ? 'Yes' : 'No', options: ['Yes', 'No'] };
 }
 
 /** An answer in the patient's or the clinician's own words. */
@@ -22,7 +22,7 @@ export function choiceLine<Option extends string>(
   answer: Option | null,
   words: Readonly<Record<Option, string>>,
 ): CapacityLine {
-  return { label, text: answer === null ? NOT_ANSWERED : words[answer] };
+  return { label, text: answer === null ? NOT_ANSWERED : words[answer], options: Object.values<string>(words) };
 }
 
 /** A moment. @param zone - IANA name */

@@ -41,6 +41,11 @@ export const GILLICK_POINT_WORDS: Readonly<Record<GillickPoint, string>> = {
   weighs: 'Can weigh this up',
   free: 'Decides freely',
 };
+export const COURT_DECISION_WORDS = { TREAT: 'For the treatment', DO_NOT_TREAT: 'Against the treatment' } as const;
+export const GILLICK_WORDS = {
+  true: 'Can decide (Gillick competent)',
+  false: 'Cannot decide (not Gillick competent)',
+} as const;
 export const TELL_PARENTS_WORDS: Readonly<Record<Child['tellParents'], string>> = {
   YES: 'Yes',
   NO: 'No',
@@ -109,7 +114,7 @@ export function disagreementLines(
 
 /** A court's decision in words. */
 export function courtOrderLines({ court, number, date, decision }: CourtOrder): FamilyLine[] {
-  const decided = decision === null ? '' : { TREAT: 'For the treatment', DO_NOT_TREAT: 'Against the treatment' }[decision];
+  const decided = decision === null ? '' : COURT_DECISION_WORDS[decision];
   return [row('Court order', joined([court, numbered(number), dated(date)])), row('The court decided', decided)];
 }
 
@@ -125,13 +130,8 @@ function childLines(child: Child, zone: string): FamilyLine[] {
 }
 
 function gillickLines({ able, reason, assessor, assessedAt, points }: GillickAssessment, zone: string): FamilyLine[] {
-  const result = {
-    true: 'Can decide (Gillick competent)',
-    false: 'Cannot decide (not Gillick competent)',
-    null: 'Not judged yet',
-  };
   return [
-    row('Can the child decide?', result[`${able}`]),
+    row('Can the child decide?', able === null ? 'Not judged yet' : GILLICK_WORDS[`${able}`]),
     ...GILLICK_POINTS.map((point) => {
       const answer = points[point];
       return row(GILLICK_POINT_WORDS[point], answer === null ? 'Not answered' : yesNo(answer));

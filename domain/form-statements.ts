@@ -1,5 +1,5 @@
 import type { Capacity } from './capacity.ts';
-import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
+import { procedureInWords, type ConsentProcedure, type Interpreter, type Interpreting } from './consent.ts';
 import { decisionAuthority, type DecidedBy } from './decision-authority.ts';
 import type { Family } from './family.ts';
 import { spokenName } from './patient-name.ts';
@@ -23,20 +23,56 @@ const WAS_TOLD =
 
 const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'in British Sign Language' } as const;
 
+/** What the sentences of a form's signers name. */
+export type StatementWords = {
+  readonly formType: FormType;
+  readonly procedures: readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
+  readonly patientName: string;
+  /** null: no interpreter is named */
+  readonly interpreted: { readonly how: string; readonly language: string } | null;
+  readonly isChildsChoice: boolean;
+  /** what lets a person decide for the patient; null where nothing does, and that person is only asked */
+  readonly power: string | null;
+};
+
 /** The sentence of each signer, in the signing order: fixed with the form, and sent with the signature. */
 export function formStatements(input: StatementInput): { order: number; role: SignerRole; text: string }[] {
-  return input.recipients.map(({ order, role }) => ({ order, role, text: statementOfRole(role, input) }));
+  const words = wordsOf(input);
+  return input.recipients.map(({ order, role }) => ({ order, role, text: statementInWords(role, words) }));
 }
 
-function statementOfRole(role: SignerRole, input: StatementInput): string {
-  const { formType, procedures, patient, interpreting, family, capacity } = input;
-  const name = spokenName(patient);
+function wordsOf({
+  formType,
+  procedures,
+  patient,
+  interpreting: { interpreter },
+  family,
+  capacity,
+}: StatementInput): StatementWords {
+  return {
+    formType,
+    procedures,
+    patientName: spokenName(patient),
+    interpreted: interpreter === null ? null : interpretedWords(interpreter),
+    isChildsChoice: family.basis === 'CHILD',
+    power: (capacity === null ? undefined : AUTHORITIES[decisionAuthority(capacity).decidedBy]) ?? null,
+  };
+}
+
+/** How somebody interprets, as the sentence names it. */
+export function interpretedWords({ mode, language }: Interpreter): NonNullable<StatementWords['interpreted']> {
+  return { how: MODES[mode], language };
+}
+
+/** The sentence of one signer of a form of the second shape. */
+export function statementInWords(role: SignerRole, words: StatementWords): string {
+  const { formType, procedures, patientName: name, interpreted, isChildsChoice, power } = words;
   const what = procedures.map(procedureInWords).join('; ');
   switch (role) {
     case 'PARENT':
       return `The law lets me decide for ${name} (parental responsibility). I agree that ${name} has: ${what}. ${WAS_TOLD}`;
     case 'CHILD':
-      return family.basis === 'CHILD'
+      return isChildsChoice
         ? `I agree to have: ${what}. ${WAS_TOLD}`
         : `I know what will be done: ${what}. I say yes. I can change my mind.`;
     case 'CLINICIAN':
@@ -45,27 +81,29 @@ function statementOfRole(role: SignerRole, input: StatementInput): string {
       if (formType === 'FORM_4')
         return `${name} cannot make this choice now, even with help. I looked for an attorney, a deputy, an advance decision. I believe ${what} is best for ${name}, and no gentler way will do.`;
       break;
-    case 'CONSULTEE': {
-      const power = capacity === null ? null : AUTHORITIES[decisionAuthority(capacity).decidedBy];
-      return power == null
+    case 'CONSULTEE':
+      return power === null
         ? `I was asked what ${name} would want and what is best, about: ${what}. I do not give consent. The clinician decides.`
         : `The law lets me decide for ${name} (${power}). I agree to: ${what}. I believe it is best for ${name}.`;
-    }
     case 'SECOND_OPINION':
       return `I have looked at this myself. I agree that ${what} is best for ${name}.`;
     case 'INTERPRETER':
-      return interpreting.interpreter === null
+      return interpreted === null
         ? ''
-        : `I interpreted the talk about: ${what}, ${MODES[interpreting.interpreter.mode]}, in ${interpreting.interpreter.language}, as well as I can. I think it was understood. I do not decide.`;
+        : `I interpreted the talk about: ${what}, ${interpreted.how}, in ${interpreted.language}, as well as I can. I think it was understood. I do not decide.`;
     case 'PATIENT':
     case 'WITNESS':
     case 'CONFIRMER':
       break;
   }
-  return statementFor(role, { formType, procedures, patientName: name, interpreting });
+  return statementFor(role, { formType, procedures, patientName: name, interpreting: NOT_NAMED });
 }
 
-const AUTHORITIES: Partial<Record<DecidedBy, string>> = {
+/** The sentences of these roles name no interpreter. */
+const NOT_NAMED: Interpreting = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
+
+/** What lets a person decide for a patient who cannot, in words. */
+export const AUTHORITIES: Partial<Record<DecidedBy, string>> = {
   LPA: 'lasting power of attorney',
   DEPUTY: 'court-appointed deputy',
 };

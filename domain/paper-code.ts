@@ -59,3 +59,11 @@ function pageNumber(page: string | undefined, pages: string | undefined): PageNu
   const number = { page: Number(page), pages: Number(pages) };
   return number.page <= number.pages ? number : undefined;
 }
+
+/**
+ * What stands before the numbers in the code of each page of a blank form, `assent:b1:{formType}:{edition}:{page}:{pages}`; nothing
+ * follows them.
+ */
+export function blankCodeParts({ formType, edition }: { formType: FormType; edition: number }): { before: string } {
+  return { before: `assent:b1:${formType}:${edition}` };
+}

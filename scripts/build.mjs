@@ -5,10 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { buildServer } from './build-server.mjs';
+import { drawForms } from './draw-forms.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const SOURCES = ['domain', 'contract', 'store', 'src', 'sw', 'server', 'public'];
-const SINGLE = ['package.json', 'package-lock.json', 'vite.config.ts', 'manifest.webmanifest', 'scripts/build-server.mjs'];
+const SINGLE = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'manifest.webmanifest',
+  'scripts/build-server.mjs',
+  'scripts/draw-forms.mjs',
+];
 const stampFile = path.join(root, 'build', 'sources.sha256');
 
 /** Builds the page and the server, unless the stamp shows that the present build comes from the same sources. */
@@ -28,21 +36,25 @@ async function buildPage() {
   // Vite sets NODE_ENV for its whole process; the server that starts after it reads it as the operator's setting.
   const { NODE_ENV } = process.env;
   // The patient's page is built first and separately: in one build it would load the chunks that it shares with the staff pages.
-  for (const mode of ['patient', 'production'])
-    await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', mode });
+  const buildAs = (/** @type {string} */ mode) =>
+    build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', mode });
+  await buildAs('patient');
+  // The patient's build empties the folder; the staff's lists all files in it for the service worker.
+  await drawForms(path.join(root, 'dist/forms'));
+  await buildAs('production');
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   await pack(path.join(root, 'dist'));
 }
 
 /**
- * Writes a brotli copy beside each text file; the server sends that copy unchanged, which takes a quarter of the time on a slow
+ * Writes a brotli copy beside each text file and blank form; the server sends that copy unchanged, which takes a quarter of the time on a slow
  * network.
  *
  * @param {string} folder
  */
 async function pack(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(js|css|html|svg|webmanifest)$/.test(file),
+    /\.(js|css|html|svg|webmanifest|pdf)$/.test(file),
   );
   const packOne = promisify(brotliCompress);
   await Promise.all(

@@ -62,6 +62,7 @@ export const paths = {
   waitingForApproval: place('/waiting-approval'),
   forgotPassword: place('/forgot-password'),
   resetPassword: place('/reset-password'),
+  blankForms: place('/blank-forms'),
   verify: place('/verify'),
   verifyCode: (code: string) => place('/verify/$code', { params: { code } }),
 } as const;

@@ -7,6 +7,7 @@ import { aboutRoute } from './routes/about.tsx';
 import { anywhereRoute } from './routes/anywhere.ts';
 import { focusHeading } from './notices/focus-heading.ts';
 import { documentTitle, screenOf } from './routes/arrival.ts';
+import { blankFormsRoute } from './routes/blank-forms.tsx';
 import { consentsRoute } from './routes/consents.tsx';
 import { createConsentRoute } from './routes/create-consent.tsx';
 import { devicesRoute } from './routes/devices.tsx';
@@ -78,6 +79,7 @@ const routeTree = rootRoute.addChildren([
     resetPasswordRoute,
     verifyRoute,
     verifyCodeRoute,
+    blankFormsRoute,
   ]),
   anywhereRoute,
   // Outside the typed tree: nothing links to it.

@@ -19,6 +19,8 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     setHeaders: (reply, path) => {
       reply.setHeader('Cache-Control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       reply.setHeader('Vary', 'Accept-Encoding');
+      // A browser's own reader is a page with styles and a plug-in, and would show an empty sheet.
+      if (/[/\\]forms[/\\]/.test(path)) reply.setHeader('Content-Security-Policy', "frame-ancestors 'none'");
     },
   });
   const patientPage = async (_: unknown, reply: FastifyReply) => page(reply, 'sign.html', PATIENT_POLICY);

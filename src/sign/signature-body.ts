@@ -1,10 +1,11 @@
+import { decides } from '#domain/deciding-role.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { unfitWitness } from '#domain/unfit-witness.ts';
 import type { Problem } from './api.ts';
-import { decides, signerName } from './steps.ts';
+import { signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import type { FormInput, SigningMethod } from './form-input.ts';
 

@@ -1,9 +1,9 @@
+import { decides } from '#domain/deciding-role.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import { isSameSigner } from '#domain/recipients.ts';
 import { fullShownOf } from '#domain/shown.ts';
-import type { SignerRole } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
 
 /** One page of the form. `risks-1` is the second procedure's page of risks. */
@@ -63,11 +63,6 @@ function allStepsOf({ consent, role, shown }: StepsInput): SignerStep[] {
       : []),
     'sign',
   ];
-}
-
-/** Whether this role agrees to the treatment, is asked what matters, and may ask. */
-export function decides(role: SignerRole | null): boolean {
-  return role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
 }
 
 /** True when a template has text of its own besides signature placeholders. */

@@ -92,6 +92,12 @@ function html(block: PdfBlock): string {
       return `<h3>${block.label}</h3><p>${block.statement}</p>${block.mark.kind === 'ink' ? inkSvg(block.mark.strokes) : ''}<p>${block.name}</p>`;
     case 'inkBox':
       return `<h3>${block.label}</h3><p>${block.statement}</p><p>${block.name}</p>`;
+    case 'writeBoxes':
+      return rows(block.rows.map((row) => row.map(({ label }) => label)));
+    case 'writeFields':
+      return rows(block.rows.map(({ label, options = [] }) => [label, ...options]));
+    case 'writeLines':
+      return '<hr>'.repeat(block.lines);
     case 'frame':
       return `<div style="border:1px solid">${block.blocks.map(html).join('')}</div>`;
     case 'rule':

@@ -2,43 +2,10 @@ import { capacityLines } from '#domain/capacity-words.ts';
 import { Capacity, EMPTY_CAPACITY } from '#domain/capacity.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ADVANCE, COMPLETE, COURT_ORDER, DAUGHTER, NOW } from './capacity-rules.table.ts';
+import { FULL_CAPACITY as FULL } from '#tests/support/full-capacity.ts';
+import { ADVANCE } from './capacity-rules.table.ts';
 
 const ZONE = 'Europe/London';
-const APPOINTMENT = {
-  found: true,
-  names: ['Ann Attorney', 'Bob Attorney'],
-  joint: true,
-  registered: true,
-  seen: true,
-  covers: true,
-  lifeSustaining: true,
-  answer: 'CONSENTS',
-};
-
-/** Every field holds an answer. */
-const FULL = v.parse(Capacity, {
-  test: { ...COMPLETE.test, helpNote: 'His own chair.', canWait: false, waitReason: 'Pain.', mayRegain: 'UNKNOWN' },
-  authority: {
-    lpa: APPOINTMENT,
-    deputy: { ...APPOINTMENT, names: ['Dee Deputy'] },
-    advance: ADVANCE,
-    courtOrder: COURT_ORDER,
-    searchedHow: 'Record.',
-  },
-  people: {
-    consulted: [DAUGHTER],
-    nobodyReason: 'No parents.',
-    imca: { name: 'Ida Example', organisation: 'Example Advocacy', at: NOW, view: 'Agrees.' },
-    imcaReason: 'None.',
-  },
-  bestInterests: {
-    ...COMPLETE.bestInterests,
-    restraint: { planned: true, why: 'Mittens.', deprives: true, authority: 'Urgent authorisation' },
-  },
-  secondOpinion: { needed: true, name: 'Dr Second Example', role: 'Consultant', view: 'AGREES', at: NOW },
-});
-
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   PLAIN_WORDS: 'PICTURES',
   KNOWN_PERSON: 'QUIET_ROOM',
@@ -100,7 +67,7 @@ test('the test comes first, and no line is empty or in the words of the wire', (
 
 test('an open question says so, and a question that is not asked is left out', () => {
   const [first] = capacityLines(EMPTY_CAPACITY, { zone: ZONE, formType: 'FORM_4' });
-  expect(first?.lines[0]).toEqual({ label: 'Something affects how the mind or brain works', text: 'Not answered' });
+  expect(first?.lines[0]).toMatchObject({ label: 'Something affects how the mind or brain works', text: 'Not answered' });
   expect(first?.lines.map(({ label }) => label)).not.toContain('Why we do not wait');
 });
 
@@ -125,13 +92,15 @@ test('a refusal in advance is boxed, whether it binds or is a past wish', () => 
 
 test('a patient who objects is boxed', () => {
   const objects = { bestInterests: { ...FULL.bestInterests, objects: true } };
-  expect(boxed(objects, 'What is best for the patient')).toEqual([{ label: 'The patient objects', text: 'Yes', isBoxed: true }]);
+  expect(boxed(objects, 'What is best for the patient')).toMatchObject([
+    { label: 'The patient objects', text: 'Yes', isBoxed: true },
+  ]);
   expect(boxed({}, 'What is best for the patient')).toEqual([]);
 });
 
 test('who decides comes first of all authority, with the names of those who must sign', () => {
   const authority = { ...FULL.authority, courtOrder: null, advance: EMPTY_CAPACITY.authority.advance };
-  expect(sectionOf({ authority }, 'Who may decide')[0]).toEqual({
+  expect(sectionOf({ authority }, 'Who may decide')[0]).toMatchObject({
     label: 'Who decides',
     text: 'The attorney, Ann Attorney, Bob Attorney',
   });

@@ -199,6 +199,9 @@ test.runIf(isFull)('a procedure of the library, the profile, and what the app sa
   await open('/about');
   await heading(page, /^About/).waitFor();
   await expectAccessible(page, 'about');
+  await open('/blank-forms');
+  await heading(page, 'Blank forms').waitFor();
+  await expectAccessible(page, 'blank-forms');
   await open('/terms');
   await heading(page, 'Terms of use').waitFor();
   await expectAccessible(page, 'terms');

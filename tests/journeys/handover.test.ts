@@ -447,7 +447,7 @@ async function onlyThisForm(tab: Page, how: string): Promise<void> {
 async function nothingOfTheWard(tab: Page): Promise<void> {
   expect(await tab.getByRole('navigation').count()).toBe(0);
   const links = await tab.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-  const open = ['/verify', '/forgot-password', '/register-email'];
+  const open = ['/verify', '/forgot-password', '/register-email', '/blank-forms'];
   expect(links.filter((href) => !open.includes(href ?? ''))).toEqual([]);
   expect(await tab.locator('body').innerText()).not.toMatch(new RegExp(`${OTHER}|Somebody`, 'i'));
 }

@@ -63,10 +63,33 @@ export type SignatureBlock = {
 };
 
 /** The place of a signer on a printed form: boxes for signature, name and date, or words where none is needed. */
-export type InkBox = { kind: 'inkBox'; label: string; role: string; name: string; statement: string; words?: string };
+export type InkBox = {
+  kind: 'inkBox';
+  label: string;
+  role: string;
+  /** Empty where the form does not know it. */
+  name: string;
+  statement: string;
+  words?: string;
+  /** Boxes of somebody who attests a mark or spoken words: when, and the sentences of which one is ticked. */
+  witness?: { lead: string; sentences: readonly string[] };
+};
 
-/** The code of each page: `before`, the page, the number of pages and `after`, with colons between. */
-export type PageCode = { before: string; after: string };
+/** A box to write into. `share` is its part of the row's width (1 when absent). */
+export type WriteBox = { label: string; share?: number };
+
+/** A question to answer by hand: boxes to tick, and so many ruled lines (one when both are absent). */
+export type WriteField = { label: string; options?: readonly string[]; lines?: number };
+
+/** What is filled in by hand on paper. */
+export type WriteBlock =
+  | { kind: 'writeBoxes'; rows: readonly (readonly WriteBox[])[] }
+  | { kind: 'writeFields'; rows: readonly WriteField[] }
+  /** Empty lines over the whole width. */
+  | { kind: 'writeLines'; lines: number };
+
+/** The code of each page: `before`, the page, the number of pages and `after` if there is one, with colons between. */
+export type PageCode = { before: string; after?: string };
 
 export type Fact = { term: string; value: readonly Span[] };
 
@@ -110,6 +133,7 @@ export type PdfBlock =
   | { kind: 'timeline'; rows: readonly TimelineRow[]; head?: string }
   | { kind: 'pageBreak' }
   | PdfIdentity
+  | WriteBlock
   | InkBox
   | SignatureBlock;
 
@@ -131,6 +155,8 @@ export type PdfDocument = {
    * nothing was sealed that could be checked.
    */
   footer: { versionId?: string; verifyUrl?: string; pageCode?: PageCode; state?: string };
+  /** What is written by hand at the head of each further page, so that pages that come apart are told apart. */
+  runningFields?: readonly string[];
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */
   watermark?: string;
   blocks: readonly PdfBlock[];

@@ -1,6 +1,7 @@
 import type { PageCode, PdfBlock, PdfIdentity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { ownPieces, pieces, readsFromRight } from './pieces.ts';
+import { prepareWitness, prepareWrite } from './prepare-write.ts';
 import { qrSvg } from './qr.ts';
 
 /** A part longer than this (characters) may break over two pages; a shorter one stays whole. */
@@ -35,13 +36,16 @@ export function prepare(document: PdfDocument, pages = 1): string {
       ...(document.footer.pageCode && { pageCodes: pageCodes(document.footer.pageCode, pages) }),
       ...(document.footer.state && { state: ownPieces(document.footer.state) }),
     },
+    ...(document.runningFields && { runningFields: document.runningFields.map((each) => ownPieces(each)) }),
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
     blocks: prepareBlocks(document.blocks),
   });
 }
 
 function pageCodes({ before, after }: PageCode, pages: number): string[] {
-  return Array.from({ length: pages }, (_, at) => qrSvg([before, at + 1, pages, after].join(':')));
+  return Array.from({ length: pages }, (_, at) =>
+    qrSvg([before, at + 1, pages, ...(after === undefined ? [] : [after])].join(':')),
+  );
 }
 
 function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
@@ -120,7 +124,11 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
         procedures: block.procedures.map((procedure) => eachText(procedure)),
       };
     case 'inkBox':
-      return { ...eachText(block), kind: block.kind, long: isLong(block) };
+      return { ...eachText(block), kind: block.kind, long: isLong(block), ...prepareWitness(block) };
+    case 'writeBoxes':
+    case 'writeFields':
+    case 'writeLines':
+      return prepareWrite(block);
     case 'choices':
       return { kind: block.kind, rows: block.rows.map(({ tone, ...row }) => ({ ...eachText(row), tone })) };
     case 'pageBreak':

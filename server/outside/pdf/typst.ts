@@ -11,6 +11,7 @@ import documentSource from './template/document.typ?raw';
 import lookSource from './template/look.typ?raw';
 import partsSource from './template/parts.typ?raw';
 import signingSource from './template/signing.typ?raw';
+import writingSource from './template/writing.typ?raw';
 
 /**
  * Draws a document as a tagged PDF/A-3a file. Synchronous (about 35 ms for three pages, 300 ms the first time): call it in a worker.
@@ -59,6 +60,7 @@ function openCompiler(): NodeCompiler {
   opened.addSource(`${ROOM}/look.typ`, lookSource);
   opened.addSource(`${ROOM}/parts.typ`, partsSource);
   opened.addSource(`${ROOM}/signing.typ`, signingSource);
+  opened.addSource(`${ROOM}/writing.typ`, writingSource);
   return opened;
 }
 

@@ -1,5 +1,5 @@
 import type { ShownContent } from '#domain/digest.ts';
-import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#server/outside/pdf/coverage.ts';
 import { heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -10,13 +10,28 @@ const ANSWERS = {
   DISCUSS: { answer: 'Wants to talk about it', tone: 'plain' },
 } as const;
 
+/** The parts of a document with the answers and words of those who sign. */
+export type AnswerParts = { choices: PdfBlock[]; answers: PdfBlock[]; comments: PdfBlock[] };
+
+/** The answers of a form that nobody writes on any more. */
+export function answerParts(source: DocumentSource): AnswerParts {
+  const { pinned } = source;
+  return { choices: choiceBlocks(pinned), answers: answerBlocks(pinned), comments: commentBlocks(source) };
+}
+
+export const CHOICES_TITLE = 'The patient’s choices';
+
 /** Every choice that was offered with its answer; one without an answer says so. */
-export function choiceBlocks({ answers: { additionalChoices } }: ShownContent): PdfBlock[] {
+function choiceBlocks({ answers: { additionalChoices } }: ShownContent): PdfBlock[] {
   if (additionalChoices.length === 0) return [];
-  const rows = additionalChoices.map(({ title, answer }) =>
+  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(additionalChoices) }];
+}
+
+/** Choices with their answers. */
+export function choiceRows(choices: ShownContent['answers']['additionalChoices']): ChoiceRow[] {
+  return choices.map(({ title, answer }) =>
     answer === null ? { title, answer: 'Not answered', tone: 'quiet' as const } : { title, ...ANSWERS[answer] },
   );
-  return [heading('The patient’s choices'), { kind: 'choices', rows }];
 }
 
 /** The part with what matters to the patient, and the refused procedures. */
@@ -37,7 +52,7 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
 }
 
 /** What signers added in their own words. */
-export function commentBlocks({ comments }: DocumentSource): PdfBlock[] {
+function commentBlocks({ comments }: DocumentSource): PdfBlock[] {
   const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(printableText(text))]);
   return [
     ...note('The patient added', comments.patient),

@@ -3,8 +3,14 @@ import type { ShownContent } from '#domain/digest.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from './document-parts.ts';
 
-const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'British Sign Language' } as const;
-const INTERPRETED_FOR = { PATIENT: '', PARENT: 'for the parents', BOTH: 'for the patient and the parents' } as const;
+/** How somebody interprets, in words. */
+export const MODE_WORDS = {
+  IN_PERSON: 'in person',
+  PHONE: 'by telephone',
+  VIDEO: 'by video',
+  BSL: 'British Sign Language',
+} as const;
+const INTERPRETED_FOR_WORDS = { PATIENT: '', PARENT: 'for the parents', BOTH: 'for the patient and the parents' } as const;
 
 /** Who interprets and how, or why nobody does; a question that nobody answered is said too. */
 export function interpreterWords(interpreting: Interpreting): string {
@@ -15,8 +21,8 @@ export function interpreterWords(interpreting: Interpreting): string {
     return [
       name,
       language,
-      MODES[mode],
-      INTERPRETED_FOR[whom ?? 'PATIENT'],
+      MODE_WORDS[mode],
+      INTERPRETED_FOR_WORDS[whom ?? 'PATIENT'],
       agencyId === null ? '' : `agency number ${agencyId}`,
       adult === false ? 'under 18' : '',
       relation === null ? '' : `relation to the patient: ${relation}`,
@@ -39,7 +45,7 @@ export function interpreterBlocks({ interpreting }: ShownContent): PdfBlock[] {
 /** How the interpreter said who they are. @param at - in words */
 export function interpreterIdentity(interpreting: Interpreting, at: string): string {
   const { agencyId, mode } = interpreterOf(interpreting) ?? { agencyId: null, mode: 'IN_PERSON' as const };
-  return `Said own name${agencyId === null ? '' : ` and agency number ${agencyId}`}, ${MODES[mode]}, ${at}`;
+  return `Said own name${agencyId === null ? '' : ` and agency number ${agencyId}`}, ${MODE_WORDS[mode]}, ${at}`;
 }
 
 /** An interpreter who is named on the form and signs nothing; null where there is none. */
@@ -47,7 +53,7 @@ export function namedInterpreter({ shownVersion, interpreting, recipients }: Sho
   const interpreter = interpreterOf(interpreting);
   if (shownVersion !== 2 || interpreter === null || recipients.some(({ role }) => role === 'INTERPRETER')) return null;
   const clinician = recipients.find(({ role }) => role === 'CLINICIAN')?.name ?? 'the clinician';
-  return { name: interpreter.name, how: `Named by ${clinician}, ${MODES[interpreter.mode]}, did not sign` };
+  return { name: interpreter.name, how: `Named by ${clinician}, ${MODE_WORDS[interpreter.mode]}, did not sign` };
 }
 
 function interpreterOf(interpreting: Interpreting): Interpreter | null {

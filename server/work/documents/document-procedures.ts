@@ -39,7 +39,8 @@ export function anaestheticWords({ anaesthetic }: Pick<ConsentProcedure, 'anaest
   return anaesthetic.map((each) => ANAESTHETICS[each] ?? each).join(', ');
 }
 
-const ANAESTHETICS: Record<string, string> = {
+/** Kinds of anaesthetic in words. */
+export const ANAESTHETICS: Record<string, string> = {
   GENERAL: 'General anaesthetic',
   REGIONAL: 'Regional anaesthetic',
   LOCAL: 'Local anaesthetic',

@@ -11,7 +11,8 @@ import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
 
-const CANNOT_DECIDE = 'Not signed: cannot decide';
+/** The words in the box of a patient who cannot decide. */
+export const CANNOT_DECIDE = 'Not signed: cannot decide';
 
 /** The signatures in their order, each witness beside the one they attest. */
 export function signatureBlocks(source: DocumentSource): SignatureBlock[] {

@@ -4,7 +4,7 @@ import { localDate, longDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import type { FormType } from '#domain/states.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
-import { answerBlocks, choiceBlocks, commentBlocks } from './document-answers.ts';
+import { answerParts, type AnswerParts } from './document-answers.ts';
 import { questionBlocks } from './document-questions.ts';
 import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
@@ -94,7 +94,11 @@ type Who = Pick<DocumentSource['pinned']['patient'], 'lastName' | 'firstName' | 
  *
  * @param signing - the part of the signatures
  */
-export function bodyBlocks(source: DocumentSource, signing: readonly PdfBlock[]): PdfBlock[] {
+export function bodyBlocks(
+  source: DocumentSource,
+  signing: readonly PdfBlock[],
+  { choices, answers, comments }: AnswerParts = answerParts(source),
+): PdfBlock[] {
   const { pinned } = source;
   const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
   return [
@@ -105,10 +109,10 @@ export function bodyBlocks(source: DocumentSource, signing: readonly PdfBlock[])
     ...pinned.procedures.flatMap((each) => procedureBlocks(each, pinned.procedures.length > 1)),
     ...familyBlocks(source),
     ...capacityBlocks(source),
-    ...choiceBlocks(pinned),
-    ...answerBlocks(pinned),
+    ...choices,
+    ...answers,
     ...interpreterBlocks(pinned),
-    ...commentBlocks(source),
+    ...comments,
     ...questionBlocks(source),
     { kind: 'heading', level: 2, text: 'Signatures' },
     ...signing,

@@ -1,12 +1,17 @@
 import { pageCodeParts } from '#domain/paper-code.ts';
+import { isInterpreted, type Interpreter } from '#domain/consent.ts';
+import { interpretedWords, statementInWords } from '#domain/form-statements.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { ROLE_WORDS } from '#domain/signing-words.ts';
 import type { SignerState } from '#domain/states.ts';
 import { statementOf } from '#domain/statements.ts';
-import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import type { InkBox, PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { bodyBlocks, FORM_TITLES, identityBlock } from './document.ts';
 import { unableBlocks } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
+import { paperAnswers } from './paper-answers.ts';
+import { witnessBoxes } from './witness-boxes.ts';
 
 const DO_NOT_SIGN = 'Draft – do not sign';
 
@@ -35,14 +40,14 @@ export function paperDocument(source: DocumentSource, states: ReadonlyMap<number
       state: isDraft ? `${DO_NOT_SIGN}. It can still change.` : 'To be signed with ink. All pages belong together.',
     },
     ...(isDraft && { watermark: DO_NOT_SIGN }),
-    blocks: [identityBlock(source), ...bodyBlocks(source, inkBlocks(source, states))],
+    blocks: [identityBlock(source), ...bodyBlocks(source, inkBlocks(source, states), paperAnswers(source, states))],
   };
 }
 
 function inkBlocks(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfBlock[] {
   return [
     ...unableBlocks(source),
-    ...source.recipients.map(({ role, name, signing_order: order, required }): PdfBlock => {
+    ...source.recipients.map(({ role, name, signing_order: order, required }): InkBox => {
       const words = DONE[states.get(order) ?? 'WAITING'];
       return {
         kind: 'inkBox',
@@ -50,10 +55,34 @@ function inkBlocks(source: DocumentSource, states: ReadonlyMap<number, SignerSta
         role: required ? ROLE_WORDS[role] : `${ROLE_WORDS[role]}, optional`,
         name,
         statement: statementOf(source.pinned, role),
-        ...(words !== undefined && { words }),
+        ...(words === undefined ? witnessBoxes(role) : { words }),
       };
     }),
+    ...interpreterBoxes(source),
   ];
+}
+
+/** The box of an interpreter who is here and is no signer of the form: on paper they may sign too. */
+function interpreterBoxes({ pinned, recipients }: DocumentSource): InkBox[] {
+  const { interpreting, formType, procedures, patient } = pinned;
+  const { interpreter } = interpreting;
+  if (interpreter === null || !isInterpreted(interpreting) || !isHere(interpreter)) return [];
+  if (recipients.some(({ role }) => role === 'INTERPRETER')) return [];
+  const interpreted = interpretedWords(interpreter);
+  const words = { formType, procedures, patientName: spokenName(patient), interpreted, isChildsChoice: false, power: null };
+  return [
+    {
+      kind: 'inkBox',
+      label: ROLE_WORDS.INTERPRETER,
+      role: 'optional',
+      name: interpreter.name,
+      statement: statementInWords('INTERPRETER', words),
+    },
+  ];
+}
+
+function isHere({ mode, signing }: Interpreter): boolean {
+  return signing !== 'NAMED' && (mode === 'IN_PERSON' || mode === 'BSL');
 }
 
 // Nobody signs twice.

@@ -34,6 +34,9 @@ export function About() {
             <Link href={paths.faqs.href}>Questions and answers</Link>
           </p>
           <p>
+            <Link href={paths.blankForms.href}>Blank forms to print</Link>
+          </p>
+          <p>
             <Link href={paths.terms.href}>Terms of use</Link>
           </p>
         </Panel>

@@ -5,6 +5,7 @@ import { useNeeds } from '#src/queries/needs.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { Link } from '#src/ui/Link.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
@@ -47,6 +48,9 @@ export function Home(props: HomeProps) {
               <>
                 <ComingList today={today} />
                 <RecentCases />
+                <p>
+                  <Link href={paths.blankForms.href}>Blank forms to print</Link>
+                </p>
               </>
             }
           >

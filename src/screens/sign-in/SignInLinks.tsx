@@ -15,6 +15,9 @@ export function SignInLinks() {
       <li>
         <Link href={paths.verify.href}>Check that a signed form is real</Link>
       </li>
+      <li>
+        <Link href={paths.blankForms.href}>Blank forms to print</Link>
+      </li>
     </ul>
   );
 }

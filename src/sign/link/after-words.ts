@@ -1,5 +1,6 @@
+import { decides } from '#domain/deciding-role.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { decides, signerOf } from '#src/sign/steps.ts';
+import { signerOf } from '#src/sign/steps.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 

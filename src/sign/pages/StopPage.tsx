@@ -1,5 +1,5 @@
+import { decides } from '#domain/deciding-role.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { decides } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';

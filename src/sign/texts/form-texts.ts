@@ -1,3 +1,4 @@
+import { CHOICE_WORDS } from '#domain/choice-words.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the form pages; loaded together with them. */
@@ -52,9 +53,7 @@ export const englishForm = {
     h1: 'Other things we need to ask',
     lead: 'You can say yes or no to each, or talk about it first.',
     refusals: 'You do not want',
-    ACCEPT: 'Yes',
-    REFUSE: 'No',
-    DISCUSS: 'I want to talk about it',
+    ...CHOICE_WORDS,
     none: 'Not answered',
     unanswered: 'You have not answered:',
     leaveAsk: 'Do you want to leave this for now?',

@@ -35,6 +35,28 @@ const wordsOfEachBlock: readonly (readonly [string, PdfBlock, readonly string[]]
     },
     ['Framed words below'],
   ],
+  [
+    'boxes to write into',
+    { kind: 'writeBoxes', rows: [[{ label: 'Last name', share: 2 }, { label: 'Ward' }], [{ label: 'NHS number' }]] },
+    ['Last name Ward NHS number'],
+  ],
+  [
+    'questions to answer by hand',
+    { kind: 'writeFields', rows: [{ label: 'Side', options: ['LEFT', 'RIGHT'] }, { label: 'Part of the body' }] },
+    ['Side LEFT RIGHT', 'Part of the body'],
+  ],
+  [
+    'a place to sign on paper, with one for a witness',
+    {
+      kind: 'inkBox',
+      label: 'Signature 1.1',
+      role: 'Patient',
+      name: 'Ada Demo',
+      statement: 'I agree.',
+      witness: { lead: 'A witness signs here.', sentences: ['I saw the mark.', 'I heard the words.'] },
+    },
+    ['Signature 1.1 Patient, Ada Demo', 'I agree.', 'Signature of the witness', 'I saw the mark.', 'I heard the words.'],
+  ],
   ['facts', { kind: 'facts', rows: [{ term: 'What matters', value: say('my garden') }] }, ['What matters my garden']],
   [
     'a table',

@@ -36,7 +36,10 @@ test('each signer has their sentence and boxes for signature, name and date; one
   const form = await sent2(staff, allSign());
   const text = textOf(await paper(form.consentID));
   for (const statement of Object.values(form.statements)) expect(text).toContain(statement);
-  const count = form.recipients.length;
+  // Below the boxes of both parents and the child stand those of a witness.
+  const witnessed = form.recipients.filter(({ role }) => role !== 'CLINICIAN').length;
+  expect(timesIn(text, 'Signature of the witness')).toBe(witnessed);
+  const count = form.recipients.length + witnessed;
   for (const box of ['Name in capitals', 'Date signed']) expect(timesIn(text, box)).toBe(count);
   for (const { recipient_name } of form.recipients) expect(text).toContain(recipient_name);
   const parents = form.recipients.filter(({ role }) => role === 'PARENT');

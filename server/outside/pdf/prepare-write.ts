@@ -1,0 +1,30 @@
+import type { InkBox, WriteBlock } from './blocks.ts';
+import { ownPieces } from './pieces.ts';
+
+/** Turns what is filled in by hand into what the template draws. */
+export function prepareWrite(block: WriteBlock): unknown {
+  switch (block.kind) {
+    case 'writeBoxes':
+      return {
+        kind: block.kind,
+        rows: block.rows.map((row) => row.map(({ label, share }) => ({ label: ownPieces(label), share: share ?? 1 }))),
+      };
+    case 'writeFields':
+      return {
+        kind: block.kind,
+        rows: block.rows.map(({ label, options = [], lines }) => ({
+          label: ownPieces(label),
+          options: options.map((each) => ownPieces(each)),
+          lines: lines ?? (options.length === 0 ? 1 : 0),
+        })),
+      };
+    case 'writeLines':
+      return block;
+  }
+}
+
+/** The boxes of a witness, where a signer may need one. */
+export function prepareWitness({ witness }: InkBox): { witness?: unknown } {
+  if (witness === undefined) return {};
+  return { witness: { lead: ownPieces(witness.lead), sentences: witness.sentences.map((each) => ownPieces(each)) } };
+}

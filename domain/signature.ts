@@ -94,6 +94,8 @@ export type PaperEvidence = {
   /** who looked at the scan, and when, ISO */
   readonly checkedBy: string;
   readonly checkedAt: string;
+  /** whether it is a blank form that was filled in by hand before this version was written */
+  readonly isBlank?: true;
 };
 
 /** A signature as it is stored. */

@@ -86,7 +86,7 @@ async function storePaperSignature(
       statement,
       contentDigest: scan.contentDigest,
       capturedAt: momentOfDay(open, signedOn),
-      paper: { signedOn, sha256: scan.sha256, checkedBy: actor.name, checkedAt: now },
+      paper: { signedOn, sha256: scan.sha256, checkedBy: actor.name, checkedAt: now, ...(scan.isBlank && { isBlank: true }) },
     },
     userId: null,
     handoverId: null,

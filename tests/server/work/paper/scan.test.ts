@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { call } from '#contract/call.ts';
 import { calls, type Output } from '#contract/calls.ts';
 import { DAY } from '#domain/limits.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { blankForm } from '#server/work/documents/blank-form.ts';
+import type { FormType } from '#domain/states.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { formFourSent, capacityWithSecondOpinion } from '#tests/support/form-4.ts';
@@ -130,6 +133,30 @@ test('where no code is read, each page is looked at and two identifiers on the p
   const identifiers = { lastName: shown.lastName.toLowerCase().replaceAll('-', ' '), dateOfBirth: shown.dateOfBirth };
   const { data } = await staff.call('recordConfirmScan', { ...said, pagesChecked: pages, identifiers });
   expect(data.status).toBe('SIGNED');
+});
+
+test('a blank form that was filled in by hand is of its kind of form, and each page is looked at', async () => {
+  const blank = async (formType: FormType) => renderPdf(blankForm(formType));
+  const form = await sent(staff);
+  const { consentID } = form;
+  const strange = await refusedUpload(consentID, await blank('FORM_3'));
+  expect(strange.fields[0]!.message).toContain('is of another kind of form: a blank Form 3');
+  const scan = await upload(consentID, await blank('FORM_1'));
+  expect(scan).toMatchObject({ match: 'UNREAD', isBlank: true });
+  expect(scan.pages.every(({ read }) => read)).toBe(true);
+  // It was signed before this version was written up.
+  const said = { consentID, sha256: scan.sha256, signers: everybody(form, '2026-08-01') };
+  const nothing = await staff.refused('recordConfirmScan', { ...said, pagesChecked: [] });
+  expect(nothing.fields.map(({ path }) => path)).toEqual(['pagesChecked', 'identifiers']);
+  const { lastName, dateOfBirth } = form.shownPatient!;
+  const pagesChecked = scan.pages.map(({ page }) => page);
+  const { data } = await staff.call('recordConfirmScan', { ...said, pagesChecked, identifiers: { lastName, dateOfBirth } });
+  expect([data.status, data.signedAt]).toEqual(['SIGNED', '2026-08-01T12:00:00.000Z']);
+  await app.doJobs();
+  expect(unbroken(textOf(await staff.download(consentID)))).toContain(
+    unbroken('A blank form was filled in by hand. The text of this document was written up afterwards.'),
+  );
+  expect(await faultsOf(form)).toEqual([]);
 });
 
 test('the scan of another form, of a draft, or of a form that changed is refused in words, and nothing is stored', async () => {

@@ -49,9 +49,10 @@ export function photograph(page: Picture, { width, height, tilt, roll, blur = 1,
     for (let x = 0; x < width; x++, at += 4) {
       const [u, v] = apply(toPage, (x - width / 2) / focus, (y - height / 2) / focus);
       const light = 0.6 + 0.25 * (x / width) + 0.15 * (1 - y / height);
+      const [left, top] = [page.height * u + page.width / 2, page.height * v + page.height / 2];
+      const grain = 10 * (random() - 0.5);
       for (let channel = 0; channel < 3; channel++) {
-        const colour = colourAt(page, page.height * u + page.width / 2, page.height * v + page.height / 2, channel);
-        data[at + channel] = Math.max(0, Math.min(255, colour * light + 10 * (random() - 0.5)));
+        data[at + channel] = Math.max(0, Math.min(255, colourAt(page, left, top, channel) * light + grain));
       }
     }
   }
@@ -87,16 +88,10 @@ function apply([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number): [numb
   return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
 }
 
-/** The colour between four picture elements. */
+/** The colour of the nearest picture element, or of the table beside the page. */
 function colourAt({ data, width, height }: Picture, x: number, y: number, channel: number): number {
-  const left = Math.floor(x);
-  const top = Math.floor(y);
-  if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return TABLE[channel] ?? 0;
-  const at = (top * width + left) * 4 + channel;
-  const [right, below] = [x - left, y - top];
-  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 4] ?? 0) * right;
-  const lower = (data[at + width * 4] ?? 0) * (1 - right) + (data[at + width * 4 + 4] ?? 0) * right;
-  return upper * (1 - below) + lower * below;
+  const isPage = x >= 0 && y >= 0 && x < width && y < height;
+  return isPage ? (data[(Math.floor(y) * width + Math.floor(x)) * 4 + channel] ?? 0) : (TABLE[channel] ?? 0);
 }
 
 /** Mixes each picture element with those beside, above and below it. */

@@ -57,12 +57,10 @@ export const PREVIEW_PARAGRAPH_MOST = 10_000;
 export const PREVIEW_ELEMENTS_MOST = 10_000;
 /** Elements inside each other in the HTML of a preview [choice]. */
 export const PREVIEW_LEVELS_MOST = 200;
-/** Files sent up, bytes [choice]. */
+/** Files sent up, bytes; those of one call together [choice]. */
 export const FILE_MOST = 10 * 1024 * 1024;
 /** Pages of one scan of a paper form [choice]. */
 export const SCAN_PAGES_MOST = 50;
-/** Pictures of one scan together, bytes: twelve pages from a telephone [choice]. */
-export const SCAN_PICTURES_MOST = 64 * 1024 * 1024;
 /** Picture elements of one picture, read from its header before it is decoded [choice]. */
 export const PICTURE_PIXELS_MOST = 40_000_000;
 

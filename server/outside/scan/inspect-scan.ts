@@ -1,4 +1,4 @@
-import { FILE_MOST, SCAN_PAGES_MOST, SCAN_PICTURES_MOST } from '#domain/limits.ts';
+import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/limits.ts';
 import { checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
 import { readPageCodes } from './page-codes.ts';
@@ -27,7 +27,7 @@ export async function inspectScan(files: readonly Uint8Array[], onProgress: () =
     const kinds = buffers.map(kindOf);
     const [first] = buffers;
     if (!first || buffers.some(({ length }) => length === 0)) throw new RefusedScan('EMPTY');
-    if (buffers.some(({ length }) => length > FILE_MOST)) throw new RefusedScan('TOO_LARGE');
+    if (buffers.reduce((sum, { length }) => sum + length, 0) > FILE_MOST) throw new RefusedScan('TOO_LARGE');
     if (kinds.includes(undefined)) throw new RefusedScan('NOT_A_SCAN');
     if (!kinds.includes('PDF')) return await inspectPictures(buffers, onProgress);
     if (buffers.length > 1) throw new RefusedScan('MIXED_FILES');
@@ -57,7 +57,6 @@ async function inspectPdf(file: Buffer, onProgress: () => void): Promise<ScanVer
 
 async function inspectPictures(files: readonly Buffer[], onProgress: () => void): Promise<ScanVerdict> {
   if (files.length > SCAN_PAGES_MOST) throw new RefusedScan('TOO_MANY_PAGES');
-  if (files.reduce((sum, { length }) => sum + length, 0) > SCAN_PICTURES_MOST) throw new RefusedScan('TOO_LARGE');
   const pictures = files.map((file) => ({ file, kind: kindOf(file) === 'PNG' ? ('PNG' as const) : ('JPEG' as const) }));
   for (const { file, kind } of pictures) checkPicture(file, kind);
   const readCodes = codeReader(onProgress);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { openPdf } from '#server/outside/scan/pdf-pages.ts';
+import { photograph, withInk } from '#tests/server/outside/scan/photograph.ts';
+import { sent, signIn } from '#tests/support/builders.ts';
+import { privateFile } from '#tests/support/private-file.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+
+const app = useTestApp();
+
+test('a form is printed, signed with ink, photographed at an angle, uploaded, matched by its codes and signed', async () => {
+  const staff = await signIn(app);
+  const { consentID, recipients } = await sent(staff);
+  const printed = await openPdf(await privateFile(app, staff, consentID, 'PAPER'));
+  const files: Blob[] = [];
+  for (let page = 0; page < printed.pages; page += 1) {
+    const camera = { width: 1800, height: 2430, tilt: page % 2 === 0 ? 18 : -18, roll: 5 - 9 * page };
+    files.push(new Blob([new Uint8Array(photograph(withInk(await printed.draw(page)), camera))]));
+  }
+  printed.close();
+  expect(files.length).toBeGreaterThan(1);
+  const input = { consentID, files };
+  const { data: scan } = await call(calls.consentBitpaperUpload, input, app.wire(staff.token));
+  expect(scan.match).toBe('MATCHED');
+  expect(scan.pages.map(({ printed: number }) => number)).toEqual(files.map((_, at) => at + 1));
+  const signers = recipients.map(({ signing_order }) => ({ signing_order, signedOn: '2026-08-06' }));
+  const { data } = await staff.call('recordConfirmScan', { consentID, sha256: scan.sha256, pagesChecked: [], signers });
+  expect(data.status).toBe('SIGNED');
+});

@@ -77,7 +77,7 @@ export const PARTS = {
   },
   screens: {
     proves:
-      'every signer on the device, a patient by a mailed link, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/limits.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
-import { sent, signIn, wave, type Caller } from '#tests/support/builders.ts';
+import { callerOf, sent, signIn, wave, type Caller } from '#tests/support/builders.ts';
 import { anotherParent, aParent, family2, sent2 } from '#tests/support/form-2.ts';
 import { mailedForm } from '#tests/support/link-of.ts';
 import { kept, sendEnvelope } from '#tests/support/tablet.ts';
@@ -96,6 +96,29 @@ test('who signed on a tablet without a network before the time of the link ended
   expect([status, signatures.map(({ role }) => role), links?.[0]?.state]).toEqual(['PARTIALLY_SIGNED', ['PATIENT'], 'ENDED']);
   const events = await eventsOf(form);
   expect(events.slice(events.indexOf('EXPIRED'))).toEqual(['EXPIRED', 'RESUMED', 'HANDOVER_STARTED', 'SIGNED']);
+});
+
+test('a handover that was begun without a network opens no version again of which a newer one is written', async () => {
+  const form = await mailedForm(app, staff);
+  const queued = await queuedSignature(form);
+  await waitUntilLinksEnd();
+  await staff.call('recordReopen', { id: form.recordID, reason: 'Another side' });
+  expect(await sendQueued(queued.slice(0, 1))).toEqual([409]);
+  const { consents } = (await staff.call('recordDetails', { id: form.recordID })).data;
+  expect(consents.map(({ status }) => status).toSorted()).toEqual(['DRAFT', 'EXPIRED']);
+});
+
+test('a code whose first use is a right answer lasts two weeks from then on, as with the button', async () => {
+  const { patientID } = await withAddress();
+  const form = await sent(staff, { patientID });
+  const { patient } = (await staff.call('patientGetDetails', { id: patientID })).data;
+  const invites = [{ signing_order: 1, channel: 'QR' as const }];
+  const [shown] = (await staff.call('recordSendInvite', { id: form.recordID, invites })).data;
+  const id = shown?.link?.url.split('/').at(-1) ?? '';
+  const patientDetails = { dateOfBirth: patient.dateOfBirth, lastName: patient.lastName };
+  await callerOf(app).call('recordVerifyPatient', { id, patientDetails });
+  app.clock.advance(13 * DAY);
+  expect((await callerOf(app).call('recordVerifyPatient', { id, patientDetails })).ticket).toMatch(/^t_/);
 });
 
 async function withAddress() {

@@ -121,6 +121,17 @@ test('a code whose first use is a right answer lasts two weeks from then on, as 
   expect((await callerOf(app).call('recordVerifyPatient', { id, patientDetails })).ticket).toMatch(/^t_/);
 });
 
+test('while the server’s clock is behind, staff see the link that works, and not the one that ended', async () => {
+  const form = await mailedForm(app, staff);
+  app.clock.advance(-5 * MINUTE);
+  await renewSession();
+  for (let nth = 0; nth < 3; nth += 1) {
+    await staff.call('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
+    expect((await versionOf(form)).links?.map(({ state }) => state)).toEqual(['CREATED']);
+  }
+  app.clock.advance(5 * MINUTE);
+});
+
 async function withAddress() {
   const { patient } = (
     await staff.call('patientCreate', {

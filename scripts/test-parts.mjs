@@ -44,7 +44,7 @@ export const PARTS = {
   },
   model: {
     proves:
-      '2,000 random lives of cases as a reference model says, 5,000 random forms, and 500 signatures while the form changes, on PostgreSQL',
+      '2,000 random lives of cases and their links as a reference model says, 5,000 random forms, and 500 signatures while the form changes, on PostgreSQL',
     rounds: [{ name: 'model, PostgreSQL', projects: ['model'], env: FULL }],
   },
   'model-embedded': {

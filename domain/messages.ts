@@ -53,6 +53,7 @@ export const FAILURES = {
   ALREADY_DONE: { status: 409, message: 'This was sent long ago and has taken effect. Nothing was done again.' },
   IN_PROGRESS: { status: 409, message: 'This is still being worked on. Please wait a moment.' },
   LINK_ENDED: { status: 410, message: 'This page has ended. Ask for a new one.' },
+  RECORDED_IN_ERROR: { status: 410, message: 'This form was made by mistake. It does not count.' },
   LINKS_FULL: {
     status: 429,
     message: 'Five links went to this person in 24 hours. Please sign on this device, or try tomorrow.',

@@ -44,7 +44,7 @@ export const PARTS = {
   },
   model: {
     proves:
-      '2,000 random lives of cases as a reference model says, 5,000 random forms, and 500 signatures while the form changes, on PostgreSQL',
+      '2,000 random lives of cases and their links as a reference model says, 5,000 random forms, and 500 signatures while the form changes, on PostgreSQL',
     rounds: [{ name: 'model, PostgreSQL', projects: ['model'], env: FULL }],
   },
   'model-embedded': {
@@ -77,7 +77,7 @@ export const PARTS = {
   },
   screens: {
     proves:
-      'every signer on the device, a patient by a mailed link, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',

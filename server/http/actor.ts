@@ -45,6 +45,8 @@ export type TicketActor = {
   /** whether an administrator has blocked that tablet */
   isBlocked: boolean;
   hasEnded: boolean;
+  /** whether the version was recorded in error */
+  isInError: boolean;
 };
 /** Whether a signer visits by a link, away from the ward. */
 export function isByLink(actor: StaffActor | TicketActor): boolean {
@@ -131,6 +133,9 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       join.onRef('h.id', '=', 't.handover_id').onRef('h.organisation_id', '=', 't.organisation_id'),
     )
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'h.user_id').onRef('u.organisation_id', '=', 'h.organisation_id'))
+    .innerJoin('consents as v', (join) =>
+      join.onRef('v.id', '=', 'h.consent_id').onRef('v.organisation_id', '=', 'h.organisation_id'),
+    )
     .leftJoin('links as l', (join) => join.onRef('l.id', '=', 'h.link_id').onRef('l.organisation_id', '=', 'h.organisation_id'))
     .leftJoin('sessions as s', 's.id', 'h.session_id')
     .leftJoin('devices as d', (join) =>
@@ -148,6 +153,7 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       't.ends_at',
       'l.ended_at as link_ended_at',
       'l.locked_at',
+      'v.void_kind',
       'd.id as deviceId',
       'd.revoked_at',
       'u.first_name',
@@ -169,5 +175,6 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
     deviceId: row.deviceId,
     isBlocked: row.revoked_at !== null,
     hasEnded: row.ended_at !== null || row.ends_at <= now || row.link_ended_at !== null || row.locked_at !== null,
+    isInError: row.void_kind !== null,
   };
 }

@@ -2,14 +2,14 @@ import type { CallAccess, Call } from '#contract/define.ts';
 import { PERMISSIONS, type Permission } from '#domain/roles.ts';
 import type { Db } from '#server/data/db.ts';
 import { deviceById } from '#server/data/sync/devices.ts';
-import type { Actor, StaffActor, TicketActor } from './actor.ts';
+import { isByLink, type Actor, type StaffActor, type TicketActor } from './actor.ts';
 import { Refused } from '#server/api-error.ts';
 
 /**
  * Admits an actor to a call: 401 for a missing or ended token, 403 for one without the permission.
  *
  * @param entry - the call with its access
- * @throws Refused SIGN_IN, TICKET_ENDED, DEVICE_REVOKED for a ticket of a blocked tablet, or FORBIDDEN
+ * @throws Refused SIGN_IN, TICKET_ENDED, RECORDED_IN_ERROR, DEVICE_REVOKED for a ticket of a blocked tablet, or FORBIDDEN
  */
 export function authorize(entry: Pick<Call, 'access' | 'path'>, found: StaffActor | TicketActor | undefined): Actor {
   const { access } = entry;
@@ -30,8 +30,13 @@ const FOR_ENDED_TICKETS = new Set(['user/unlock']);
 function authorizeTicket(ticket: TicketActor, { access, path }: Pick<Call, 'access' | 'path'>): TicketActor {
   if (!access.includes('ticket')) throw new Refused('FORBIDDEN');
   if (ticket.isBlocked) throw new Refused('DEVICE_REVOKED');
-  if (ticket.hasEnded && !FOR_ENDED_TICKETS.has(path)) throw new Refused('TICKET_ENDED');
+  if (!FOR_ENDED_TICKETS.has(path)) refuseEnded(ticket);
   return ticket;
+}
+
+/** @throws Refused TICKET_ENDED; RECORDED_IN_ERROR to a signer at home, who has shown who they are, for a form that was made by mistake */
+export function refuseEnded(ticket: TicketActor): void {
+  if (ticket.hasEnded) throw new Refused(ticket.isInError && isByLink(ticket) ? 'RECORDED_IN_ERROR' : 'TICKET_ENDED');
 }
 
 /** A ticket reaches exactly its own version and role: any other id in the input is refused. */

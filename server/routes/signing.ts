@@ -12,6 +12,7 @@ import { consentById } from '#server/data/consents/consents.ts';
 import { presentPatient } from '#server/data/consents/patients.ts';
 import { presentQuestion, recipientsIn, signaturesIn, updateRecipient } from '#server/data/consents/signers.ts';
 import { actorOf } from '#server/http/actor.ts';
+import { refuseEnded } from '#server/http/authorize.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
@@ -54,11 +55,13 @@ export const signing: Pick<Handlers, Names> = {
     const actor = token.startsWith('t_') ? await actorOf(token, deps) : undefined;
     if (actor?.kind !== 'ticket') throw new Refused('NOT_FOUND');
     if (actor.isBlocked) throw new Refused('DEVICE_REVOKED');
-    if (actor.hasEnded) throw new Refused('TICKET_ENDED');
+    refuseEnded(actor);
     await moveTicketEnd(db, actor.handoverId, actor.organisationId, new Date(deps.clock() + TICKET_LENGTH).toISOString());
     const { data } = await inTransaction(db, async (trx) => {
       const open = await openCase({ db: trx, actor, now, deps }, actor.consentId);
       const { consent, patient } = open;
+      // Under the lock of the case: it may have been recorded in error a moment ago.
+      if (consent.void_kind !== null) refuseEnded({ ...actor, isInError: true, hasEnded: true });
       const signers = await recipientsIn(trx, keyOf(open));
       const me = pickSigner(signers, { role: actor.role, order: actor.signingOrder });
       const statement = me === undefined ? undefined : statementOfSigner(consent, me, signers);

@@ -119,6 +119,7 @@ async function demoCase(
     deviceId: null,
     isBlocked: false,
     hasEnded: false,
+    isInError: false,
   };
   await signAs(await reopen(15, ticket), { role: 'PATIENT', name: `${patient.firstName} ${patient.lastName}`.trim() });
   if (stage === 'half') return;

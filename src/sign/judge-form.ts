@@ -12,8 +12,9 @@ import type { VisitAction } from './visit.ts';
  * nothing beside it that its digest does not cover.
  */
 export async function judgeForm(details: TicketDetails): Promise<VisitAction> {
-  const { outdated, voided } = haltTexts;
-  if (details.consent.status === 'VOIDED') return { kind: 'halted', why: 'closed', page: voided };
+  const { outdated, replaced } = haltTexts;
+  // Of a form that was recorded in error the server shows nothing: this one ended because a newer one was signed.
+  if (details.consent.status === 'VOIDED') return { kind: 'halted', why: 'closed', page: replaced };
   try {
     const isSame = (await digestShownContent(details)) === details.contentDigest;
     if (!isSame || !hasOwnStatement(details)) return { kind: 'halted', why: 'changed' };

@@ -31,19 +31,20 @@ export async function mailedCase(
   return { ...made, address, lastName, link: await linkTo(server, address) };
 }
 
-/** The newest link that a running server has mailed to an address, once the mail is there. */
-export async function linkTo({ origin, dataDir }: ServerProcess, address: string): Promise<string> {
+/** The newest link that a running server has mailed to an address, once so many mails are there. */
+export async function linkTo({ origin, dataDir }: ServerProcess, address: string, mails = 1): Promise<string> {
   const mailFolder = path.join(dataDir, 'mail');
   for (;;) {
-    const link = (await mailsTo({ mailFolder }, address)).at(-1)?.link;
-    if (link !== undefined) return `${origin}${new URL(link).pathname}`;
+    const sent = await mailsTo({ mailFolder }, address);
+    const link = sent.at(-1)?.link;
+    if (link !== undefined && sent.length >= mails) return `${origin}${new URL(link).pathname}`;
     await wait(100);
   }
 }
 
 /** Answers the questions who holds a link. */
-export async function answerWho(page: Page, lastName: string): Promise<void> {
-  for (const [label, text] of Object.entries(BORN)) await page.getByLabel(label, { exact: true }).fill(text);
+export async function answerWho(page: Page, lastName: string, born: Readonly<Record<string, string>> = BORN): Promise<void> {
+  for (const [label, text] of Object.entries(born)) await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('Your own last name').fill(lastName);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }

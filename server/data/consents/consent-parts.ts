@@ -32,13 +32,15 @@ const rowsOf = <R>(table: 'recipients' | 'signatures' | 'questions', { where = '
   sql<R[]>`(select coalesce(jsonb_agg(to_jsonb(x) order by ${sql.raw(order)}), '[]') from ${sql.table(table)} x
     where x.organisation_id = v.organisation_id and x.consent_id = v.id ${sql.raw(where)})`;
 
-// Their address is left out: staff never see it.
+// Their address is left out: staff never see it. While the server's clock is behind, several have the same time: the one that works is
+// the latest.
 const latestLinks = sql<
   SignerLinkRow[]
 >`(select coalesce(jsonb_agg(to_jsonb(x) - 'address' order by x.signing_order), '[]') from (
     select distinct on (l.signing_order) l.*, (select m.state from mails m where m.organisation_id = l.organisation_id and m.link_id = l.id
       order by m.created_at desc limit 1) as mail
-    from links l where l.organisation_id = v.organisation_id and l.consent_id = v.id order by l.signing_order, l.created_at desc) x)`;
+    from links l where l.organisation_id = v.organisation_id and l.consent_id = v.id
+    order by l.signing_order, l.created_at desc, l.ended_at desc nulls first) x)`;
 
 const parts = (db: Db, reach: CaseVisibility) =>
   consentsWithPatients(db, reach)

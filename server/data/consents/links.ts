@@ -135,6 +135,8 @@ export async function latestLinks(db: Db, { organisationId, id }: ConsentKey): P
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
     .orderBy('created_at')
+    // While the server's clock is behind, several have the same time: the one that works is the latest.
+    .orderBy('ended_at', (by) => by.asc().nullsLast())
     .execute();
   return new Map(rows.map((row) => [row.signing_order, row]));
 }

@@ -99,10 +99,10 @@ export async function lastEvent(
   db: Db,
   { organisationId, caseId, versionId }: { organisationId: string; caseId: string; versionId: string },
   type: TimelineEvent['type'],
-): Promise<Pick<TimelineEvent, 'deviceAt' | 'detail'> | undefined> {
+): Promise<Pick<TimelineEvent, 'at' | 'deviceAt' | 'detail'> | undefined> {
   const row = await db
     .selectFrom('timeline')
-    .select(['device_at', 'detail'])
+    .select(['at', 'device_at', 'detail'])
     .where('organisation_id', '=', organisationId)
     .where('case_id', '=', caseId)
     .where('version_id', '=', versionId)
@@ -110,7 +110,7 @@ export async function lastEvent(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { deviceAt: row.device_at, detail: row.detail };
+  return row && { at: row.at, deviceAt: row.device_at, detail: row.detail };
 }
 
 /** The timeline of a case, oldest first. */

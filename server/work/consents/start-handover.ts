@@ -53,7 +53,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     const signer = await signerOnDevice(open, start);
     if (before === undefined) {
       // A tablet without a network may not know that the time of a link has ended: who signed there signed in good time.
-      if (isQueued && mayMove(open.consent.status, 'resend')) await resume(open);
+      if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resume(open);
       else if (!isOut(open)) throw new Refused('MOVE_REFUSED');
       if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
       await insertHandover(db, {
@@ -104,6 +104,11 @@ async function signerOnDevice(
 }
 
 /** Whether the version is out for signing. */
-function isOut({ consent, record }: OpenCase): boolean {
-  return mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
+function isOut(open: OpenCase): boolean {
+  return mayMove(open.consent.status, 'sign') && isCurrent(open);
+}
+
+/** Whether no newer version of the case is being written. */
+function isCurrent({ consent, record }: OpenCase): boolean {
+  return record.current_consent_id === consent.id;
 }

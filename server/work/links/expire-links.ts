@@ -3,6 +3,7 @@ import { mayUseLink } from '#domain/link.ts';
 import { isRequired } from '#domain/recipients.ts';
 import { endedLinks, latestLinks, liveLinkById, updateLink, type LinkRow } from '#server/data/consents/links.ts';
 import { recipientsIn } from '#server/data/consents/signers.ts';
+import { lastEvent } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeVersion, recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
 import { systemAuthor } from '#server/work/documents/system-event.ts';
@@ -39,17 +40,27 @@ async function expire(open: OpenCase, link: LinkRow): Promise<void> {
 const ANSWERED: ReadonlySet<string> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);
 
 /** Whether everybody for whom the form waits away from the clinic had a link, and each of these ended by its time. */
-async function isOver({ db, consent }: OpenCase): Promise<boolean> {
+async function isOver(open: OpenCase): Promise<boolean> {
+  const { db, consent } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const waiting = (await recipientsIn(db, key)).filter(
     (each) => isRequired(each) && mayUseLink(each.role) && !ANSWERED.has(each.state),
   );
   const latest = await latestLinks(db, key);
-  return waiting.length > 0 && waiting.every(({ signing_order: order }) => isTimedOut(latest.get(order), consent.sent_at));
+  const outSince = await outSinceOf(open);
+  return waiting.length > 0 && waiting.every(({ signing_order: order }) => isTimedOut(latest.get(order), outSince));
+}
+
+/** The moment since which the form is out: it was sent, or opened again after its time had ended. */
+async function outSinceOf({ db, consent, record }: OpenCase): Promise<string | null> {
+  const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
+  const resumed = (await lastEvent(db, key, 'RESUMED'))?.at ?? null;
+  const sent = consent.sent_at;
+  return sent === null || (resumed !== null && resumed > sent) ? resumed : sent;
 }
 
 /** Whether a link of the form as it is out was for somebody who is away: a code that nobody opened was shown to somebody who was there. */
-function isTimedOut(link: LinkRow | undefined, sentAt: string | null): boolean {
-  if (link?.ended_by !== 'TIME' || (sentAt !== null && link.created_at < sentAt)) return false;
+function isTimedOut(link: LinkRow | undefined, outSince: string | null): boolean {
+  if (link?.ended_by !== 'TIME' || (outSince !== null && link.created_at < outSince)) return false;
   return link.channel === 'EMAIL' || link.opened_at !== null;
 }

@@ -24,6 +24,7 @@ export async function openLinkCase({ db, deps, now }: Visit, link: LinkRow): Pro
     deviceId: null,
     isBlocked: false,
     hasEnded: false,
+    isInError: false,
   };
   return openCase({ db, actor, now, deps }, link.consent_id);
 }

@@ -58,7 +58,7 @@ export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer
   throw new Refused('IDENTITY_MISMATCH', { data: { triesLeft: LINK_TRIES - tries } });
 }
 
-/** Notes that somebody has pressed the button of a link; once. A code that was scanned lasts as long as a mail from then on. */
+/** Notes that somebody has pressed the button of a link; once. */
 export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow> {
   const { db, deps, now } = visit;
   const link = await linkOfToken(db, token, deps);
@@ -69,12 +69,17 @@ export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow
     if (live === undefined) throw new Refused('LINK_ENDED');
     if (live.opened_at !== null) return live;
     const signer = await findSigner(open, { role: link.role, order: link.signing_order });
-    const endsAt = new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString();
-    const change = { opened_at: now, ...(link.channel === 'QR' ? { ends_at: endsAt } : {}) };
+    const change = openingOf(link, { now, deps });
     await updateLink(trx, { organisationId: link.organisation_id, linkId: link.id }, change);
     await recordEvent(open, { type: 'LINK_OPENED', ...byLink(link, signer) });
     return { ...link, ...change };
   });
+}
+
+/** The change of a link that is opened for the first time: a code that was scanned lasts as long as a mail from then on. */
+function openingOf(link: LinkRow, { now, deps }: Pick<Visit, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
+  if (link.channel !== 'QR') return { opened_at: now, ends_at: link.ends_at };
+  return { opened_at: now, ends_at: new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString() };
 }
 
 function isRight(
@@ -103,8 +108,11 @@ async function lock(open: OpenCase, { link, signer }: { link: LinkRow; signer: R
   await queueMail(db, deps, to, { kind: 'LINK_LOCKED' });
 }
 
-async function letIn(open: OpenCase, { link, signer }: { link: LinkRow; signer: RecipientRow }): Promise<LinkTicket> {
+async function letIn(open: OpenCase, { link: before, signer }: { link: LinkRow; signer: RecipientRow }): Promise<LinkTicket> {
   const { db, deps, now, consent } = open;
+  // Whoever answers has opened it, also without the button.
+  const opening = before.opened_at === null ? openingOf(before, open) : {};
+  const link = { ...before, ...opening };
   const key = { organisationId: link.organisation_id, linkId: link.id };
   const handoverId = deps.newId();
   const ticket = newToken('t', deps.random);
@@ -130,7 +138,7 @@ async function letIn(open: OpenCase, { link, signer }: { link: LinkRow; signer: 
     latestEnd: link.ends_at,
   });
   await uncountAnswer(db, key);
-  if (link.verified_at === null) await updateLink(db, key, { verified_at: now, opened_at: link.opened_at ?? now });
+  if (link.verified_at === null) await updateLink(db, key, { verified_at: now, ...opening });
   await recordEvent(open, { type: 'LINK_VERIFIED', ...byLink(link, signer) });
   if (mayMove(consent.status, 'sign') && ['WAITING', 'INVITED', 'OPENED'].includes(signer.state))
     await updateRecipient(

@@ -20,3 +20,14 @@ export function LockedPage({ support }: { readonly support: string }) {
     </SignerPage>
   );
 }
+
+/** Page of a form that was recorded in error, to whoever has shown who they are. */
+export function MistakePage({ support }: { readonly support: string }) {
+  const { mistake } = linkTexts;
+  return (
+    <SignerPage h1={mistake.h1} layout="end">
+      <p>{mistake.count}</p>
+      <p>{mistake.ring(support)}</p>
+    </SignerPage>
+  );
+}

@@ -15,8 +15,8 @@ import type { Visit } from '#src/sign/visit.ts';
 import { AfterPages } from './AfterPages.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { LaterPage } from './LaterPage.tsx';
-import { asHandoverTicket, type LinkTicket } from './link-ticket.ts';
-import { clearProgress, leaveAside, readProgress, resumeAt, saveProgress } from './saved-progress.ts';
+import type { LinkTicket } from './link-ticket.ts';
+import { clearOtherVersions, clearProgress, leaveAside, resumeAt, saveProgress } from './saved-progress.ts';
 
 type LinkFormProps = {
   readonly ticket: LinkTicket;
@@ -39,7 +39,7 @@ function isUnsure({ stage, details }: Visit): boolean {
 /** The form of a link, from the place where its signer was to the pages after the signature. */
 export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
   const { link, role, consentID } = ticket;
-  const [resume] = useState(() => resumeAt(readProgress(link), asHandoverTicket(ticket)));
+  const [resume] = useState(() => resumeAt(ticket));
   const visiting = useVisit(fetchRefreshing, resume);
   const { visit, dispatch, load } = visiting;
   const { stage, details, isConfirmed } = visit;
@@ -57,12 +57,17 @@ export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
   const isLater = stage.kind === 'over' && stage.ending === 'later';
   const isAnswered = stage.kind === 'over' && (stage.ending === 'signed' || stage.ending === 'declined');
   useEffect(() => {
-    if (isAnswered) clearProgress(link);
-    else if (isLater) leaveAside(link);
+    if (visit.details === null) return;
+    if (isAnswered) clearProgress(visit.details);
+    else if (isLater) leaveAside(visit.details);
     else saveProgress(link, visit);
   }, [link, visit, isAnswered, isLater]);
+  const isOpen = stage.kind === 'form';
+  useEffect(() => {
+    if (isOpen && details !== null) clearOtherVersions(details);
+  }, [isOpen, details]);
   const goOn = () => {
-    if (details !== null) dispatch(resumeAt(readProgress(link), asHandoverTicket(ticket))({ kind: 'loaded', details }));
+    if (details !== null) dispatch(resume({ kind: 'loaded', details }));
   };
   const hasEnded = (stage.kind === 'halted' && stage.why === 'ended') || isUnsure(visit);
   useEffect(() => {

@@ -11,17 +11,25 @@ import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import { EndedPage, LockedPage } from './EndedPage.tsx';
-import { isLinkToken, openLink, readLink, outcomeOfRefusal, verifyWho, type LinkOutcome, type WhoAnswers } from './link-calls.ts';
+import { EndedPage, LockedPage, MistakePage } from './EndedPage.tsx';
+import {
+  isLinkToken,
+  openLink,
+  readOwnLink,
+  outcomeOfRefusal,
+  verifyWho,
+  type LinkOutcome,
+  type WhoAnswers,
+} from './link-calls.ts';
 import { dropLinkTicket, storeLinkTicket, readLinkTicket, type LinkTicket } from './link-ticket.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { clearOldProgress, clearProgress } from './saved-progress.ts';
+import { clearOldProgress } from './saved-progress.ts';
 import { StartPage } from './StartPage.tsx';
 import { WhoPage } from './WhoPage.tsx';
 
 type Phase =
-  | { readonly kind: 'loading' | 'start' | 'locked' | 'ended' | 'silent' | 'insecure' }
+  | { readonly kind: 'loading' | 'start' | 'locked' | 'ended' | 'mistake' | 'silent' | 'insecure' }
   | { readonly kind: 'who'; readonly isAgain: boolean }
   | { readonly kind: 'form'; readonly ticket: LinkTicket };
 
@@ -36,11 +44,9 @@ export function LinkPages() {
   const [isSending, setSending] = useState(false);
 
   /** Shows what has become of the link, or goes on where it works. */
-  const follow = useCallback((state: LinkOutcome, hash: string, next: () => Phase) => {
-    if (state.kind === 'locked' || state.kind === 'ended') {
-      clearProgress(hash);
-      dropLinkTicket();
-    }
+  const follow = useCallback((state: LinkOutcome, next: () => Phase) => {
+    // What was typed stays in this browser: the next link to the same signer leads there.
+    if (state.kind === 'locked' || state.kind === 'ended') dropLinkTicket();
     if (state.kind !== 'open') return setPhase({ kind: state.kind });
     setBare(state.bare);
     // A link that asks nothing is of a build to come.
@@ -52,7 +58,7 @@ export function LinkPages() {
     if (firstPhase(token) !== 'loading') return;
     void hashAndRead(token).then(({ hash, state }) => {
       setLink(hash);
-      return follow(state, hash, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
+      return follow(state, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
     });
   }, [token, tries, follow]);
   const lookAgain = () => {
@@ -72,7 +78,7 @@ export function LinkPages() {
     const state = await openLink(token).finally(() => setSending(false));
     if (state.kind === 'silent') return setProblems([{ message: words.silence }]);
     history.replaceState(null, '', `/consent/${token}`);
-    follow(state, link, () => afterOpening(link));
+    follow(state, () => afterOpening(link));
   };
   const answer = async (answers: WhoAnswers) => {
     try {
@@ -84,12 +90,13 @@ export function LinkPages() {
     } catch (failure) {
       const state = outcomeOfRefusal(failure);
       if (state === null) throw failure;
-      follow(state, link, () => phase);
+      follow(state, () => phase);
     }
   };
   const askAgain = useCallback(async () => {
-    dropLinkTicket();
-    follow(await readLink(token), link, () => ({ kind: 'who', isAgain: true }));
+    const state = await readOwnLink(token, link);
+    if (state.kind !== 'mistake') dropLinkTicket();
+    follow(state, () => ({ kind: 'who', isAgain: true }));
   }, [token, link, follow]);
 
   const organisation = bare?.organisation.name ?? linkTexts.hospital;
@@ -106,6 +113,7 @@ export function LinkPages() {
       {phase.kind === 'who' && bare !== null && <WhoPage bare={bare} isAgain={phase.isAgain} onAnswers={answer} />}
       {phase.kind === 'locked' && <LockedPage support={support} />}
       {phase.kind === 'ended' && <EndedPage organisation={organisation} />}
+      {phase.kind === 'mistake' && <MistakePage support={support} />}
       {(phase.kind === 'silent' || phase.kind === 'insecure') && (
         <SignerPage
           h1={linkTexts[phase.kind].h1}
@@ -127,7 +135,8 @@ function firstPhase(token: string): 'loading' | 'ended' | 'insecure' {
 }
 
 async function hashAndRead(token: string): Promise<{ hash: string; state: LinkOutcome }> {
-  return { hash: await sha256Hex(token), state: await readLink(token) };
+  const hash = await sha256Hex(token);
+  return { hash, state: await readOwnLink(token, hash) };
 }
 
 function addressParts() {

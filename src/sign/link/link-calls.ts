@@ -6,12 +6,16 @@ import type { Call, InputOf, OutputOf } from '#contract/define.ts';
 import { isApiError } from '#contract/retry.ts';
 import { CALL_TIMEOUT } from '#src/session/timeouts.ts';
 import { clockedFetch } from '#src/sign/api.ts';
+import { readLinkTicket } from './link-ticket.ts';
+import { clearProgressIn } from './saved-progress.ts';
 
 /** What has become of a link: it works, it is over for good, or nobody knows. */
 export type LinkOutcome =
   | { readonly kind: 'open'; readonly bare: BareLink }
   | { readonly kind: 'locked' }
   | { readonly kind: 'ended' }
+  /** the form was recorded in error, which is told to whoever has shown who they are */
+  | { readonly kind: 'mistake' }
   | { readonly kind: 'silent' };
 
 /** The answers of the holder of a link. */
@@ -25,12 +29,29 @@ export function isLinkToken(text: string): boolean {
 }
 
 /** Reads a link; this changes nothing. */
-export function readLink(token: string): Promise<LinkOutcome> {
+function readLink(token: string): Promise<LinkOutcome> {
   return outcomeAfter(async () => {
     const { data } = await callAsNobody(signing.consentDetailsByToken, { token });
     if (!('needs' in data)) throw new Unreachable('The answer is not that of a link');
     return { kind: 'open', bare: data };
   });
+}
+
+/** Reads a link that this tab may have a ticket of. @param hash - SHA-256 of the link's token */
+export async function readOwnLink(token: string, hash: string): Promise<LinkOutcome> {
+  const state = await readLink(token);
+  const own = state.kind === 'ended' ? readLinkTicket(hash) : null;
+  if (own === null) return state;
+  try {
+    await callAsNobody(signing.consentDetailsByToken, { token: own.ticket });
+  } catch (failure) {
+    if (failure instanceof CallFailed && failure.code === 'RECORDED_IN_ERROR') {
+      clearProgressIn(own.consentID);
+      return { kind: 'mistake' };
+    }
+    if (!isApiError(failure)) throw failure;
+  }
+  return state;
 }
 
 /** Says that the button was pressed. */

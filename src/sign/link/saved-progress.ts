@@ -1,13 +1,13 @@
 import { DAY } from '#domain/limits.ts';
-import { localItems } from '#src/session/web-storage.ts';
+import { localItems, localStorageOrNull } from '#src/session/web-storage.ts';
 import { EMPTY_INPUT } from '#src/sign/form-input.ts';
 import { openQuestion, signerOf, stepsOf, type SignerStep } from '#src/sign/steps.ts';
 import type { SavedVisit, Visit, VisitAction } from '#src/sign/visit.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import type { HandoverTicket } from '#src/session/handover.ts';
+import { asHandoverTicket, type LinkTicket } from './link-ticket.ts';
 
 /** Version of {@link SavedProgress}. A build reads its own version only. */
-const FORMAT = 1;
+const FORMAT = 2;
 const PREFIX = 'assent.progress.';
 /** A place that nobody came back to is removed after this time [choice]. */
 const PROGRESS_LIFE = 90 * DAY;
@@ -15,6 +15,9 @@ const PROGRESS_LIFE = 90 * DAY;
 /** Where somebody was in a form, and what they had entered; nothing of the form itself. */
 export type SavedProgress = Pick<SavedVisit, 'stage' | 'input' | 'signature'> & {
   readonly format: typeof FORMAT;
+  /** SHA-256 of the token of the link by which it was written */
+  readonly link: string;
+  readonly recordID: string;
   /** of the form that was read */
   readonly contentDigest: string;
   /** epoch ms */
@@ -24,42 +27,62 @@ export type SavedProgress = Pick<SavedVisit, 'stage' | 'input' | 'signature'> & 
 // Where the browser stores nothing, the place lasts as long as the page.
 const memory = new Map<string, SavedProgress>();
 
+/** A signer of a version, by whatever link they come: a reminder and a new link lead to the same page. */
+function keyOf(details: TicketDetails): string {
+  return `${PREFIX}${details.consent.consentID}.${signerOf(details)?.signing_order ?? details.role}`;
+}
+
 /** Stores where the visit is. @param link - SHA-256 of the link's token */
 export function saveProgress(link: string, { stage, details, input, signature }: Visit): void {
   if (stage.kind !== 'form' || details === null) return;
   const { at, aside, returnTo } = stage;
   const { contentDigest } = details;
-  write(link, { format: FORMAT, savedAt: Date.now(), contentDigest, stage: { at, aside, returnTo }, input, signature });
+  const { recordID } = details.consent;
+  const where = { stage: { at, aside, returnTo }, input, signature };
+  write(keyOf(details), { format: FORMAT, savedAt: Date.now(), link, recordID, contentDigest, ...where });
 }
 
 /** After "I need more time" was sent: the page behind it is the one to come back to. */
-export function leaveAside(link: string): void {
-  const progress = readProgress(link);
+export function leaveAside(details: TicketDetails): void {
+  const progress = readProgress(details);
   if (progress !== null)
-    write(link, { ...progress, stage: { ...progress.stage, aside: null }, input: { ...progress.input, words: '' } });
+    write(keyOf(details), { ...progress, stage: { ...progress.stage, aside: null }, input: { ...progress.input, words: '' } });
 }
 
-function write(link: string, progress: SavedProgress): void {
-  memory.set(link, progress);
+function write(key: string, progress: SavedProgress): void {
+  memory.set(key, progress);
   try {
-    localItems.setItem(PREFIX + link, JSON.stringify(progress));
+    localItems.setItem(key, JSON.stringify(progress));
   } catch {
     // Refused or full storage: see `memory`.
   }
 }
 
-/** The stored place of a link, or null. */
-export function readProgress(link: string): SavedProgress | null {
-  return memory.get(link) ?? progressIn(localItems.getItem(PREFIX + link));
+/** The stored place of the signer of a form, or null. */
+export function readProgress(details: TicketDetails): SavedProgress | null {
+  const key = keyOf(details);
+  return memory.get(key) ?? progressIn(localItems.getItem(key));
 }
 
-/** Deletes the place of a link that is answered, or has ended. */
-export function clearProgress(link: string): void {
-  memory.delete(link);
-  localItems.removeItem(PREFIX + link);
+/** Deletes the place of a signer who has answered. */
+export function clearProgress(details: TicketDetails): void {
+  remove(keyOf(details));
 }
 
-/** Deletes the places of links that nobody came back to. */
+/** Deletes the places in a version, of whichever signer: it does not count any more. */
+export function clearProgressIn(consentID: string): void {
+  for (const key of storedKeys()) if (key.startsWith(`${PREFIX}${consentID}.`)) remove(key);
+}
+
+/** Deletes the places in other versions of the form that is read: nobody goes on there. */
+export function clearOtherVersions({ consent: { consentID, recordID } }: TicketDetails): void {
+  for (const key of storedKeys()) {
+    if (!key.startsWith(PREFIX) || key.startsWith(`${PREFIX}${consentID}.`)) continue;
+    if ((memory.get(key) ?? progressIn(localItems.getItem(key)))?.recordID === recordID) remove(key);
+  }
+}
+
+/** Deletes the places that nobody came back to. */
 export function clearOldProgress(now: number): void {
   for (const key of storedKeys()) {
     if (!key.startsWith(PREFIX)) continue;
@@ -68,23 +91,27 @@ export function clearOldProgress(now: number): void {
   }
 }
 
+function remove(key: string): void {
+  memory.delete(key);
+  localItems.removeItem(key);
+}
+
 function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
+  return [...new Set([...memory.keys(), ...Object.keys(localStorageOrNull() ?? {})])];
 }
 
 /** How a form that was just read is shown: at the place where its signer was, with what they had entered. */
-export function resumeAt(progress: SavedProgress | null, ticket: HandoverTicket): (first: VisitAction) => VisitAction {
+export function resumeAt(ticket: LinkTicket): (first: VisitAction) => VisitAction {
   return (first) => {
+    const progress = first.kind === 'loaded' ? readProgress(first.details) : null;
     if (progress === null || first.kind !== 'loaded') return first;
     const { details } = first;
     const state = signerOf(details)?.state;
     if (state === 'SIGNED' || state === 'DECLINED') return first;
     const isSame = progress.contentDigest === details.contentDigest;
-    const saved = { format: 1, ticket, details, isConfirmed: true } as const;
+    // By another link, another text may be for another signer: the form may have been taken back, and its signers changed.
+    if (!isSame && progress.link !== ticket.link) return first;
+    const saved = { format: 1, ticket: asHandoverTicket(ticket), details, isConfirmed: true } as const;
     if (isSame) return { kind: 'restored', saved: { ...saved, ...stageOpenIn(progress, details) } };
     // Another text is read from its beginning, and has no ink yet. The answers in it are those of the hospital: somebody else may have
     // changed them.
@@ -100,7 +127,7 @@ export function resumeAt(progress: SavedProgress | null, ticket: HandoverTicket)
 function stageOpenIn(
   { stage, input, signature }: SavedProgress,
   details: TicketDetails,
-): Omit<SavedProgress, 'format' | 'contentDigest' | 'savedAt'> {
+): Pick<SavedProgress, 'stage' | 'input' | 'signature'> {
   const isShut = (stage.at === 'check' || stage.at === 'sign') && openQuestion(details.consent) !== undefined;
   if (isShut) return { stage: { at: 'question', aside: null, returnTo: null }, input, signature };
   const isThere = stepsOf(details, true).includes(stage.at);

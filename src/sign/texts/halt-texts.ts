@@ -7,8 +7,8 @@ export const haltTexts = {
       'Please give the tablet back to the clinician.',
     ],
   },
-  voided: {
-    h1: 'This form was made by mistake',
-    lines: ['It does not count.', 'Please give the tablet back to the clinician.'],
+  replaced: {
+    h1: 'There is a newer form',
+    lines: ['This form does not count any more.', 'Please give the tablet back to the clinician.'],
   },
 } as const;

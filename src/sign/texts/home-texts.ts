@@ -56,8 +56,8 @@ export function homeWords({ organisation, support }: Contacts): HomeWords {
 
 /** Words in the place of those of a form that is shown on no tablet. */
 export function homeHalt(page: { readonly h1: string; readonly lines: readonly string[] }, { support }: Contacts): typeof page {
-  if (page.h1 === haltTexts.voided.h1)
-    return { h1: page.h1, lines: ['It does not count.', `If you have a question, ring ${support}.`] };
+  if (page.h1 === haltTexts.replaced.h1)
+    return { h1: page.h1, lines: ['This form does not count any more.', `If you have a question, ring ${support}.`] };
   return { h1: 'Load this page again', lines: ['This form is newer than the page that you have open.'] };
 }
 

@@ -26,6 +26,11 @@ export const linkTexts = {
   },
   locked: { h1: 'This page is locked', ring: (support: string) => `Ring ${support}.` },
   ended: { h1: 'This page has ended', ask: (organisation: string) => `Ask ${organisation} for a new one.` },
+  mistake: {
+    h1: 'This form was made by mistake',
+    count: 'It does not count.',
+    ring: (support: string) => `If you have a question, ring ${support}.`,
+  },
   silent: { h1: 'We cannot show this page now', lead: 'No answer came. Check your network, and try again.' },
   insecure: { h1: 'We cannot show this page here', lead: 'This browser has no safe link to the hospital.' },
   hospital: 'the hospital',

@@ -4,8 +4,9 @@ import { spokenName } from '#domain/patient-name.ts';
 import { typed } from '#tests/support/builders.ts';
 import { verdictOf, viewOf, type Desk } from './case-desk.ts';
 import { laneStep } from './case-lane.ts';
+import { afterSending, linkSteps, sending, sendLinkStep } from './case-links.ts';
 import * as reference from './case-model.ts';
-import type { CaseModel, ModelVersion } from './case-model.ts';
+import type { CaseModel, ModelVersion, Verdict } from './case-shapes.ts';
 import { expectSame, NOBODY, nowIn, Step, versionAt, type Aim } from './case-step.ts';
 import { TICKET_ACTS, ticketStep } from './case-ticket.ts';
 
@@ -19,6 +20,8 @@ export function caseCommands(): Arbitrary<Step>[] {
     [1, fc.tuple(aim, fc.boolean(), fc.boolean()).map(([at, isComplete, isStale]) => saveStep(at, { isComplete, isStale }))],
     [3, aim.map((at) => sendStep(at))],
     [2, laneStep(aim)],
+    ...linkSteps(aim),
+    [5, fc.tuple(sending(aim), afterSending()).map(atHomeStep)],
     [2, fc.constant(finishStep())],
     [1, aim.map((at) => answerStep(at))],
     [1, aim.map((at) => recallStep(at))],
@@ -70,6 +73,17 @@ function finishStep(): Step {
   });
 }
 
+/** Completes the present version, sends it, and a link to one of its signers, who does something with it. */
+function atHomeStep([[at, channel], then]: [Parameters<typeof sendLinkStep>[0], Step]): Step {
+  const present = { ...at, version: 0 };
+  return new Step(`at home, ${channel} to ${at.signer}: ${then.name}`, async (model, desk) => {
+    await saveStep(present, COMPLETE).run(model, desk);
+    await sendStep(present).run(model, desk);
+    await sendLinkStep([present, channel]).run(model, desk);
+    await then.run(model, desk);
+  });
+}
+
 function saveStep(at: Aim, { isComplete, isStale }: typeof COMPLETE): Step {
   return new Step(
     `save ${isComplete ? 'complete' : 'incomplete'} ${isStale ? 'stale ' : ''}${at.version}`,
@@ -110,7 +124,7 @@ function answerStep(at: Aim): Step {
 
 type ByStaff = [
   call: (staff: Desk['staff'], version: ModelVersion, desk: Desk) => Promise<unknown>,
-  judge: (model: CaseModel, version: ModelVersion, now: number) => reference.Verdict,
+  judge: (model: CaseModel, version: ModelVersion, now: number) => Verdict,
 ];
 
 function staffStep(name: string, at: Aim, [call, judge]: ByStaff): Step {
@@ -124,7 +138,7 @@ function staffStep(name: string, at: Aim, [call, judge]: ByStaff): Step {
 const recallStep = (at: Aim): Step =>
   staffStep('recall', at, [
     (staff, { id }) => staff.call('recordRecall', { consentID: id, reason: 'Wrong side' }),
-    (_, version) => reference.recall(version),
+    reference.recall,
   ]);
 
 const voidStep = (at: Aim): Step =>
@@ -166,7 +180,7 @@ function againStep(kind: 'reopen' | 'reconsent'): Step {
     const call = kind === 'reopen' ? ('recordReopen' as const) : ('recordReconsent' as const);
     const { code, answer } = await verdictOf(desk.staff.call(call, { id: desk.recordID, reason: 'A new finding' }));
     expectSame(kind, code, reference.mayWriteAgain(model, kind));
-    if (answer !== undefined) model.versions.push(reference.newVersion(answer.consentID, false));
+    if (answer !== undefined) reference.writeAgain(model, answer.consentID);
   });
 }
 

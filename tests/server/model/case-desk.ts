@@ -6,7 +6,9 @@ import { TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/builders.ts';
 import { aChild, anotherParent, aParent, family2 } from '#tests/support/form-2.ts';
 import { registerTablet } from '#tests/support/tablet.ts';
-import { confirmStateOf, currentOf, newVersion, type CaseModel, type FormKind, type Verdict } from './case-model.ts';
+import { linksInModel, linksOnServer } from './link-rows.ts';
+import { confirmStateOf, newVersion } from './case-model.ts';
+import { currentOf, type CaseModel, type FormKind, type Verdict } from './case-shapes.ts';
 
 type Staff = Awaited<ReturnType<typeof registerTablet<Caller & { token: string }>>>;
 
@@ -15,6 +17,7 @@ export type Desk = {
   readonly app: TestApp;
   recordID: string;
   organisationId: string;
+  patient: { dateOfBirth: string; lastName: string };
   /** the versions' row numbers, as a page would know them */
   readonly rows: Map<string, number>;
   /** ids of open questions, by version */
@@ -37,6 +40,7 @@ export async function openDesk(app: TestApp): Promise<Desk> {
     app,
     recordID: '',
     organisationId: '',
+    patient: { dateOfBirth: '', lastName: '' },
     rows: new Map(),
     questions: new Map(),
     staff,
@@ -45,14 +49,21 @@ export async function openDesk(app: TestApp): Promise<Desk> {
       // Documents of earlier runs are not what this one is about.
       await app.database.db.deleteFrom('jobs').execute();
       const isAdult = kind === 'adult' || kind === 'interpreted';
-      const patient = aPatient({ dateOfBirth: isAdult ? '1950-03-14' : '2024-03-14' });
+      await app.database.db
+        .updateTable('links')
+        .set({ ended_at: EVER, ended_by: 'STAFF' })
+        .where('ended_at', 'is', null)
+        .execute();
+      const dateOfBirth = isAdult ? '1950-03-14' : '2024-03-14';
+      const patient = aPatient({ dateOfBirth, emailAddress: 'patient@example.org' });
+      desk.patient = { dateOfBirth, lastName: patient.lastName };
       const patientID = (await staff.call('patientCreate', patient)).data.patient.id;
       const made = await staff.call('consentCreate', { patientID, ...library[kind] });
       desk.recordID = made.recordID;
       desk.rows.clear();
       desk.questions.clear();
       desk.rows.set(made.consentID, made.version);
-      return { kind, versions: [newVersion(made.consentID, true)], inForce: null };
+      return { kind, versions: [newVersion(made.consentID, true)], inForce: null, links: [], tickets: [] };
     },
   };
   desk.organisationId = (
@@ -82,14 +93,16 @@ async function libraryOf(staff: Caller) {
     procedures: [{ procedureID: tonsils }],
     clinicianStatement,
     interpreterNeeded: false,
-    ...family2({ parents: [aParent(), anotherParent()] }),
+    ...family2({
+      parents: [aParent({ emailAddress: 'mother@example.org' }), anotherParent({ emailAddress: 'father@example.org' })],
+    }),
   };
   return {
     adult: ofAdult,
     interpreted: {
       ...ofAdult,
       interpreterNeeded: true,
-      interpreter: { name: 'Demo Interpreter', language: 'Polish', signsHere: true },
+      interpreter: { name: 'Demo Interpreter', language: 'Polish', signsHere: true, emailAddress: 'interpreter@example.org' },
     },
     parents: ofChild,
     family: { ...ofChild, child: aChild({ signs: true }) },
@@ -118,7 +131,7 @@ export async function viewOf(desk: Desk, id: string): Promise<Output<'recordDeta
 /** The server's state of the case in the model's words; the rows' numbers are noted for later calls. */
 export async function stateOnServer({ app, recordID, rows }: Desk) {
   const { db } = app.database;
-  const [record, versions, signers] = await Promise.all([
+  const [record, versions, signers, links] = await Promise.all([
     db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow(),
     db.selectFrom('consents').selectAll().where('case_id', '=', recordID).orderBy('version_number').execute(),
     db
@@ -128,12 +141,14 @@ export async function stateOnServer({ app, recordID, rows }: Desk) {
       .where('case_id', '=', recordID)
       .orderBy('signing_order')
       .execute(),
+    linksOnServer(db, recordID),
   ]);
   for (const { id, version } of versions) rows.set(id, version);
   return {
     status: record.status,
     current: record.current_consent_id,
     inForce: record.in_force_consent_id,
+    links,
     versions: versions.map((row) => ({
       id: row.id,
       status: row.status,
@@ -153,6 +168,7 @@ export function stateInModel(model: CaseModel, now: number): Awaited<ReturnType<
     status: current.status,
     current: current.id,
     inForce: model.inForce,
+    links: linksInModel(model),
     versions: model.versions.map((version) => ({
       id: version.id,
       status: version.status,

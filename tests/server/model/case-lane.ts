@@ -4,7 +4,7 @@ import { typed, wave } from '#tests/support/builders.ts';
 import { kept, sendEnvelope, type KeptCall } from '#tests/support/tablet.ts';
 import { viewOf, type Desk } from './case-desk.ts';
 import * as reference from './case-model.ts';
-import type { CaseModel, ModelSigner, ModelVersion, Verdict } from './case-model.ts';
+import type { CaseModel, ModelSigner, ModelVersion, Verdict } from './case-shapes.ts';
 import { expectSame, signerAt, Step, versionAt, type Aim } from './case-step.ts';
 
 const CALLS = ['handover', 'identity', 'sign', 'clinician', 'decline'] as const;
@@ -51,7 +51,7 @@ async function sendAll(
   desk: Desk,
   { version, signer, queued }: Lane & { queued: readonly Queued[] },
 ): Promise<void> {
-  const lane = { isStarted: false };
+  const lane = { isStarted: false, queuedAt: desk.app.clock.now() };
   for (let left = queued; left.length > 0;) {
     const results = await sendEnvelope(
       desk.app,
@@ -87,7 +87,7 @@ async function sendAgain(desk: Desk, signed: readonly Queued[]): Promise<void> {
   for (const { status, isReplay } of again) expectSame('the same call again', `${status} ${isReplay}`, '200 true');
 }
 
-type Judged = Lane & { name: LaneCall; lane: { isStarted: boolean }; now: number };
+type Judged = Lane & { name: LaneCall; lane: { isStarted: boolean; queuedAt: number }; now: number };
 
 function judge(model: CaseModel, { version, signer, name, lane, now }: Judged): Verdict {
   if (name === 'clinician') {
@@ -95,7 +95,8 @@ function judge(model: CaseModel, { version, signer, name, lane, now }: Judged): 
     return reference.sign(model, version, [clinician, { now }]);
   }
   if (name === 'handover') {
-    const verdict = reference.handOver(model, version, signer);
+    const { queuedAt } = lane;
+    const verdict = reference.handOver(model, version, [signer, queuedAt]);
     lane.isStarted ||= verdict === null;
     return verdict;
   }

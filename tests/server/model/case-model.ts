@@ -1,37 +1,18 @@
 /** The reference: what forms.md and domain.md say of a case, written a second time and without the product's rules. */
 
-export type ModelStatus = 'DRAFT' | 'SENT' | 'PARTIALLY_SIGNED' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'VOIDED' | 'SUPERSEDED';
-export type ModelRole = 'PATIENT' | 'PARENT' | 'CHILD' | 'CLINICIAN' | 'INTERPRETER' | 'WITNESS';
-export type ModelState = 'WAITING' | 'OPENED' | 'VERIFIED' | 'SIGNED' | 'DECLINED' | 'EXPIRED';
-export type ModelSigner = { role: ModelRole; order: number; required: boolean; state: ModelState; isStranger: boolean };
-/** `null`: the call succeeds; else the code with which it is refused. */
-export type Verdict = null | 'MOVE_REFUSED' | 'ALREADY_SIGNED' | 'FORBIDDEN' | 'INVALID' | 'VERSION_CONFLICT';
-
-export type ModelVersion = {
-  id: string;
-  status: ModelStatus;
-  signers: ModelSigner[];
-  isComplete: boolean;
-  openQuestions: number;
-  isUnsettled: boolean;
-  hasChildRefused: boolean;
-  /** VOIDED by staff, not because a newer version was signed */
-  isInError: boolean;
-  seal: 'NONE' | 'SEALING' | 'SEALED';
-  signedAt: number | null;
-  confirmedAt: number | null;
-};
-
-/** Who signs each kind of form, in the signing order; a question mark: need not. */
-export const FORMS = {
-  adult: ['PATIENT', 'CLINICIAN'],
-  interpreted: ['PATIENT', 'CLINICIAN', 'INTERPRETER'],
-  parents: ['PARENT', 'PARENT', 'CLINICIAN'],
-  family: ['PARENT', 'PARENT', 'CHILD?', 'CLINICIAN'],
-} as const;
-export type FormKind = keyof typeof FORMS;
-
-export type CaseModel = { kind: FormKind; versions: ModelVersion[]; inForce: string | null };
+import {
+  currentOf,
+  FORMS,
+  isOut,
+  isOutNow,
+  type CaseModel,
+  type ModelRole,
+  type ModelSigner,
+  type ModelStatus,
+  type ModelVersion,
+  type Verdict,
+} from './case-shapes.ts';
+import * as links from './link-model.ts';
 
 export function newVersion(id: string, isComplete: boolean): ModelVersion {
   return {
@@ -49,16 +30,6 @@ export function newVersion(id: string, isComplete: boolean): ModelVersion {
   };
 }
 
-/** The newest version that is not recorded in error, else the newest: the case follows it. */
-export function currentOf({ versions }: CaseModel): ModelVersion {
-  const [newest] = versions.toReversed();
-  if (newest === undefined) throw new Error('a case without a version');
-  return versions.findLast(({ status }) => status !== 'VOIDED') ?? newest;
-}
-
-export const isOut = ({ status }: ModelVersion): boolean => status === 'SENT' || status === 'PARTIALLY_SIGNED';
-const isOutNow = (model: CaseModel, version: ModelVersion): boolean => isOut(version) && currentOf(model) === version;
-
 export function send(model: CaseModel, version: ModelVersion): Verdict {
   if (version.status !== 'DRAFT' || currentOf(model) !== version) return 'MOVE_REFUSED';
   if (!version.isComplete) return 'INVALID';
@@ -74,11 +45,22 @@ export function send(model: CaseModel, version: ModelVersion): Verdict {
   return null;
 }
 
-/** A device is handed to a signer. */
-export function handOver(model: CaseModel, version: ModelVersion, signer: ModelSigner | undefined): Verdict {
+/**
+ * A device is handed to a signer: their link ends. @param queuedAt - of a handover that a tablet had begun without a network, when it
+ * might not know that the time of the form had ended
+ */
+export function handOver(
+  model: CaseModel,
+  version: ModelVersion,
+  [signer, queuedAt]: [ModelSigner | undefined, queuedAt?: number],
+): Verdict {
   if (signer === undefined || signer.role === 'CLINICIAN') return isOutNow(model, version) || signer ? 'INVALID' : 'MOVE_REFUSED';
-  if (!isOutNow(model, version)) return 'MOVE_REFUSED';
-  return signer.state === 'SIGNED' ? 'ALREADY_SIGNED' : null;
+  const isOpenedAgain = queuedAt !== undefined && version.status === 'EXPIRED' && currentOf(model) === version;
+  if (!isOutNow(model, version) && !isOpenedAgain) return 'MOVE_REFUSED';
+  if (signer.state === 'SIGNED') return 'ALREADY_SIGNED';
+  if (isOpenedAgain) links.resume(model, version);
+  links.endLinksAt(model, version, { by: 'OTHER_WAY', order: signer.order, until: queuedAt });
+  return null;
 }
 
 export function openForm(signer: ModelSigner): void {
@@ -114,6 +96,9 @@ export function sign(
   return null;
 }
 
+/** What a version that was never signed by all stays, whichever is signed after it. */
+const STAYS: ReadonlySet<ModelStatus> = new Set<ModelStatus>(['WITHDRAWN', 'SUPERSEDED', 'DECLINED', 'EXPIRED']);
+
 function moveOn(model: CaseModel, version: ModelVersion, now: number): void {
   const areAll = version.signers.every(({ required, state }) => !required || state === 'SIGNED');
   version.status = areAll && !version.isUnsettled ? 'SIGNED' : 'PARTIALLY_SIGNED';
@@ -122,8 +107,7 @@ function moveOn(model: CaseModel, version: ModelVersion, now: number): void {
   for (const other of model.versions) {
     if (other === version) continue;
     if (other.status === 'SIGNED') other.status = 'SUPERSEDED';
-    else if (other.status !== 'WITHDRAWN' && other.status !== 'SUPERSEDED' && other.status !== 'DECLINED')
-      other.status = 'VOIDED';
+    else if (!STAYS.has(other.status)) other.status = 'VOIDED';
   }
   Object.assign(version, { seal: 'SEALING', signedAt: now });
   model.inForce = version.id;
@@ -154,14 +138,16 @@ export function settle(model: CaseModel, version: ModelVersion, [outcome, now]: 
   return null;
 }
 
-export function recall(version: ModelVersion): Verdict {
+export function recall(model: CaseModel, version: ModelVersion): Verdict {
   if (!isOut(version)) return 'MOVE_REFUSED';
+  links.endAccess(model, version, 'RECALLED');
   Object.assign(version, { status: 'DRAFT', signers: [], isUnsettled: false, hasChildRefused: false });
   return null;
 }
 
 export function recordError(model: CaseModel, version: ModelVersion): Verdict {
   if (version.isInError) return 'MOVE_REFUSED';
+  links.endAccess(model, version, 'VOIDED');
   Object.assign(version, { status: 'VOIDED', isInError: true });
   if (model.inForce === version.id) model.inForce = null;
   return null;
@@ -172,6 +158,14 @@ export function mayWriteAgain(model: CaseModel, kind: 'reopen' | 'reconsent'): V
   const isOpen =
     kind === 'reconsent' ? status === 'SIGNED' : status !== 'DRAFT' && status !== 'VOIDED' && status !== 'SUPERSEDED';
   return isOpen ? null : 'MOVE_REFUSED';
+}
+
+/** A new version is written: of a form in force the links stay, for the document and a change of mind. */
+export function writeAgain(model: CaseModel, id: string): void {
+  const current = currentOf(model);
+  if (current.status === 'SIGNED') links.endTickets(model, current);
+  else links.endAccess(model, current, 'NEW_VERSION');
+  model.versions.push(newVersion(id, false));
 }
 
 export function withdraw(model: CaseModel, version: ModelVersion): Verdict {

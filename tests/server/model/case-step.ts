@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
 import { stateInModel, stateOnServer, type Desk } from './case-desk.ts';
-import { currentOf, type CaseModel, type ModelSigner, type ModelVersion } from './case-model.ts';
+import { currentOf, type CaseModel, type ModelSigner, type ModelVersion } from './case-shapes.ts';
 
 /** The version and the signer of a step, by numbers that are drawn before the case is known. */
 export type Aim = { version: number; signer: number };

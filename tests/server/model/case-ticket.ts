@@ -31,7 +31,7 @@ export function ticketStep(at: Aim, act: Act): Step {
     const place =
       signer === undefined ? { role: 'PATIENT' as const, signing_order: 9 } : { role: signer.role, signing_order: signer.order };
     const started = await verdictOf(staff.call('consentSendToSign', { consentID: version.id, ...place }));
-    expectSame('handover', started.code, reference.handOver(model, version, signer));
+    expectSame('handover', started.code, reference.handOver(model, version, [signer]));
     if (started.answer === undefined || signer === undefined) return;
     const { ticket: token } = started.answer;
     const holder = callerOf(desk.app, token);

@@ -5,7 +5,7 @@ import { isFull } from '#tests/support/full.ts';
 import { printCounts, printedSeed } from '#tests/support/random.ts';
 import { caseCommands, sendStep } from './case-commands.ts';
 import { faultsOf, openDesk } from './case-desk.ts';
-import { FORMS, type FormKind } from './case-model.ts';
+import { FORMS, type FormKind } from './case-shapes.ts';
 
 // The table's keys are its kinds.
 const KINDS = Object.keys(FORMS) as FormKind[];
@@ -30,7 +30,9 @@ export async function liveRandomly(app: TestApp, usualSeed: number): Promise<voi
       await fc.asyncModelRun(() => ({ model, real: desk }), commands);
       expect(await faultsOf(desk)).toEqual([]);
       steps += [...commands].length;
-      for (const { status } of model.versions) reached.set(status, (reached.get(status) ?? 0) + 1);
+      const ends = model.links.map(({ ended, isLocked }) => `link ${isLocked ? 'LOCKED' : (ended ?? 'open')}`);
+      for (const each of [...model.versions.map(({ status }) => status), ...ends])
+        reached.set(each, (reached.get(each) ?? 0) + 1);
     },
   );
   await fc.assert(lives, { seed, numRuns: isFull ? 1000 : 15, endOnFailure: !isFull });

@@ -84,6 +84,50 @@ test('a form that was left, and whose time had ended, goes on at the same page w
   await context.close();
 });
 
+test('who was reading a form that was made by mistake is told so, and nothing typed in it stays', async () => {
+  const form = await formOf();
+  const { context } = await onPhone();
+  const page = await context.newPage();
+  await enter(page, form);
+  await readUntil(page, 'What matters to you?');
+  await page.getByLabel('What matters to me').fill('Seeing the garden');
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('assent.progress')));
+  expect(await stored()).toHaveLength(1);
+  await caller.ask('recordVoid', { consentID: form.consentID, reason: 'Another patient', kind: 'WRONG_PATIENT' });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await heading(page, 'This form was made by mistake').waitFor();
+  await page.getByText('It does not count.', { exact: true }).waitFor();
+  expect(await stored()).toEqual([]);
+  await page.reload();
+  await heading(page, 'This form was made by mistake').waitFor();
+  // Whoever finds the link alone reads no more than of any link that has ended.
+  const other = await context.newPage();
+  await other.goto(form.link);
+  await heading(other, 'This page has ended').waitFor();
+  await context.close();
+});
+
+test('the link that was sent again leads to the page that was left, in a new tab, with what was typed', async () => {
+  const form = await formOf();
+  const { context, expectQuiet } = await onPhone();
+  const first = await context.newPage();
+  await enter(first, form);
+  await readUntil(first, 'What matters to you?');
+  await first.getByLabel('What matters to me').fill('Seeing the garden');
+  await first.close();
+  await caller.ask('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
+  const link = await linkTo(stage.server, form.address, 2);
+  expect(link).not.toBe(form.link);
+  const page = await context.newPage();
+  // The old link takes nothing away.
+  await page.goto(form.link);
+  await heading(page, 'This page has ended').waitFor();
+  await enter(page, { ...form, link }, 'What matters to you?');
+  expect(await page.getByLabel('What matters to me').inputValue()).toBe('Seeing the garden');
+  expectQuiet();
+  await context.close();
+});
+
 test('an interpreter shows who they are by the digits that staff read out, and is asked for nothing of the patient', async () => {
   const emailAddress = `interpreter-${crypto.randomUUID().slice(0, 8)}@example.org`;
   const interpreter = {

@@ -72,7 +72,7 @@ test('pages draw the record: what stands beside it and differs is not shown', as
   expect(judged).toMatchObject({ kind: 'loaded', details: { consent: { mattersToMe: '', procedures: [{}] } } });
 });
 
-test('another sentence, a changed record, an unknown one and a form made by mistake are not signed', async () => {
+test('another sentence, a changed record, an unknown one and a form that a newer one ended are not signed', async () => {
   const form = await form2();
   expect(await judgeForm({ ...form, statement: 'I agree.' })).toEqual({ kind: 'halted', why: 'changed' });
   expect(await judgeForm({ ...form, shown: { ...form.shown!, family: null } })).toEqual({ kind: 'halted', why: 'changed' });
@@ -80,7 +80,7 @@ test('another sentence, a changed record, an unknown one and a form made by mist
     page: { h1: 'Update this tablet' },
   });
   const voided = { ...form, consent: { ...form.consent, status: 'VOIDED' as const } };
-  expect(await judgeForm(voided)).toMatchObject({ page: { h1: 'This form was made by mistake' } });
+  expect(await judgeForm(voided)).toMatchObject({ page: { h1: 'There is a newer form' } });
 });
 
 test('an adult never reads what is between the child and the staff', async () => {

@@ -4,7 +4,7 @@ import { FAILURES } from '#domain/messages.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
-import { callerOf, draft, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { callerOf, draft, inked, sent, signAll, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/link-of.ts';
 import { mailsTo } from '#tests/support/mails.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -140,16 +140,45 @@ test('a link ends when it is sent again, when the form is changed, voided or han
     ({ consentID }) => staff.call('consentSendToSign', { consentID, role: 'PATIENT' }),
     ({ consentID }) => staff.call('recordEndLink', { consentID, signing_order: 1 }),
   ];
-  for (const end of ways) {
+  for (const [nth, end] of ways.entries()) {
     const form = await mailedForm(app, staff);
     const patient = await visit(app, form);
     await end(form);
     const refused = await nobody().refused('recordVerifyPatient', answer(form));
     expect([refused.status, refused.message]).toEqual([410, FAILURES.LINK_ENDED.message]);
-    expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('TICKET_ENDED');
+    const { code } = await patient.refused('recordSign', inked(patient.details));
+    expect(code).toBe(nth === 2 ? 'RECORDED_IN_ERROR' : 'TICKET_ENDED');
     expect(await eventsOf(form)).toContain('LINK_ENDED');
     expect(await faultsOf(form)).toEqual([]);
   }
+});
+
+test('whoever has shown who they are reads that a form was made by mistake; whoever only has the link does not', async () => {
+  const [form, other] = [await mailedForm(app, staff), await mailedForm(app, staff)];
+  const [patient, ended] = [await visit(app, form), await visit(app, other)];
+  await staff.call('recordVoid', { consentID: form.consentID, reason: 'Another patient', kind: 'WRONG_PATIENT' });
+  await staff.call('recordReopen', { id: other.recordID, reason: 'Another side' });
+  for (const refused of [
+    await patient.refused('consentDetailsByToken', { token: patient.token }),
+    await patient.refused('recordSign', inked(patient.details)),
+    await patient.refused('recordWithdraw', { consentID: form.consentID }),
+  ])
+    expect([refused.status, refused.message]).toEqual([410, 'This form was made by mistake. It does not count.']);
+  for (const refused of [
+    await nobody().refused('consentDetailsByToken', { token: form.token }),
+    await nobody().refused('consentVerifyUser', { token: form.token }),
+    await nobody().refused('recordVerifyPatient', answer(form)),
+  ])
+    expect([refused.status, refused.message]).toEqual([410, FAILURES.LINK_ENDED.message]);
+  // One that a newer version ended is no mistake, also once that one is signed.
+  const { consents } = await details(other);
+  const { consentID, version } = consents.find((each) => each.consentID !== other.consentID)!;
+  const clinicianStatement = { discussed: true, capacity: true };
+  const edited = await staff.call('consentUpdate', { consentID, version, clinicianStatement });
+  const newer = await staff.call('consentSend', { consentID, version: edited.data.version, channel: 'DEVICE' });
+  await signAll(app, staff, newer.data);
+  expect((await versionOf(other)).status).toBe('VOIDED');
+  expect((await ended.refused('consentDetailsByToken', { token: ended.token })).code).toBe('TICKET_ENDED');
 });
 
 test('a link that was never given out is told in the words of one that has ended', async () => {

@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import {
   clearOldProgress,
+  clearOtherVersions,
   clearProgress,
+  clearProgressIn,
   leaveAside,
   readProgress,
   resumeAt,
@@ -25,9 +27,10 @@ beforeEach(() => {
   };
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(items, name, { value });
   vi.stubGlobal('localStorage', items);
+  clearProgress(aForm());
 });
 
-const TICKET = { ticket: 't_1', handoverId: '', consentID: '', role: 'PATIENT', clinicianName: '', expiresAt: '' };
+const ticketOf = (by: string) => ({ link: by, ticket: 't_1', consentID: '', role: 'PATIENT' as const, expiresAt: '' });
 const INK = [[{ x: 0.1, y: 0.1, t: 0 }]];
 
 function visitAt(at: SignerStep, aside: Aside | null = null): Visit {
@@ -41,8 +44,9 @@ function visitAt(at: SignerStep, aside: Aside | null = null): Visit {
     input,
   };
 }
-const again = (details = aForm()) =>
-  visitReducer({ ...INITIAL_VISIT, isVerified: true }, resumeAt(readProgress(link), TICKET)({ kind: 'loaded', details }));
+const again = (details = aForm(), by = link) =>
+  visitReducer({ ...INITIAL_VISIT, isVerified: true }, resumeAt(ticketOf(by))({ kind: 'loaded', details }));
+const ofVersion = (consentID: string, recordID: string) => aForm({ consentID, recordID });
 
 test('who comes back is at the same page, with what was typed and drawn', () => {
   saveProgress(link, visitAt('sign'));
@@ -56,8 +60,8 @@ test('nothing of the form itself is stored, and nothing of a form that is answer
   const stored = JSON.stringify(items);
   expect(stored).toContain('The garden');
   for (const secret of ['Rowan', 'Cataract', '1950-03-14', 't_1']) expect(stored).not.toContain(secret);
-  clearProgress(link);
-  expect([Object.keys(items), readProgress(link)]).toEqual([[], null]);
+  clearProgress(aForm());
+  expect([Object.keys(items), readProgress(aForm())]).toEqual([[], null]);
 });
 
 test('a form that changed is read from its beginning: words stay, ink and answers do not', () => {
@@ -79,19 +83,50 @@ test('who has signed elsewhere comes back to the end', () => {
 
 test('after more time was asked for, the page behind that is the one to come back to', () => {
   saveProgress(link, visitAt('sign', 'later'));
-  leaveAside(link);
+  leaveAside(aForm());
   expect(again().stage).toMatchObject({ at: 'sign', aside: null });
 });
 
 test('what another build stored, and what nobody came back to, is not read', () => {
-  items[`assent.progress.${link}`] = JSON.stringify({ format: 0 });
-  expect(readProgress(link)).toBeNull();
+  const { consentID } = aForm().consent;
+  items[`assent.progress.${consentID}.1`] = JSON.stringify({ format: 1 });
+  expect(readProgress(aForm())).toBeNull();
   saveProgress(link, visitAt('sign'));
   items['assent.other'] = 'stays';
   clearOldProgress(Date.now() + 89 * DAY);
   expect(Object.keys(items)).toHaveLength(2);
   clearOldProgress(Date.now() + 91 * DAY);
   expect(Object.keys(items)).toEqual(['assent.other']);
+});
+
+test('the link of a reminder, and one that was sent again, lead to the same page with the same words', () => {
+  saveProgress(link, visitAt('sign'));
+  const { stage, input } = again(aForm(), 'another link');
+  expect(stage).toMatchObject({ kind: 'form', at: 'sign' });
+  expect([input.matters, input.ink.DRAWN]).toEqual(['The garden', INK]);
+});
+
+test('no other signer of the form, and none of another text by another link, reads what was typed', () => {
+  saveProgress(link, visitAt('sign'));
+  const second = aForm({}, { signing_order: 2 });
+  const [me] = second.recipients;
+  expect(again({ ...second, recipients: [me!, { ...me!, signing_order: 2 }] }).input.question).toBe('');
+  const { stage, input } = again(aForm({}, { contentDigest: '2'.repeat(64) }), 'another link');
+  expect(stage).toMatchObject({ at: 'plan' });
+  expect([input.question, input.comments]).toEqual(['', '']);
+});
+
+test('with another version of the form the places in older ones go, and those of other forms stay', () => {
+  const [first, second, other] = [ofVersion('v1', 'r1'), ofVersion('v2', 'r1'), ofVersion('v3', 'r2')];
+  for (const details of [first, other]) saveProgress(link, { ...visitAt('sign'), details });
+  clearOtherVersions(second);
+  expect([readProgress(first), readProgress(other)?.recordID]).toEqual([null, 'r2']);
+});
+
+test('of a version that does not count nothing stays, of no signer', () => {
+  for (const details of [ofVersion('v1', 'r1'), ofVersion('v2', 'r1')]) saveProgress(link, { ...visitAt('sign'), details });
+  clearProgressIn('v1');
+  expect(Object.keys(items)).toEqual(['assent.progress.v2.1']);
 });
 
 test('where the browser stores nothing, the place lasts as long as the page', () => {

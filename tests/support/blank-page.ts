@@ -1,20 +1,29 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-let shade = 255;
+let count = 0;
 
-/** A picture of a page without a code, PNG; each is another file. */
+/** A picture of a page without a code, PNG; each is another one, also once it is encoded again: grey squares count them. */
 export function blankPage(): Buffer {
   const [width, height] = [420, 594];
-  shade -= 1;
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)]);
+  count += 1;
+  const pixels = Buffer.alloc(width * height, 250);
+  for (let digit = 0; digit < 5; digit += 1) {
+    const shade = 250 - 14 * ((count >> (4 * digit)) & 15);
+    for (let y = 0; y < 16; y += 1) pixels.fill(shade, y * width + 16 * digit, y * width + 16 * (digit + 1));
+  }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   // Eight bits of grey.
   head.writeUInt8(8, 8);
-  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const rows = Array.from({ length: height }, (_, y) => [Buffer.from([0]), pixels.subarray(y * width, (y + 1) * width)]);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

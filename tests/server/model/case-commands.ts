@@ -5,6 +5,7 @@ import { typed } from '#tests/support/builders.ts';
 import { verdictOf, viewOf, type Desk } from './case-desk.ts';
 import { laneStep } from './case-lane.ts';
 import { afterSending, linkSteps, sending, sendLinkStep } from './case-links.ts';
+import { paperSteps } from './case-paper.ts';
 import * as reference from './case-model.ts';
 import type { CaseModel, ModelVersion, Verdict } from './case-shapes.ts';
 import { expectSame, NOBODY, nowIn, Step, versionAt, type Aim } from './case-step.ts';
@@ -21,6 +22,7 @@ export function caseCommands(): Arbitrary<Step>[] {
     [3, aim.map((at) => sendStep(at))],
     [2, laneStep(aim)],
     ...linkSteps(aim),
+    ...paperSteps(aim),
     [5, fc.tuple(sending(aim), afterSending()).map(atHomeStep)],
     [2, fc.constant(finishStep())],
     [1, aim.map((at) => answerStep(at))],

@@ -131,7 +131,7 @@ export async function viewOf(desk: Desk, id: string): Promise<Output<'recordDeta
 /** The server's state of the case in the model's words; the rows' numbers are noted for later calls. */
 export async function stateOnServer({ app, recordID, rows }: Desk) {
   const { db } = app.database;
-  const [record, versions, signers, links] = await Promise.all([
+  const [record, versions, signers, scans, links] = await Promise.all([
     db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow(),
     db.selectFrom('consents').selectAll().where('case_id', '=', recordID).orderBy('version_number').execute(),
     db
@@ -140,6 +140,13 @@ export async function stateOnServer({ app, recordID, rows }: Desk) {
       .select(['consent_id', 'recipients.role', 'signing_order', 'required', 'recipients.state'])
       .where('case_id', '=', recordID)
       .orderBy('signing_order')
+      .execute(),
+    db
+      .selectFrom('documents')
+      .innerJoin('consents', 'consents.id', 'documents.consent_id')
+      .select(['consent_id', 'documents.sha256'])
+      .where('case_id', '=', recordID)
+      .where('documents.kind', '=', 'SCAN')
       .execute(),
     linksOnServer(db, recordID),
   ]);
@@ -154,6 +161,7 @@ export async function stateOnServer({ app, recordID, rows }: Desk) {
       status: row.status,
       seal: row.seal_state,
       confirm: confirmStateOfRow({ ...row, operator_id: record.operator_id }, app.deps),
+      scans: scans.flatMap(({ consent_id: id, sha256 }) => (id === row.id ? [sha256] : [])).toSorted(),
       signers: signers
         .filter((each) => each.consent_id === row.id)
         .map(({ role, signing_order, required, state }) => `${signing_order} ${role}${required ? '' : '?'} ${state}`),
@@ -174,6 +182,7 @@ export function stateInModel(model: CaseModel, now: number): Awaited<ReturnType<
       status: version.status,
       seal: version.seal,
       confirm: confirmStateOf(version, now) as 'DUE',
+      scans: version.scans.toSorted(),
       signers: version.signers.map(({ role, order, required, state }) => `${order} ${role}${required ? '' : '?'} ${state}`),
     })),
   };

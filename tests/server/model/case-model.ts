@@ -27,6 +27,9 @@ export function newVersion(id: string, isComplete: boolean): ModelVersion {
     seal: 'NONE',
     signedAt: null,
     confirmedAt: null,
+    changes: 0,
+    scan: null,
+    scans: [],
   };
 }
 
@@ -41,6 +44,7 @@ export function send(model: CaseModel, version: ModelVersion): Verdict {
     required: !each.endsWith('?'),
     state: 'WAITING',
     isStranger: false,
+    signedAt: null,
   }));
   return null;
 }
@@ -86,11 +90,18 @@ export function sign(
   if (signer === undefined || !isOutNow(model, version) || signer.isStranger) return 'MOVE_REFUSED';
   const asks = signer.role === 'PATIENT' || signer.role === 'PARENT' || signer.role === 'CHILD';
   if (asks && version.openQuestions > 0) return 'MOVE_REFUSED';
-  signer.state = 'SIGNED';
+  Object.assign(signer, { state: 'SIGNED', signedAt: now });
   // A form of the first shape has the words of a witness alone.
   if (witness !== undefined && (witness === 'signs' || model.kind !== 'adult' || model.versions.indexOf(version) > 0)) {
     const state = witness === 'signs' ? 'SIGNED' : 'WAITING';
-    version.signers.push({ role: 'WITNESS', order: version.signers.length + 1, required: true, state, isStranger: false });
+    version.signers.push({
+      role: 'WITNESS',
+      order: version.signers.length + 1,
+      required: true,
+      state,
+      isStranger: false,
+      signedAt: null,
+    });
   }
   moveOn(model, version, now);
   return null;
@@ -99,7 +110,7 @@ export function sign(
 /** What a version that was never signed by all stays, whichever is signed after it. */
 const STAYS: ReadonlySet<ModelStatus> = new Set<ModelStatus>(['WITHDRAWN', 'SUPERSEDED', 'DECLINED', 'EXPIRED']);
 
-function moveOn(model: CaseModel, version: ModelVersion, now: number): void {
+export function moveOn(model: CaseModel, version: ModelVersion, now: number): void {
   const areAll = version.signers.every(({ required, state }) => !required || state === 'SIGNED');
   version.status = areAll && !version.isUnsettled ? 'SIGNED' : 'PARTIALLY_SIGNED';
   if (version.status !== 'SIGNED') return;
@@ -141,7 +152,7 @@ export function settle(model: CaseModel, version: ModelVersion, [outcome, now]: 
 export function recall(model: CaseModel, version: ModelVersion): Verdict {
   if (!isOut(version)) return 'MOVE_REFUSED';
   links.endAccess(model, version, 'RECALLED');
-  Object.assign(version, { status: 'DRAFT', signers: [], isUnsettled: false, hasChildRefused: false });
+  Object.assign(version, { status: 'DRAFT', signers: [], isUnsettled: false, hasChildRefused: false, scan: null });
   return null;
 }
 

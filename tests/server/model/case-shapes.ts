@@ -21,9 +21,24 @@ export type ModelStatus =
   | 'SUPERSEDED';
 export type ModelRole = 'PATIENT' | 'PARENT' | 'CHILD' | 'CLINICIAN' | 'INTERPRETER' | 'WITNESS';
 export type ModelState = 'WAITING' | 'INVITED' | 'OPENED' | 'VERIFIED' | 'SIGNED' | 'DECLINED' | 'EXPIRED';
-export type ModelSigner = { role: ModelRole; order: number; required: boolean; state: ModelState; isStranger: boolean };
+export type ModelSigner = {
+  role: ModelRole;
+  order: number;
+  required: boolean;
+  state: ModelState;
+  isStranger: boolean;
+  signedAt: number | null;
+};
 /** `null`: the call succeeds; else the code with which it is refused. */
-export type Verdict = null | 'MOVE_REFUSED' | 'ALREADY_SIGNED' | 'FORBIDDEN' | 'INVALID' | 'VERSION_CONFLICT';
+export type Verdict =
+  | null
+  | 'NOT_FOUND'
+  | 'SIGNED_CONTENT_MISMATCH'
+  | 'MOVE_REFUSED'
+  | 'ALREADY_SIGNED'
+  | 'FORBIDDEN'
+  | 'INVALID'
+  | 'VERSION_CONFLICT';
 
 export type ModelVersion = {
   id: string;
@@ -38,6 +53,12 @@ export type ModelVersion = {
   seal: 'NONE' | 'SEALING' | 'SEALED';
   signedAt: number | null;
   confirmedAt: number | null;
+  /** how often what signers are shown has changed since it was sent */
+  changes: number;
+  /** the newest scan of this form as it was sent last */
+  scan: { sha256: string; changes: number; isConfirmed: boolean } | null;
+  /** the scans that are stored, in any order */
+  scans: string[];
 };
 
 export type LinkEnding = 'TIME' | 'RECALLED' | 'VOIDED' | 'NEW_VERSION' | 'RESENT' | 'OTHER_WAY' | 'STAFF';

@@ -75,6 +75,7 @@ export function ticketStep(at: Aim, act: Act): Step {
       case 'answers': {
         const { code } = await verdictOf(holder.call('recordAnswers', { consentID, mattersToMe: `My garden at ${nowIn(desk)}` }));
         const isAnySigned = version.signers.some(({ state }) => state === 'SIGNED');
+        if (code === null) version.changes += 1;
         const decides = signer.role !== 'INTERPRETER' && signer.role !== 'WITNESS';
         expectSame('answers', code, decides ? (isAnySigned ? 'ALREADY_SIGNED' : null) : 'FORBIDDEN');
         return;

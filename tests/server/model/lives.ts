@@ -31,7 +31,10 @@ export async function liveRandomly(app: TestApp, usualSeed: number): Promise<voi
       expect(await faultsOf(desk)).toEqual([]);
       steps += [...commands].length;
       const ends = model.links.map(({ ended, isLocked }) => `link ${isLocked ? 'LOCKED' : (ended ?? 'open')}`);
-      for (const each of [...model.versions.map(({ status }) => status), ...ends])
+      const scans = model.versions.flatMap(({ scan }) =>
+        scan === null ? [] : [`scan ${scan.isConfirmed ? 'checked' : 'open'}`],
+      );
+      for (const each of [...model.versions.map(({ status }) => status), ...ends, ...scans])
         reached.set(each, (reached.get(each) ?? 0) + 1);
     },
   );

@@ -1,5 +1,5 @@
 import type { PageCode } from './paper-code.ts';
-import type { FormType } from './states.ts';
+import type { FormType, SignMethod } from './states.ts';
 import type { TimelineEvent } from './timeline.ts';
 
 /** How far the codes on a scan prove that it is this form: on all pages, on some, or on none (forms.md section 9). */
@@ -125,4 +125,12 @@ export function scanOf(events: readonly TimelineEvent[], consentID: string): Upl
 /** Whether a scan is of this form for a person to say alone: by two identifiers on the paper, compared with the patient. */
 export function needsIdentifiers({ match, isBlank }: Pick<UploadedScan, 'match' | 'isBlank'>): boolean {
   return match === 'UNREAD' || isBlank;
+}
+
+/** Stands where a form that somebody signed on paper has no answer: the tick may be on the paper. */
+export const ON_THE_SCAN = 'Not entered here: see the scan';
+
+/** Whether somebody has signed a form on paper: what was written there by hand is on the scan alone, and the days have no time. */
+export function isSignedOnPaper(recipients: readonly { readonly method: SignMethod | null }[]): boolean {
+  return recipients.some(({ method }) => method === 'PAPER_SCAN');
 }

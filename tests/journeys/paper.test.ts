@@ -119,7 +119,7 @@ test('a form is printed, signed with ink, scanned, checked by a clinician and se
     `On paper, dated ${longDate(today())}; scan checked by`,
   );
   shotOfPdf(sealed, 'paper');
-  await page.getByRole('button', { name: 'Open the scan' }).waitFor();
+  await page.getByRole('button', { name: 'Open the scan', exact: true }).waitFor();
 });
 
 test('photographs of the pages are taken one by one, and a page without a readable code is looked at', async () => {

@@ -1,4 +1,5 @@
 import type { ShownContent } from '#domain/digest.ts';
+import { isSignedOnPaper, ON_THE_SCAN } from '#domain/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#server/outside/pdf/coverage.ts';
 import { heading, paragraph } from './document-parts.ts';
@@ -16,21 +17,23 @@ export type AnswerParts = { choices: PdfBlock[]; answers: PdfBlock[]; comments: 
 /** The answers of a form that nobody writes on any more. */
 export function answerParts(source: DocumentSource): AnswerParts {
   const { pinned } = source;
-  return { choices: choiceBlocks(pinned), answers: answerBlocks(pinned), comments: commentBlocks(source) };
+  return { choices: choiceBlocks(source), answers: answerBlocks(pinned), comments: commentBlocks(source) };
 }
 
 export const CHOICES_TITLE = 'The patient’s choices';
 
 /** Every choice that was offered with its answer; one without an answer says so. */
-function choiceBlocks({ answers: { additionalChoices } }: ShownContent): PdfBlock[] {
+function choiceBlocks({ pinned, recipients }: DocumentSource): PdfBlock[] {
+  const { additionalChoices } = pinned.answers;
   if (additionalChoices.length === 0) return [];
-  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(additionalChoices) }];
+  const unanswered = isSignedOnPaper(recipients) ? ON_THE_SCAN : 'Not answered';
+  return [heading(CHOICES_TITLE), { kind: 'choices', rows: choiceRows(additionalChoices, unanswered) }];
 }
 
-/** Choices with their answers. */
-export function choiceRows(choices: ShownContent['answers']['additionalChoices']): ChoiceRow[] {
+/** Choices with their answers. @param unanswered - the words of a choice without one */
+export function choiceRows(choices: ShownContent['answers']['additionalChoices'], unanswered: string): ChoiceRow[] {
   return choices.map(({ title, answer }) =>
-    answer === null ? { title, answer: 'Not answered', tone: 'quiet' as const } : { title, ...ANSWERS[answer] },
+    answer === null ? { title, answer: unanswered, tone: 'quiet' as const } : { title, ...ANSWERS[answer] },
   );
 }
 

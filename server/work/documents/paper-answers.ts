@@ -17,7 +17,10 @@ export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number,
   const isAsked = !isFixed && waiting.some(({ role }) => decides(role));
   const { additionalChoices, mattersToMe } = source.pinned.answers;
   const open = isAsked ? additionalChoices.filter(({ answer }) => answer === null) : [];
-  const rows = choiceRows(additionalChoices.filter((choice) => !open.includes(choice)));
+  const rows = choiceRows(
+    additionalChoices.filter((choice) => !open.includes(choice)),
+    'Not answered',
+  );
   return {
     choices: [
       ...(additionalChoices.length === 0 ? [] : [heading(CHOICES_TITLE)]),

@@ -1,6 +1,7 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { ConsentView } from '#src/queries/records.ts';
+import { signedTime } from './paper-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ export function AgeNotice({ consent, patient, timeZone, mayConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { confirmState, confirmation = null, signedAt, consentID } = consent;
   if (signedAt === null) return null;
-  const signed = `Signed ${longTime(signedAt, timeZone)}.`;
+  const signed = `Signed ${signedTime({ ...consent, signedAt }, timeZone)}.`;
   if (confirmState === 'LAPSED')
     return (
       <Notice tone="stop" title="This consent has lapsed">

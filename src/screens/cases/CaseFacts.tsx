@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { isInterpreted, procedureInWords } from '#domain/consent.ts';
 import { commonDenominator } from '#domain/frequency.ts';
+import { isSignedOnPaper, ON_THE_SCAN } from '#domain/paper-scan.ts';
 import { shownChoices } from '#domain/shown-choices.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
@@ -25,6 +26,7 @@ const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it'
 export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
   const { procedures, additionalChoices, refusals, clinicianStatement } = consent;
   const risks = procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
+  const unanswered = isSignedOnPaper(consent.recipients) ? ON_THE_SCAN : 'Not answered';
   const over = commonDenominator(risks.map(({ frequency }) => frequency));
   return (
     <Panel title="The form">
@@ -49,7 +51,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
           { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
           ...shownChoices(consent.formType, additionalChoices).map(({ title, answer }) => ({
             term: title,
-            value: answer === null ? 'Not answered' : ANSWERS[answer],
+            value: answer === null ? unanswered : ANSWERS[answer],
           })),
           { term: 'Refusals', value: refusals.length === 0 ? 'None' : refusals.join('; ') },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },

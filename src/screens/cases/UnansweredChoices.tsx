@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { shownChoices } from '#domain/shown-choices.ts';
+import { isSignedOnPaper } from '#domain/paper-scan.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { waitingRoles } from './next-step.ts';
 
@@ -16,9 +17,11 @@ export function UnansweredChoices({ consent }: { readonly consent: Consent }) {
         ))}
       </ul>
       <p>
-        {hasSigned
-          ? 'The form says “Not answered” there. Ask the patient before the procedure.'
-          : 'The patient is asked on the tablet.'}
+        {isSignedOnPaper(consent.recipients)
+          ? 'The answers may be ticked on the paper. Look at the scan, and ask the patient before the procedure.'
+          : hasSigned
+            ? 'The form says “Not answered” there. Ask the patient before the procedure.'
+            : 'The patient is asked on the tablet.'}
       </p>
     </Notice>
   );

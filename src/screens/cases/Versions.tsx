@@ -1,5 +1,6 @@
 import type { CaseView } from '#src/queries/records.ts';
 import { longTime } from '#domain/plain-date.ts';
+import { signedTime } from './paper-words.ts';
 import { localCaseWords } from '#domain/state-words.ts';
 import type { Permission } from '#domain/roles.ts';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -33,7 +34,7 @@ export function Versions({ record, consents, current, permissions, timeZone }: P
               <p className={`${styles.small} num`}>
                 {consent.signedAt === null
                   ? `Last changed ${longTime(consent.updatedAt, timeZone)}`
-                  : `Signed ${longTime(consent.signedAt, timeZone)}`}
+                  : `Signed ${signedTime({ ...consent, signedAt: consent.signedAt }, timeZone)}`}
               </p>
             </div>
             <StateChip tone={tone}>{words}</StateChip>

@@ -1,5 +1,6 @@
-import { needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
-import { longTime } from '#domain/plain-date.ts';
+import { isSignedOnPaper, needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
+import { localDate, longDate, longTime } from '#domain/plain-date.ts';
+import type { Recipient } from '#domain/recipients.ts';
 
 /** Who uploaded a scan, and how far it was recognised. */
 export function scanLines(scan: UploadedScan, timeZone: string): string[] {
@@ -19,4 +20,12 @@ export function matchWords(scan: UploadedScan): string {
 
 function pagesOf(count: number): string {
   return count === 1 ? '1 page' : `${count} pages`;
+}
+
+/** When a form was signed: of one on paper the day alone, as nobody wrote a time beside it. */
+export function signedTime(
+  { signedAt, recipients }: { readonly signedAt: string; readonly recipients: readonly Recipient[] },
+  timeZone: string,
+): string {
+  return isSignedOnPaper(recipients) ? longDate(localDate(Date.parse(signedAt), timeZone)) : longTime(signedAt, timeZone);
 }

@@ -77,6 +77,7 @@ test('a form that was signed on paper is matched by its codes, checked, signed a
     `SHA-256 of the scan: ${scan.sha256}`,
     'Identity not checked here',
     'Signed with ink on paper, dated 6 August 2026. See the scan.',
+    'Not entered here: see the scan',
     'Ticks and words that were written by hand on the paper stand on the scan alone',
   ])
     expect(text).toContain(unbroken(words));

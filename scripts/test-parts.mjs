@@ -77,12 +77,13 @@ export const PARTS = {
   },
   screens: {
     proves:
-      'every signer on the device, each by a mailed link or a code, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',
         projects: ['browser'],
         files: [
+          'blank-forms',
           'catalogue',
           'confirm-day',
           'handover',
@@ -93,6 +94,7 @@ export const PARTS = {
           'main-job',
           'moved-on',
           'notices',
+          'paper',
           'patients',
           'signers',
           'two-parents',

@@ -7,6 +7,7 @@ import { longDate } from '#domain/plain-date.ts';
 import { expectAccessible } from '#tests/support/access.ts';
 import { blankPage } from '#tests/support/blank-page.ts';
 import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { isFull } from '#tests/support/full.ts';
 import { heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
 import { drawPages } from '#tests/support/sealed-pdf.ts';
@@ -122,7 +123,7 @@ test('a form is printed, signed with ink, scanned, checked by a clinician and se
   await page.getByRole('button', { name: 'Open the scan', exact: true }).waitFor();
 });
 
-test('photographs of the pages are taken one by one, and a page without a readable code is looked at', async () => {
+test.runIf(isFull)('photographs of the pages are taken one by one, and a page without a readable code is looked at', async () => {
   const form = await sentForm(caller, { emailAddress: null });
   await open(form);
   const pictures = picturesOf(await saved('Form to print'));
@@ -156,7 +157,7 @@ test('photographs of the pages are taken one by one, and a page without a readab
   await page.getByRole('region', { name: 'Signatures' }).getByText('on paper').first().waitFor();
 });
 
-test('the scan of another form is refused in words, and what was chosen stays', async () => {
+test.runIf(isFull)('the scan of another form is refused in words, and what was chosen stays', async () => {
   const [form, other] = [await sentForm(caller, { emailAddress: null }), await sentForm(caller, { emailAddress: null })];
   await open(other);
   const strange = await saved('Form to print');
@@ -172,7 +173,7 @@ test('the scan of another form is refused in words, and what was chosen stays', 
   await onPaper().getByText('Print the form and have it signed with ink.').waitFor();
 });
 
-test('a scan without codes is compared by two identifiers, or deleted', async () => {
+test.runIf(isFull)('a scan without codes is compared by two identifiers, or deleted', async () => {
   const form = await sentForm(caller, { emailAddress: null });
   await open(form);
   const blank = path.join(folder, 'blank.png');

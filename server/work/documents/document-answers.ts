@@ -2,7 +2,7 @@ import type { ShownContent } from '#domain/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#server/outside/pdf/coverage.ts';
-import { heading, paragraph } from './document-parts.ts';
+import { heading, isForParents, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 const ANSWERS = {
@@ -55,10 +55,10 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
 }
 
 /** What signers added in their own words. */
-function commentBlocks({ comments }: DocumentSource): PdfBlock[] {
+function commentBlocks({ comments, recipients }: DocumentSource): PdfBlock[] {
   const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(printableText(text))]);
   return [
-    ...note('The patient added', comments.patient),
+    ...note('The patient added', isForParents(recipients) ? '' : comments.patient),
     ...note('The parents added', comments.parent),
     ...note('The interpreter added', comments.interpreter),
   ];

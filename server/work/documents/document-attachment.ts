@@ -1,14 +1,16 @@
+import { isForParents } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /** The pinned record inside the PDF: for programs, and for scripts whose text no reader extracts well. */
 export function attachmentOf(source: DocumentSource): string {
   const { pinned, digest, consentId, versionNumber, signatures, events, comments, recordNumber, clinicianStatement } = source;
+  const hidesChild = isForParents(source.recipients);
   return JSON.stringify({
     consentID: consentId,
     versionNumber,
     contentDigest: digest,
     shown: pinned,
-    patientComments: comments.patient,
+    patientComments: hidesChild ? '' : comments.patient,
     parentComments: comments.parent,
     interpreterComments: comments.interpreter,
     disagreement: source.settled,
@@ -20,6 +22,7 @@ export function attachmentOf(source: DocumentSource): string {
         : { discussed: clinicianStatement.discussed, capacity: clinicianStatement.capacity, at: source.sentAt },
     signatures: signatures.map(({ given, received_at, handover_id, credentials }) => ({
       ...given,
+      ...(hidesChild && given.role === 'CHILD' ? { comments: undefined } : {}),
       credentials,
       receivedAt: received_at,
       handoverId: handover_id,

@@ -1,3 +1,4 @@
+import type { RecipientRow } from '#server/data/consents/signers.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 
 export function heading(text: string, level: 2 | 3 = 2): PdfBlock {
@@ -21,4 +22,9 @@ export function joinedLines(texts: readonly (readonly Span[])[]): Span[] {
 export function factBlocks(lines: readonly { label: string; text: string }[], isWide = false): PdfBlock[] {
   if (lines.length === 0) return [];
   return [{ kind: 'facts', wide: isWide, rows: lines.map(({ label, text }) => ({ term: label, value: [{ text }] })) }];
+}
+
+/** Whether parents get a document: what their child asked or added is told in none of those. */
+export function isForParents(recipients: readonly Pick<RecipientRow, 'role'>[]): boolean {
+  return recipients.some(({ role }) => role === 'PARENT');
 }

@@ -1,6 +1,6 @@
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#server/outside/pdf/coverage.ts';
-import { heading, paragraph } from './document-parts.ts';
+import { heading, isForParents, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
 /**
@@ -8,8 +8,7 @@ import type { DocumentSource } from './document-source.ts';
  * the document, and what an unknown role asked neither: it may have been the child.
  */
 export function questionBlocks({ questions, recipients }: Pick<DocumentSource, 'questions' | 'recipients'>): PdfBlock[] {
-  const isForParents = recipients.some(({ role }) => role === 'PARENT');
-  const told = isForParents ? questions.filter(({ role }) => role !== null && role !== 'CHILD') : questions;
+  const told = isForParents(recipients) ? questions.filter(({ role }) => role !== null && role !== 'CHILD') : questions;
   if (told.length === 0) return [];
   return [
     heading('Questions before signing'),

@@ -90,11 +90,11 @@ describe('a form for a child', () => {
     expect(factOf({ ...source, recorded: disagreement }, 'Recorded by')).toBe('Demo Clinician, 6 August 2026, 15:04 BST');
   });
 
-  test('prints what parents, child and interpreter added', () => {
+  test('prints what parents and interpreter added, and of the child’s words none that parents get', () => {
     const comments = { patient: 'Will it hurt?', parent: 'We stay with her', interpreter: 'All was said twice' };
     const text = textOf({ ...documentSource({ family: { ...family2() } }), comments });
+    expect(text).not.toContain(comments.patient);
     for (const [title, words] of [
-      ['The patient added', comments.patient],
       ['The parents added', comments.parent],
       ['The interpreter added', comments.interpreter],
     ])

@@ -3,7 +3,7 @@ import { handOver, inked, sent, signIn, typed } from '#tests/support/builders.ts
 import { allSign, sent2 } from '#tests/support/form-2.ts';
 import { signerAt } from '#tests/support/signer-at.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
-import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { attachmentOf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 const app = useTestApp();
 
@@ -23,7 +23,7 @@ test('the sealed form has the questions that were asked before signing, with the
   expect(text).toContain('Demo Clinician: Not for two days.');
 });
 
-test('what a child asked is not in a document that parents get', async () => {
+test('what a child asked or added is not in a document that parents get, nor in the record inside it', async () => {
   const staff = await signIn(app);
   const form = await sent2(staff, allSign());
   const { consentID } = form;
@@ -38,9 +38,14 @@ test('what a child asked is not in a document that parents get', async () => {
     ['PARENT', 2],
     ['CHILD', 3],
   ] as const)
-    await (await signerAt(app, staff, form, [...place])).sign();
+    await (await signerAt(app, staff, form, [...place])).sign({ comments: `${place[0]} adds this` });
   await staff.call('recordSign', typed(form));
   await app.doJobs();
-  const text = textOf(await staff.download(consentID)).replaceAll(/\s+/g, ' ');
+  const file = await staff.download(consentID);
+  const text = textOf(file).replaceAll(/\s+/g, ' ');
   expect([text.includes('How long is the scar?'), text.includes('Could I be pregnant?')]).toEqual([true, false]);
+  for (const shown of [text, attachmentOf(file, 'content.json')])
+    expect([shown.includes('PARENT adds this'), shown.includes('CHILD adds this')]).toEqual([true, false]);
+  const [read] = (await staff.call('recordDetails', { id: form.recordID })).data.consents;
+  expect(read!.patientComments, 'staff read it').toBe('CHILD adds this');
 });

@@ -168,7 +168,7 @@ test('a code that the clinician shows opens the form on the patient’s own phon
   expect((await versionOf(recordID)).signatures).toHaveLength(1);
 });
 
-test('the page that a patient left is the page they come back to, by the link of a reminder or a new one', async () => {
+test('the page that a patient left is the page they come back to, by the same link and by a new one', async () => {
   const caller = await callerAs(cases.stage.server.origin);
   const form = await mailedCase(cases.stage.server, caller);
   const first = await aPhone();

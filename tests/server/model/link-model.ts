@@ -111,7 +111,7 @@ function noteOpened(link: ModelLink, now: number): void {
 /** What the holder of a ticket hears from any call, or null while it works. */
 export function ticketFault(model: CaseModel, { link, endsAt, isEnded }: ModelTicket, now: number): string | null {
   if (!isEnded && endsAt > now && link.ended === null && !link.isLocked) return null;
-  return model.versions.find(({ id }) => id === link.versionId)?.isInError === true ? 'RECORDED_IN_ERROR' : 'TICKET_ENDED';
+  return model.versions.find(({ id }) => id === link.versionId)?.isInError === true ? 'LINK_ENDED' : 'TICKET_ENDED';
 }
 
 /** Ends the links of a version, or of one of its signers. @param until - those sent later go on */

@@ -110,6 +110,7 @@ test('an interpreter shows who they are by an agency number, and signs at home',
   await look(page, 'interpreter-sign');
   await drawSignature(page);
   await press(page, 'Sign', 'Thank you. You have signed.');
+  expect(await page.locator('.actions').count(), 'an empty bar').toBe(0);
   await look(page, 'interpreter-signed');
   const { interpreterComments, signatures } = await versionOf(recordID);
   expect([interpreterComments, signatures.map(({ role }) => role)]).toEqual([

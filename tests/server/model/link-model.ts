@@ -70,6 +70,11 @@ export const endOf = (channel: ModelLink['channel'], now: number): number => now
 /** A form whose time had ended is out again, with the signatures that it has. */
 export function resume(model: CaseModel, version: ModelVersion): void {
   version.status = version.signers.some(({ state }) => state === 'SIGNED') ? 'PARTIALLY_SIGNED' : 'SENT';
+  goOut(model, version);
+}
+
+/** A form goes out, for the first time or again: links from before do not count when its time ends. */
+export function goOut(model: CaseModel, version: ModelVersion): void {
   for (const link of model.links) if (link.versionId === version.id) link.isFromBefore = true;
 }
 

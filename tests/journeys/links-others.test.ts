@@ -110,6 +110,7 @@ test('an interpreter shows who they are by an agency number, and signs at home',
   await look(page, 'interpreter-sign');
   await drawSignature(page);
   await press(page, 'Sign', 'Thank you. You have signed.');
+  expect(await page.locator('.actions').count(), 'an empty bar').toBe(0);
   await look(page, 'interpreter-signed');
   const { interpreterComments, signatures } = await versionOf(recordID);
   expect([interpreterComments, signatures.map(({ role }) => role)]).toEqual([
@@ -168,7 +169,7 @@ test('a code that the clinician shows opens the form on the patient’s own phon
   expect((await versionOf(recordID)).signatures).toHaveLength(1);
 });
 
-test('the page that a patient left is the page they come back to, by the link of a reminder or a new one', async () => {
+test('the page that a patient left is the page they come back to, by the same link and by a new one', async () => {
   const caller = await callerAs(cases.stage.server.origin);
   const form = await mailedCase(cases.stage.server, caller);
   const first = await aPhone();

@@ -35,6 +35,7 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
       .then(setProblems)
       .finally(() => setBusy(false));
   };
+  const hasActions = state.canDownload || state.isWaiting || state.canAsk || state.canWithdraw;
   const download = run(() =>
     attempt(async () => {
       const isSaved = await saveCopy(consentID);
@@ -47,28 +48,30 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
       layout="end"
       problems={problems}
       actions={
-        <>
-          {state.canDownload && (
-            <button type="button" className="button primary" aria-disabled={isBusy} onClick={download}>
-              {words.download}
-            </button>
-          )}
-          {state.isWaiting && (
-            <button type="button" className="button" aria-disabled={isBusy} onClick={run(onLook)}>
-              {words.lookAgain}
-            </button>
-          )}
-          {state.canAsk && (
-            <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('ask')}>
-              {words.ask}
-            </button>
-          )}
-          {state.canWithdraw && (
-            <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('withdraw')}>
-              {words.changeMind}
-            </button>
-          )}
-        </>
+        hasActions ? (
+          <>
+            {state.canDownload && (
+              <button type="button" className="button primary" aria-disabled={isBusy} onClick={download}>
+                {words.download}
+              </button>
+            )}
+            {state.isWaiting && (
+              <button type="button" className="button" aria-disabled={isBusy} onClick={run(onLook)}>
+                {words.lookAgain}
+              </button>
+            )}
+            {state.canAsk && (
+              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('ask')}>
+                {words.ask}
+              </button>
+            )}
+            {state.canWithdraw && (
+              <button type="button" className="button" aria-disabled={isBusy} onClick={() => onPage('withdraw')}>
+                {words.changeMind}
+              </button>
+            )}
+          </>
+        ) : undefined
       }
     >
       {state.lines.map((line) => (

@@ -45,7 +45,8 @@ export async function readOwnLink(token: string, hash: string): Promise<LinkOutc
   try {
     await callAsNobody(signing.consentDetailsByToken, { token: own.ticket });
   } catch (failure) {
-    if (failure instanceof CallFailed && failure.code === 'RECORDED_IN_ERROR') {
+    // A ticket that has only ended is 401.
+    if (failure instanceof CallFailed && failure.status === 410) {
       clearProgressIn(own.consentID);
       return { kind: 'mistake' };
     }

@@ -37,6 +37,7 @@ export function send(model: CaseModel, version: ModelVersion): Verdict {
   if (version.status !== 'DRAFT' || currentOf(model) !== version) return 'MOVE_REFUSED';
   if (!version.isComplete) return 'INVALID';
   version.status = 'SENT';
+  links.goOut(model, version);
   version.signers = FORMS[model.kind].map((each, at) => ({
     // The table's entries are roles, with or without a mark.
     role: each.replace('?', '') as ModelRole,

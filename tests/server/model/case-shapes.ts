@@ -78,7 +78,7 @@ export type ModelLink = {
   ended: LinkEnding | null;
   reminders: number;
   remindedAt: number | null;
-  /** sent before the form was opened again after its time had ended */
+  /** sent before the form went out as it is: it was taken back since, or opened again after its time had ended */
   isFromBefore: boolean;
 };
 

@@ -70,6 +70,11 @@ export const endOf = (channel: ModelLink['channel'], now: number): number => now
 /** A form whose time had ended is out again, with the signatures that it has. */
 export function resume(model: CaseModel, version: ModelVersion): void {
   version.status = version.signers.some(({ state }) => state === 'SIGNED') ? 'PARTIALLY_SIGNED' : 'SENT';
+  goOut(model, version);
+}
+
+/** A form goes out, for the first time or again: links from before do not count when its time ends. */
+export function goOut(model: CaseModel, version: ModelVersion): void {
   for (const link of model.links) if (link.versionId === version.id) link.isFromBefore = true;
 }
 
@@ -111,7 +116,7 @@ function noteOpened(link: ModelLink, now: number): void {
 /** What the holder of a ticket hears from any call, or null while it works. */
 export function ticketFault(model: CaseModel, { link, endsAt, isEnded }: ModelTicket, now: number): string | null {
   if (!isEnded && endsAt > now && link.ended === null && !link.isLocked) return null;
-  return model.versions.find(({ id }) => id === link.versionId)?.isInError === true ? 'RECORDED_IN_ERROR' : 'TICKET_ENDED';
+  return model.versions.find(({ id }) => id === link.versionId)?.isInError === true ? 'LINK_ENDED' : 'TICKET_ENDED';
 }
 
 /** Ends the links of a version, or of one of its signers. @param until - those sent later go on */

@@ -147,7 +147,7 @@ test('a link ends when it is sent again, when the form is changed, voided or han
     const refused = await nobody().refused('recordVerifyPatient', answer(form));
     expect([refused.status, refused.message]).toEqual([410, FAILURES.LINK_ENDED.message]);
     const { code } = await patient.refused('recordSign', inked(patient.details));
-    expect(code).toBe(nth === 2 ? 'RECORDED_IN_ERROR' : 'TICKET_ENDED');
+    expect(code).toBe(nth === 2 ? 'LINK_ENDED' : 'TICKET_ENDED');
     expect(await eventsOf(form)).toContain('LINK_ENDED');
     expect(await faultsOf(form)).toEqual([]);
   }

@@ -180,7 +180,6 @@ test('the codes on the wire are these', () => {
     '409 TABLET_PIN_OFF',
     '409 VERSION_CONFLICT',
     '410 LINK_ENDED',
-    '410 RECORDED_IN_ERROR',
     '413 TOO_LARGE',
     '415 UNSUPPORTED',
     '422 IDEMPOTENCY_KEY_REUSED',

@@ -4,7 +4,7 @@ import { ContentFields } from '#domain/consent-fields.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
-import { SigningOrder, Uuid } from '#domain/text.ts';
+import { Digest, SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { Consent } from './record-shapes.ts';
@@ -153,6 +153,8 @@ export const consents = {
     input: v.strictObject({
       consentID: Uuid,
       kind: v.picklist(FILE_KINDS, `The kind must be one of ${FILE_KINDS.join(', ')}`),
+      /** of several scans one; without it the newest */
+      sha256: v.optional(Digest),
     }),
     output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),
   }),

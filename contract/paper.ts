@@ -43,7 +43,12 @@ export const paper = {
       sha256: Digest,
       pagesChecked: v.pipe(v.array(PageNumber), v.maxLength(SCAN_PAGES_MOST, 'There are too many pages')),
       identifiers: v.optional(
-        v.strictObject({ lastName: SingleLine({ label: 'Last name', least: 1, most: 200 }), dateOfBirth: BirthDate }),
+        v.strictObject({
+          lastName: SingleLine({ label: 'Last name', least: 1, most: 200 }),
+          dateOfBirth: BirthDate,
+          /** whether the paper names the procedures and sides of this form */
+          isSameProcedure: v.boolean('Say whether the procedure and the side on the paper are those of this form'),
+        }),
       ),
       signers: v.pipe(
         v.array(v.strictObject({ signing_order: SigningOrder, signedOn: PlainDate })),

@@ -1,8 +1,8 @@
 import { FORM_TYPES, type FormType } from './states.ts';
 
 /**
- * The edition of each blank form: a number that every page bears, raised with each change of what the form says. A scan of a page of an
- * earlier edition is then told apart.
+ * The edition of each blank form: a number that every page bears, raised with each change of what the form says. A scan of pages of
+ * two editions is then told apart.
  */
 export const BLANK_EDITIONS: Readonly<Record<FormType, number>> = { FORM_1: 1, FORM_2: 1, FORM_3: 1, FORM_4: 1 };
 

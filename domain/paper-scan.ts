@@ -1,3 +1,4 @@
+import { BLANK_EDITIONS } from './blank-form.ts';
 import type { PageCode } from './paper-code.ts';
 import type { FormType, SignMethod } from './states.ts';
 import type { TimelineEvent } from './timeline.ts';
@@ -53,6 +54,12 @@ function codeFault(form: ScannedForm, code: PageCode, page: number): string | un
   return undefined;
 }
 
+/** Papers of an earlier edition are taken; a later one is not known here. */
+function editionFault({ formType, edition }: PageCode & { kind: 'BLANK' }, where: string): string | undefined {
+  const isKnown = Number(edition) >= 1 && Number(edition) <= BLANK_EDITIONS[formType];
+  return isKnown ? undefined : `${where} is of an edition that is not known here: ${edition}.`;
+}
+
 function formName(formType: FormType): string {
   return formType.replace('FORM_', 'Form ');
 }
@@ -96,35 +103,51 @@ export type UploadedScan = {
   readonly isConfirmed: boolean;
 };
 
-/** The newest scan of a version that was not discarded, in the order of the timeline; undefined without one. */
-export function scanOf(events: readonly TimelineEvent[], consentID: string): UploadedScan | undefined {
+/**
+ * The scans of a version, oldest first: those that signatures rest on, and the newest one while nobody has checked it. One that was
+ * discarded is none, and neither is one that was replaced, or is of the form before it was taken back.
+ *
+ * @param events - of the case, in their order
+ */
+export function scansOf(events: readonly TimelineEvent[], consentID: string): UploadedScan[] {
   const own = events.filter(({ versionId }) => versionId === consentID);
   // A form that was taken back and sent again is another one to sign.
   const since = own.slice(own.findLastIndex(({ type }) => type === 'RECALLED') + 1);
-  const at = since.findLastIndex(({ type }) => type === 'SCAN_UPLOADED');
-  const uploaded = since[at];
-  if (uploaded === undefined) return undefined;
-  const later = since.slice(at + 1);
-  const sha256 = String(uploaded.detail['sha256']);
-  if (later.some(({ type, detail }) => type === 'SCAN_DISCARDED' && detail['sha256'] === sha256)) return undefined;
-  const unread = String(uploaded.detail['unread'] ?? '');
+  return since.flatMap((event, at) => {
+    if (event.type !== 'SCAN_UPLOADED') return [];
+    const later = since.slice(at + 1);
+    const isAbout = (type: string) =>
+      later.some((each) => each.type === type && each.detail['sha256'] === event.detail['sha256']);
+    const isConfirmed = isAbout('SCAN_CONFIRMED');
+    const isReplaced = !isConfirmed && later.some(({ type }) => type === 'SCAN_UPLOADED');
+    return isReplaced || isAbout('SCAN_DISCARDED') ? [] : [uploadedScan(event, isConfirmed)];
+  });
+}
+
+/** The newest of {@link scansOf}; undefined without one. */
+export function scanOf(events: readonly TimelineEvent[], consentID: string): UploadedScan | undefined {
+  return scansOf(events, consentID).at(-1);
+}
+
+function uploadedScan({ id, at, actor, detail }: TimelineEvent, isConfirmed: boolean): UploadedScan {
+  const unread = String(detail['unread'] ?? '');
   return {
-    eventId: uploaded.id,
-    sha256,
-    match: SCAN_MATCHES.find((each) => each === uploaded.detail['match']) ?? 'UNREAD',
-    isBlank: uploaded.detail['isBlank'] === true,
-    pages: Number(uploaded.detail['pages']),
+    eventId: id,
+    sha256: String(detail['sha256']),
+    match: SCAN_MATCHES.find((each) => each === detail['match']) ?? 'UNREAD',
+    isBlank: detail['isBlank'] === true,
+    pages: Number(detail['pages']),
     unread: unread === '' ? [] : unread.split(',').map(Number),
-    contentDigest: String(uploaded.detail['contentDigest']),
-    by: uploaded.actor.name,
-    at: uploaded.at,
-    isConfirmed: later.some(({ type, detail }) => type === 'SCAN_CONFIRMED' && detail['sha256'] === sha256),
+    contentDigest: String(detail['contentDigest']),
+    by: actor.name,
+    at,
+    isConfirmed,
   };
 }
 
 /** Whether a scan is of this form for a person to say alone: by two identifiers on the paper, compared with the patient. */
-export function needsIdentifiers({ match, isBlank }: Pick<UploadedScan, 'match' | 'isBlank'>): boolean {
-  return match === 'UNREAD' || isBlank;
+export function needsIdentifiers({ match }: Pick<UploadedScan, 'match'>): boolean {
+  return match === 'UNREAD';
 }
 
 /** Stands where a form that somebody signed on paper has no answer: the tick may be on the paper. */

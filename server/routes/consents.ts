@@ -67,7 +67,7 @@ export const consents: Pick<Handlers, Names> = {
     return listOf({ db, actor, deps }, { ...filter, mine: myConsents });
   },
 
-  async consentGetPrivateUrl({ consentID, kind }, { db, actor, deps }) {
+  async consentGetPrivateUrl({ consentID, kind, sha256 }, { db, actor, deps }) {
     const consent = await consentById(db, caseVisibility(actor), consentID);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
@@ -75,7 +75,7 @@ export const consents: Pick<Handlers, Names> = {
       if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED');
       return { message: DONE.OK, ...drawnAddress(deps, actor, { kind, consentID }) };
     }
-    const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind));
+    const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, storedKindOf(kind), sha256);
     if (document === undefined) throw new Refused('NOT_FOUND');
     return { message: DONE.OK, ...(await storedAddress(db, deps, document)) };
   },

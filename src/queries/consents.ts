@@ -146,8 +146,8 @@ export type OfferedKind = AddendumKind | Extract<FileKind, 'PRE_SIGNED' | 'AUDIT
 /** One file of a version: of an addendum the newest; the form before signing and the audit file are drawn as of now. */
 export function useVersionFile(kind: OfferedKind) {
   return useMutation({
-    mutationFn: async (consentID: string) => {
-      const { url } = await api('consentGetPrivateUrl', { consentID, kind });
+    mutationFn: async (file: { readonly consentID: string; readonly sha256?: string }) => {
+      const { url } = await api('consentGetPrivateUrl', { ...file, kind });
       return apiFile('documentGet', { token: url.slice(url.lastIndexOf('/') + 1) });
     },
     networkMode: 'always',

@@ -86,10 +86,10 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordConfirm: 20,
   recordDisagreement: 8,
   consentBitpaperUpload: 16,
-  recordConfirmScan: 41,
+  recordConfirmScan: 44,
   recordDiscardScan: 13,
   recordRecall: 6,
-  recordVoid: 18,
+  recordVoid: 19,
   recordReconsent: 7,
   recordSend: 7,
   userAcceptPolicy: 7,
@@ -118,7 +118,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   consentUpdate: 22,
   consentSend: 24,
   recordReopen: 24,
-  recordSign: 25,
+  recordSign: 26,
   consentCreate: 27,
 };
 
@@ -164,7 +164,7 @@ async function signOnPaper(): Promise<void> {
     consentID,
     sha256,
     pagesChecked: [1],
-    identifiers: { lastName, dateOfBirth },
+    identifiers: { lastName, dateOfBirth, isSameProcedure: true },
     signers,
   });
 }

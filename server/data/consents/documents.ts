@@ -7,11 +7,12 @@ import type { DocumentKind, Tables } from '#server/data/tables.ts';
 
 export type DocumentRow = Selectable<Tables['documents']>;
 
-/** The document of this kind; of several addenda of one kind the newest. */
+/** The document of this kind; of several of one kind the newest, or the one with this digest. */
 export async function documentOf(
   db: Db,
   { organisationId, id }: ConsentKey,
   kind: DocumentKind,
+  sha256?: string,
 ): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('documents')
@@ -19,8 +20,35 @@ export async function documentOf(
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
     .where('kind', '=', kind)
+    .$if(sha256 !== undefined, (query) => query.where('sha256', '=', sha256 ?? ''))
     .orderBy('made_at', 'desc')
     .executeTakeFirst();
+}
+
+/** Whether a scan of a version is stored. */
+export async function hasScan(db: Db, { organisationId, id }: ConsentKey): Promise<boolean> {
+  const scan = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('kind', '=', 'SCAN')
+    .limit(1)
+    .executeTakeFirst();
+  return scan !== undefined;
+}
+
+/** Whether a file with this digest is the scan of another version of the organisation. */
+export async function isScanOfOther(db: Db, { organisationId, id }: ConsentKey, sha256: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'SCAN')
+    .where('consent_id', '!=', id)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Inserts a document. A second one of the same kind for the same version is refused by the table itself. */

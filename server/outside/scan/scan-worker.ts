@@ -13,6 +13,9 @@ function ignore(): void {}
 parentPort?.on('message', (question: ThreadTask<ScanTask>) => void answer(question));
 
 async function answer({ id, task }: ThreadTask<ScanTask>): Promise<void> {
-  const result = await inspectScan(task.files, () => parentPort?.postMessage({ id } satisfies ThreadProgress));
+  const onProgress = () => parentPort?.postMessage({ id } satisfies ThreadProgress);
+  // The start of the thread is not the file's time.
+  onProgress();
+  const result = await inspectScan(task.files, onProgress);
   parentPort?.postMessage({ id, result } satisfies ThreadResult<ScanVerdict>);
 }

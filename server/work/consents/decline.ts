@@ -8,6 +8,7 @@ import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { commentsOf } from './comments.ts';
+import { discardOpenScan } from '#server/work/paper/discard-scan.ts';
 import { systemAuthor } from '#server/work/documents/system-event.ts';
 
 /** Who may say no on a handed-over device; staff who do not agree do not sign. */
@@ -43,6 +44,7 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
   await updateRecipient(db, { ...key, order: me.signing_order }, { state: 'DECLINED' });
   const words = [reason, comments].filter((each) => each !== '').join('\n');
   const unsettled = { outcome: 'NOT_SETTLED' as const, note: words, courtOrder: null, recordedBy: me.name, at: now };
+  if (isFormDeclined) await discardOpenScan(open);
   await changeVersion(open, {
     ...(isFormDeclined ? { status: 'DECLINED' as const } : {}),
     ...(outcome.isUnsettled ? { disagreement: unsettled } : {}),

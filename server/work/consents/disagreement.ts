@@ -6,6 +6,7 @@ import { localDate } from '#domain/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient } from '#server/data/consents/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { discardOpenScan } from '#server/work/paper/discard-scan.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { finish } from './sign.ts';
@@ -37,6 +38,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const change = { disagreement, ...(isEnded ? { status: 'DECLINED' as const } : {}) };
   const detail = { outcome: recorded.outcome, note: recorded.note, ...courtDetail(recorded.courtOrder) };
   if (!isSettled) {
+    if (isEnded) await discardOpenScan(open);
     await changeVersion(open, change);
     await recordEvent(open, { type: 'DISAGREEMENT_NOTED', detail });
     if (isEnded) await recordEvent(open, { type: 'DECLINED', detail: { reason: recorded.note } });

@@ -37,6 +37,7 @@ import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
 import { witnessFaultsOf } from './witness-faults.ts';
+import { discardOpenScan } from '#server/work/paper/discard-scan.ts';
 import { systemAuthor } from '#server/work/documents/system-event.ts';
 
 /**
@@ -171,10 +172,12 @@ async function refuseUnfit(
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const signer = signerAt(signers, { role: given.role, signing_order: order });
   if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
-  if (signer?.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
   const asEvidence = (name: string, reason: string) => ({
     afterwards: storeRefusedSignature(open, given, { by, name, order: signer?.signing_order ?? null, reason }),
   });
+  // The ink of a tablet that had no network is another signature than that on the paper.
+  if (signer?.state === 'SIGNED')
+    throw new Refused('ALREADY_SIGNED', signer.method === 'PAPER_SCAN' ? asEvidence(signer.name, 'Signed on paper before') : {});
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
     const reason = lateReason(consent, signer);
     if (reason === undefined || signer === undefined) throw new Refused('MOVE_REFUSED');
@@ -239,6 +242,7 @@ export async function finish(
 ): Promise<number> {
   const { db, consent, now, deps, record } = open;
   if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
+  await discardOpenScan(open);
   await supersedeOlder(open);
   await expireWaiting(db, { organisationId: record.organisation_id, id: consent.id });
   const change = { status, ...comments, seal_state: 'SEALING' as const, signed_at: signedAt ?? now };

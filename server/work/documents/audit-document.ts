@@ -1,4 +1,5 @@
-import { exactTime } from '#domain/plain-date.ts';
+import { isSignedOnPaper } from '#domain/paper-scan.ts';
+import { exactTime, localDate, longDate } from '#domain/plain-date.ts';
 import { CHAIN_START, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import type { FileDigest } from '#server/data/consents/documents.ts';
 import type { Fact, PdfBlock, PdfDocument, Span, TimelineRow } from '#server/outside/pdf/blocks.ts';
@@ -52,7 +53,10 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
   };
 }
 
-function facts({ consentId, digest, sentAt, signedAt, timeZone }: DocumentSource, { state, checked }: Audited): Fact[] {
+function facts(
+  { consentId, digest, sentAt, signedAt, recipients, timeZone }: DocumentSource,
+  { state, checked }: Audited,
+): Fact[] {
   const { events, faults } = checked;
   const whole = `Whole: all ${events.length} events fit together, and the stored case is as they say.`;
   const broken = 'Not whole: the timeline or the stored case was changed. Please tell your administrator.';
@@ -61,9 +65,15 @@ function facts({ consentId, digest, sentAt, signedAt, timeZone }: DocumentSource
     fact('Version', consentId),
     fact('Digest of what was shown', digest === '' ? 'None: the form was not sent.' : digest),
     fact('Sent', sentAt === null ? 'Not sent' : exactTime(sentAt, timeZone)),
-    fact('All signed', signedAt === null ? 'Not signed by all' : exactTime(signedAt, timeZone)),
+    fact('All signed', signedWords({ signedAt, recipients, timeZone })),
     fact('Timeline', faults.length === 0 ? whole : broken),
   ];
+}
+
+/** Of a form on paper the day alone: nobody wrote a time beside it. */
+function signedWords({ signedAt, recipients, timeZone }: Pick<DocumentSource, 'signedAt' | 'recipients' | 'timeZone'>): string {
+  if (signedAt === null) return 'Not signed by all';
+  return isSignedOnPaper(recipients) ? longDate(localDate(Date.parse(signedAt), timeZone)) : exactTime(signedAt, timeZone);
 }
 
 function fileBlocks(files: readonly FileDigest[], timeZone: string): PdfBlock[] {

@@ -1,4 +1,5 @@
 import { exactTime, longDate } from '#domain/plain-date.ts';
+import { isSignedOnPaper } from '#domain/paper-scan.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
 import type { PaperEvidence } from '#domain/signature.ts';
@@ -56,7 +57,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
 
 function evidenceRows(source: DocumentSource): EvidenceRow[] {
   const { pinned, signatures, recipients, timeZone } = source;
-  const named = namedInterpreter(pinned);
+  const named = namedInterpreter(pinned, isSignedOnPaper(recipients));
   return [
     ...recipients.map((recipient) => {
       const found = signatureOf(signatures, recipient);
@@ -90,7 +91,8 @@ function howWords(
 ): string {
   const method =
     attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
-  if (given.paper !== undefined) return paperWords(given.paper, timeZone);
+  const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
+  if (given.paper !== undefined) return `${attested}${paperWords(given.paper, timeZone)}`;
   const carried = carriedWords(events, { consentId, role, order });
   return carried === undefined ? method : `${method}. ${carried}`;
 }
@@ -127,11 +129,11 @@ function identityWords(
   signature: SignatureRow | undefined,
 ): string {
   const at = check?.confirmed === true ? exactTime(check.at, timeZone) : '';
+  if (signature?.given.paper !== undefined) return 'Identity not checked here';
   const shownAt = signature === undefined ? undefined : linkVisitOf(events, { consentId, order });
   if (shownAt !== undefined) return linkWords(role, exactTime(shownAt, timeZone));
   if (role === 'INTERPRETER' && at !== '') return interpreterIdentity(pinned.interpreting, at);
   if (signature === undefined) return '';
-  if (signature.given.paper !== undefined) return 'Identity not checked here';
   if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
   if (attests !== null && at !== '') return `On the hospital’s device; said own name, ${at}`;
   if (attests !== null) {

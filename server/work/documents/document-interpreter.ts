@@ -48,12 +48,22 @@ export function interpreterIdentity(interpreting: Interpreting, at: string): str
   return `Said own name${agencyId === null ? '' : ` and agency number ${agencyId}`}, ${MODE_WORDS[mode]}, ${at}`;
 }
 
-/** An interpreter who is named on the form and signs nothing; null where there is none. */
-export function namedInterpreter({ shownVersion, interpreting, recipients }: ShownContent): { name: string; how: string } | null {
+/**
+ * An interpreter who is named on the form and signs nothing in the app; null where there is none. Paper has a box for them.
+ *
+ * @param isOnPaper - whether somebody has signed the form on paper
+ */
+export function namedInterpreter(
+  { shownVersion, interpreting, recipients }: ShownContent,
+  isOnPaper: boolean,
+): { name: string; how: string } | null {
   const interpreter = interpreterOf(interpreting);
   if (shownVersion !== 2 || interpreter === null || recipients.some(({ role }) => role === 'INTERPRETER')) return null;
   const clinician = recipients.find(({ role }) => role === 'CLINICIAN')?.name ?? 'the clinician';
-  return { name: interpreter.name, how: `Named by ${clinician}, ${MODE_WORDS[interpreter.mode]}, did not sign` };
+  return {
+    name: interpreter.name,
+    how: `Named by ${clinician}, ${MODE_WORDS[interpreter.mode]}, ${isOnPaper ? 'a signature may be on the scan' : 'did not sign'}`,
+  };
 }
 
 function interpreterOf(interpreting: Interpreting): Interpreter | null {

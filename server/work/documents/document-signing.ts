@@ -1,5 +1,6 @@
 import { deviceClockWords } from '#domain/device-clock.ts';
 import { exactTime, longDate } from '#domain/plain-date.ts';
+import { isSignedOnPaper } from '#domain/paper-scan.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
 import type { SignerRole } from '#domain/states.ts';
@@ -162,7 +163,7 @@ export function referenceLines(signers: readonly Signer[]): (block: SignatureBlo
 /** What stands in the form's own text wherever it has a place for signatures. */
 export function signatureReferences({ pinned, recipients }: DocumentSource): (block: SignatureBlockType) => PdfBlock[] {
   const linesOf = referenceLines(recipients);
-  const named = namedInterpreter(pinned);
+  const named = namedInterpreter(pinned, isSignedOnPaper(recipients));
   return (block) => {
     const lines = linesOf(block);
     if (block === 'consent-patient' && pinned.formType === 'FORM_4') lines.push(CANNOT_DECIDE);

@@ -8,6 +8,7 @@ export const FILE_WORDS: Readonly<Partial<Record<DocumentKind, string>>> = {
   VIEW_EARLIER: 'Viewing copy of an earlier state',
   TIMESTAMP: 'Time stamp of the sealed form',
   CONFIRMATION: 'Confirmation on the day',
+  OUTCOME: 'Outcome of a disagreement',
   PAPER: 'Form to sign with ink',
   SCAN: 'Scan of the form on paper',
 };

@@ -1,6 +1,7 @@
 import type { LinkEnd } from '#domain/link.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
 import { endLinks } from '#server/data/consents/links.ts';
+import { discardOpenScan } from '#server/work/paper/discard-scan.ts';
 import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
 
 /** Ends the links of a version, or of one of its signers, each with an event that says why. @param until - those sent later go on */
@@ -19,9 +20,10 @@ export async function endLinksOf(
     await recordEvent(open, { type: 'LINK_ENDED', detail: { role: link.role, order: link.signing_order, by } });
 }
 
-/** Ends every way by which somebody signs a version: the handovers on tablets, and the links. */
+/** Ends every way by which somebody signs a version: the handovers on tablets, the links, and a scan that nobody has checked. */
 export async function endAccess(open: OpenCase, by: LinkEnd): Promise<void> {
   const { db, record, consent, now } = open;
   await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
   await endLinksOf(open, { by });
+  await discardOpenScan(open);
 }

@@ -4,6 +4,7 @@ import { isOfKnownShape } from '#domain/digest.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import type { UploadedScan } from '#domain/paper-scan.ts';
 import { Refused } from '#server/api-error.ts';
+import { isScanOfOther } from '#server/data/consents/documents.ts';
 import {
   insertSignature,
   recipientsIn,
@@ -26,20 +27,21 @@ type Confirmed = Omit<Parsed<'recordConfirmScan'>, 'consentID'>;
  * Stores the signatures on a scan that a clinician has looked at; each counts as one that was given on a tablet. The form is signed when
  * nobody else has to, at the latest of its signatures.
  *
- * @throws Refused MOVE_REFUSED for a form that is not out, or that does not fit the age at the day on the paper; NOT_FOUND without a scan;
- *   SIGNED_CONTENT_MISMATCH when the form changed since the scan; ALREADY_SIGNED, OPEN_QUESTION, FORBIDDEN for one person in both of the
- *   clinic's blocks; INVALID naming each page, identifier or signer that is not right
+ * @throws Refused MOVE_REFUSED for a form that is not out, or a scan that is one of another form; NOT_FOUND without a scan;
+ *   SIGNED_CONTENT_MISMATCH when the form changed since the scan; ALREADY_SIGNED; OPEN_QUESTION; INVALID naming each page, identifier or
+ *   signer that is not right
  */
 export async function confirmScan(open: OpenCase, actor: StaffActor, confirmed: Confirmed): Promise<void> {
   const { db, consent, record, patient, now } = open;
   if (!mayMove(consent.status, 'sign') || record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
-  const scan = await namedScan(open, confirmed.sha256);
+  const { scan, events } = await namedScan(open, confirmed.sha256);
   if (consent.pinned === null || !isOfKnownShape(consent.pinned) || scan.contentDigest !== consent.digest)
     throw new Refused('SIGNED_CONTENT_MISMATCH');
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const signers = await recipientsIn(db, key);
-  const faults = scanFaults(open, { scan, confirmed, signers });
+  if (await isScanOfOther(db, key, scan.sha256)) throw new Refused('MOVE_REFUSED');
+  const faults = scanFaults(open, { scan, confirmed, signers, events });
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   const onPaper = await refuseUnfitSigners(open, { signers, confirmed: confirmed.signers });
   for (const signer of onPaper) await storePaperSignature(open, actor, { signer, scan });

@@ -6,13 +6,16 @@ import type { OpenCase } from '#server/work/consents/open-case.ts';
 const NEARER = 11 * HOUR;
 
 /**
- * A moment of a day on paper, which has no time: one near its noon that is of this day where the organisation is, at latest now. ISO.
+ * A moment of a day on paper, which has no time: one near its noon that is of this day where the organisation is. On the day on which the
+ * form was sent it is not before that; it is now at latest. ISO.
  *
  * @param day - a plain date, not later than today
  */
-export function momentOfDay({ deps, now }: Pick<OpenCase, 'deps' | 'now'>, day: string): string {
+export function momentOfDay({ deps, now, consent }: Pick<OpenCase, 'deps' | 'now' | 'consent'>, day: string): string {
   const noon = Date.parse(`${day}T12:00:00.000Z`);
   const moments = [noon, noon - NEARER, noon + NEARER];
   const moment = moments.find((each) => localDate(each, deps.settings.timeZone) === day) ?? noon;
-  return new Date(Math.min(moment, Date.parse(now))).toISOString();
+  const sent = consent.sent_at === null ? 0 : Date.parse(consent.sent_at);
+  const isOfSending = localDate(sent, deps.settings.timeZone) === day;
+  return new Date(Math.min(isOfSending ? Math.max(moment, sent) : moment, Date.parse(now))).toISOString();
 }

@@ -20,12 +20,16 @@ export async function refuseUnfitSigners(
 ): Promise<PaperSigner[]> {
   const { db, consent } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  const onPaper = confirmed.flatMap(({ signing_order: order, signedOn }): PaperSigner[] => {
+  const onPaper = confirmed.flatMap(({ signing_order: order, signedOn }, at): PaperSigner[] => {
     const row = signers.find((each) => each.signing_order === order);
     if (row === undefined) return [];
     if (row.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
     // A signer who has said that the name or birth date is wrong does not sign this form.
-    if (row.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
+    if (row.identity?.confirmed === false)
+      throw unfit(
+        at,
+        'This signer said on the tablet that the details of the form are wrong. Correct them, and have a new form signed.',
+      );
     const statement = statementOfSigner(consent, row, signers);
     if (statement === undefined) throw new Refused('MOVE_REFUSED');
     return [{ row, statement, signedOn }];
@@ -33,10 +37,10 @@ export async function refuseUnfitSigners(
   if (onPaper.some(({ row }) => ASKS_QUESTIONS.has(row.role)) && (await hasOpenQuestion(db, key)))
     throw new Refused('OPEN_QUESTION');
   await refuseBothClinicians(open, onPaper);
-  for (const { signedOn } of onPaper) {
+  for (const [at, { signedOn }] of onPaper.entries()) {
     const { pinned } = consent;
     const fault = pinned === null ? undefined : await ageFault(open, pinned, { capturedAt: momentOfDay(open, signedOn) });
-    if (fault !== undefined) throw new Refused('MOVE_REFUSED');
+    if (fault !== undefined) throw unfit(at, `${fault}.`);
   }
   return onPaper;
 }
@@ -51,6 +55,13 @@ async function refuseBothClinicians(open: OpenCase, onPaper: readonly PaperSigne
       each.row === row ? [] : [{ role: each.row.role, user_id: null, given: { name: each.row.name } }],
     );
     if (isBothClinicians(open, { role: row.role, names: [row.name], userId: null, before: [...before, ...others] }))
-      throw new Refused('FORBIDDEN');
+      throw new Refused('INVALID', {
+        fields: [{ path: 'signers', message: 'One person cannot be the clinician and give the second opinion' }],
+      });
   }
+}
+
+/** A refusal that names a signer of the call by place in its list. */
+function unfit(at: number, message: string): Refused {
+  return new Refused('INVALID', { fields: [{ path: `signers.${at}.signing_order`, message }] });
 }

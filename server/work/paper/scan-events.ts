@@ -1,4 +1,5 @@
 import { scanOf, type UploadedScan } from '#domain/paper-scan.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import type { OpenCase } from '#server/work/consents/open-case.ts';
@@ -9,16 +10,20 @@ export async function scanOfVersion({ db, record, consent }: OpenCase): Promise<
 }
 
 /**
- * The scan that a call names.
+ * The scan that a call names, and the timeline of its case.
  *
  * @throws Refused NOT_FOUND without a scan, INVALID where another one was uploaded since
  */
-export async function namedScan(open: OpenCase, sha256: string): Promise<UploadedScan> {
-  const scan = await scanOfVersion(open);
+export async function namedScan(
+  { db, record, consent }: OpenCase,
+  sha256: string,
+): Promise<{ scan: UploadedScan; events: TimelineEvent[] }> {
+  const events = await eventsOf(db, record.organisation_id, record.id);
+  const scan = scanOf(events, consent.id);
   if (scan === undefined) throw new Refused('NOT_FOUND');
   if (scan.sha256 !== sha256)
     throw new Refused('INVALID', {
       fields: [{ path: 'sha256', message: 'Another scan was uploaded in the meantime. Look at that one.' }],
     });
-  return scan;
+  return { scan, events };
 }

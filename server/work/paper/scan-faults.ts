@@ -2,21 +2,26 @@ import type { Fault } from '#contract/faults.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { isSameAnswer } from '#domain/link.ts';
 import { needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
-import { longDate, localDate } from '#domain/plain-date.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
 import type { RecipientRow } from '#server/data/consents/signers.ts';
 import type { OpenCase } from '#server/work/consents/open-case.ts';
+import { dayFault } from './day-fault.ts';
 
+type Checked = {
+  scan: UploadedScan;
+  confirmed: Confirmed;
+  signers: readonly RecipientRow[];
+  /** of the case, in their order */
+  events: readonly TimelineEvent[];
+};
 type Confirmed = Pick<Parsed<'recordConfirmScan'>, 'pagesChecked' | 'identifiers' | 'signers'>;
 
 /** What is not right in what a clinician says of a scan: pages nobody looked at, another patient's paper, days that cannot be. */
-export function scanFaults(
-  open: OpenCase,
-  { scan, confirmed, signers }: { scan: UploadedScan; confirmed: Confirmed; signers: readonly RecipientRow[] },
-): Fault[] {
+export function scanFaults(open: OpenCase, { scan, confirmed, signers, events }: Checked): Fault[] {
   return [
     ...pageFaults(scan, confirmed.pagesChecked),
-    ...(needsIdentifiers(scan) ? identifierFaults(open, confirmed.identifiers) : []),
-    ...signerFaults(open, { scan, listed: confirmed.signers, signers }),
+    ...(needsIdentifiers(scan) || confirmed.identifiers !== undefined ? identifierFaults(open, confirmed.identifiers) : []),
+    ...signerFaults(open, { scan, listed: confirmed.signers, signers, events }),
   ];
 }
 
@@ -42,34 +47,27 @@ function identifierFaults({ consent, patient }: OpenCase, identifiers: Confirmed
     ...(identifiers.dateOfBirth === dateOfBirth
       ? []
       : [{ path: 'identifiers.dateOfBirth', message: 'This is not the date of birth of the patient of this form' }]),
+    ...(identifiers.isSameProcedure
+      ? []
+      : [
+          {
+            path: 'identifiers.isSameProcedure',
+            message: 'Compare the procedure and the side on the paper with those of this form',
+          },
+        ]),
   ];
 }
 
 function signerFaults(
-  { consent, patient, deps, now }: OpenCase,
-  { scan, listed, signers }: { scan: UploadedScan; listed: Confirmed['signers']; signers: readonly RecipientRow[] },
+  open: OpenCase,
+  { scan, listed, signers, events }: Pick<Checked, 'scan' | 'signers' | 'events'> & { listed: Confirmed['signers'] },
 ): Fault[] {
-  const { timeZone } = deps.settings;
-  const today = localDate(Date.parse(now), timeZone);
-  // A blank form was signed before this version was written; any other one shows what was sent.
-  const isOfVersion = !scan.isBlank && scan.match !== 'UNREAD';
-  const earliest =
-    isOfVersion && consent.sent_at !== null ? localDate(Date.parse(consent.sent_at), timeZone) : patient.date_of_birth;
   return listed.flatMap(({ signing_order: order, signedOn }, at): Fault[] => {
     const isKnown = signers.some((each) => each.signing_order === order);
     if (!isKnown) return [{ path: `signers.${at}.signing_order`, message: 'Nobody signs this form at this place' }];
     if (listed.findIndex((each) => each.signing_order === order) !== at)
       return [{ path: `signers.${at}.signing_order`, message: 'This signer is named twice' }];
-    if (signedOn > today) return [{ path: `signers.${at}.signedOn`, message: 'The day on the paper must not be in the future' }];
-    if (signedOn < earliest)
-      return [
-        {
-          path: `signers.${at}.signedOn`,
-          message: isOfVersion
-            ? `The form was made ready on ${longDate(earliest)}: nobody signed it before`
-            : 'The day on the paper must not be before the patient was born',
-        },
-      ];
-    return [];
+    const message = dayFault(open, { day: signedOn, scan, events });
+    return message === undefined ? [] : [{ path: `signers.${at}.signedOn`, message }];
   });
 }

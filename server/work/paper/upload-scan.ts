@@ -7,7 +7,7 @@ import { mayStartConsent } from '#domain/patient-status.ts';
 import { SCAN_REFUSALS } from '#domain/scan-refusals.ts';
 import { Refused } from '#server/api-error.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
-import { deleteDocumentOfEvent, insertDocument } from '#server/data/consents/documents.ts';
+import { deleteDocumentOfEvent, insertDocument, isScanOfOther } from '#server/data/consents/documents.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -41,6 +41,9 @@ export async function uploadScan(context: Context<StaffActor>, consentID: string
     if (digestOut(open.consent) !== digest) throw refusedFile('The form has changed in the meantime. Print it again.');
     if (open.record.current_consent_id !== consentID) throw new Refused('MOVE_REFUSED');
     if (!mayStartConsent(open.patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+    // One paper is not consent to two things.
+    if (await isScanOfOther(trx, { organisationId: actor.organisationId, id: consentID }, sha256))
+      throw refusedFile('This file is already the scan of another form. Scan the paper that was signed for this one.');
     await storeScan(open, { pdf: verdict.pdf, sha256, result, digest });
   });
   const { match, isBlank, pages } = result;

@@ -7,7 +7,7 @@ import { longDate } from '#domain/plain-date.ts';
 import { needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
 import { awaitedSigners } from '#domain/recipients.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
-import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts';
+import type { CallProblem } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useConfirmScan } from '#src/queries/paper.ts';
@@ -16,10 +16,9 @@ import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { FieldGroup } from '#src/ui/FieldGroup.tsx';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
 import styles from './cases.module.css';
-import { FileButton } from './FileButton.tsx';
-import { matchWords } from './paper-words.ts';
+import { answerProblems, matchWords } from './paper-words.ts';
+import { ScanButtons } from './ScanButtons.tsx';
 import { Problem } from './Problem.tsx';
 
 type Props = {
@@ -34,6 +33,7 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
   const [checked, setChecked] = useState<readonly number[]>([]);
   const [lastName, setLastName] = useState('');
   const [dateOfBirth, setDateOfBirth] = useState('');
+  const [isSameProcedure, setSameProcedure] = useState(false);
   const [signed, setSigned] = useState<ReadonlyMap<number, string>>(new Map());
   const [problems, setProblems] = useState<readonly CallProblem[]>([]);
   const confirm = useConfirmScan();
@@ -59,7 +59,7 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
       consentID: consent.consentID,
       sha256: scan.sha256,
       pagesChecked: [...checked],
-      ...(isCompared ? { identifiers: { lastName, dateOfBirth } } : {}),
+      ...(isCompared ? { identifiers: { lastName, dateOfBirth, isSameProcedure } } : {}),
       signers: listed,
     };
     try {
@@ -67,13 +67,12 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
       noticeSuccess(message);
       onClose();
     } catch (failure) {
-      setProblems(needsNetwork(failure) ? [{ path: '', message: NEEDS_NETWORK }] : failureProblems(failure));
+      setProblems(answerProblems(failure));
     }
   };
   const shownAt = new Set([
-    'pagesChecked',
-    'identifiers.lastName',
-    'identifiers.dateOfBirth',
+    ...(scan.unread.length > 0 ? ['pagesChecked'] : []),
+    ...(isCompared ? ['identifiers.lastName', 'identifiers.dateOfBirth', 'identifiers.isSameProcedure'] : []),
     ...listed.map((_, at) => `signers.${at}.signedOn`),
   ]);
   return (
@@ -98,7 +97,7 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
           <strong>{consent.procedures.map(procedureInWords).join('; ')}</strong>
         </p>
         <div className={styles.buttons}>
-          <FileButton kind="SCAN" consentID={consent.consentID} label="" isMain opens />
+          <ScanButtons consentID={consent.consentID} scans={[scan]} label="" isMain />
         </div>
         {isCompared && (
           <>
@@ -116,6 +115,13 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
               value={dateOfBirth}
               onChange={setDateOfBirth}
               error={errorAt('identifiers.dateOfBirth')}
+            />
+            <CheckField
+              id="scan-procedure"
+              label="The paper names the procedure and the side above"
+              value={isSameProcedure ? 'YES' : 'NO'}
+              onChange={(value) => setSameProcedure(value === 'YES')}
+              error={errorAt('identifiers.isSameProcedure')}
             />
           </>
         )}

@@ -22,22 +22,28 @@ type Props = {
   readonly isMain: boolean;
   /** Shows the file in a tab, where the browser allows one; else it is downloaded. */
   readonly opens?: boolean;
+  /** of several files of the kind one, and its number for the person */
+  readonly sha256?: string;
+  readonly number?: number | undefined;
 };
 
 /** Downloads or opens one file of a version: the newest addendum of a kind, or a file that is drawn when it is asked for. */
-export function FileButton({ kind, consentID, label, isMain, opens = false }: Props) {
+export function FileButton({ kind, consentID, label, isMain, opens = false, sha256, number }: Props) {
   const pdf = useVersionFile(kind);
   const name = `${consentID}_${kind.toLowerCase().replace('_', '-')}.pdf`;
   const get = () => {
     // Opened at the click, or the browser treats it as a pop-up.
     const tab = opens ? openInTab(name) : null;
-    pdf.mutate(consentID, {
-      onSuccess: (blob) => (tab === null ? saveFile(blob, name) : tab.show(blob)),
-      onError: (failure) => {
-        tab?.close();
-        noticeFailure(failureWords(failure));
+    pdf.mutate(
+      { consentID, ...(sha256 === undefined ? {} : { sha256 }) },
+      {
+        onSuccess: (blob) => (tab === null ? saveFile(blob, name) : tab.show(blob)),
+        onError: (failure) => {
+          tab?.close();
+          noticeFailure(failureWords(failure));
+        },
       },
-    });
+    );
   };
   return (
     <Button
@@ -47,6 +53,7 @@ export function FileButton({ kind, consentID, label, isMain, opens = false }: Pr
       disabled={pdf.isPending}
     >
       {WORDS[kind]}
+      {number !== undefined && ` ${number}`}
       {label !== '' && <span className="visually-hidden">{label}</span>}
     </Button>
   );

@@ -1,18 +1,20 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { scanOf } from '#domain/paper-scan.ts';
+import { scansOf, type UploadedScan } from '#domain/paper-scan.ts';
+import { awaitedSigners } from '#domain/recipients.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { useSession } from '#src/session/session.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './cases.module.css';
 import { CheckScanModal } from './CheckScanModal.tsx';
 import { DiscardScanModal } from './DiscardScanModal.tsx';
 import { FileButton } from './FileButton.tsx';
 import { scanLines } from './paper-words.ts';
+import { ScanButtons } from './ScanButtons.tsx';
 import { UploadScanModal } from './UploadScanModal.tsx';
 
 type Props = {
@@ -21,19 +23,33 @@ type Props = {
   readonly timeZone: string;
 };
 
+type Opened = { readonly act: 'check' | 'discard'; readonly scan: UploadedScan };
+
 /** The way of a form on paper: print it, upload its scan, and check the scan. For a form that is out. */
 export function PaperPanel({ consent, patient, timeZone }: Props) {
-  const [opened, setOpened] = useState<'upload' | 'check' | 'discard' | null>(null);
+  // The scan that a dialog was opened for: another one may be uploaded meanwhile.
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const [uploaded, setUploaded] = useState<string | null>(null);
   const permissions = useSession()?.user.permissions ?? [];
   const isServerHere = useServerStatus() === 'here';
   const mayUpload = permissions.includes('consents.write');
+  const mayCheck = permissions.includes('consents.sign');
+  const scans = scansOf(consent.Timeline, consent.consentID);
+  const scan = scans.at(-1);
+  const isUploadedHere = uploaded !== null && scan?.sha256 === uploaded;
+  // The next step of whoever has just uploaded a scan.
+  useEffect(() => {
+    if (!isUploadedHere || scan === undefined) return;
+    setUploaded(null);
+    if (mayCheck) setOpened({ act: 'check', scan });
+  }, [isUploadedHere, scan, mayCheck]);
   // What waits on this tablet comes before a signature on paper.
   if (!mayMove(consent.status, 'sign') || consent.local?.isUnsent === true || consent.local?.blocked !== undefined) return null;
   const { consentID } = consent;
-  const scan = scanOf(consent.Timeline, consentID);
-  const isOpen = scan !== undefined && !scan.isConfirmed;
-  const mayCheck = permissions.includes('consents.sign');
-  const dialog = { consent, onClose: () => setOpened(null) };
+  const close = () => setOpened(null);
+  // One paper may hold a signature that nobody has ticked yet.
+  const isToCheck = scan !== undefined && scan.contentDigest === consent.contentDigest && awaitedSigners(consent).length > 0;
   return (
     <Panel title="On paper">
       <div className={styles.stack}>
@@ -47,35 +63,48 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
           ))
         )}
         <div className={styles.buttons}>
-          {isOpen && mayCheck && (
-            <Button disabled={!isServerHere} onClick={() => setOpened('check')}>
-              Check the scan
+          {isToCheck && mayCheck && (
+            <Button
+              variant={scan.isConfirmed ? 'default' : 'filled'}
+              disabled={!isServerHere}
+              onClick={() => setOpened({ act: 'check', scan })}
+            >
+              {scan.isConfirmed ? 'Check the scan again' : 'Check the scan'}
             </Button>
           )}
-          {scan !== undefined && <FileButton kind="SCAN" consentID={consentID} label="" isMain opens />}
+          <ScanButtons consentID={consentID} scans={scans} label="" isMain />
           <FileButton kind="PAPER" consentID={consentID} label="" isMain={scan === undefined} />
           {mayUpload && (
             <Button
               variant={scan === undefined ? 'default' : 'subtle'}
               leftSection={<Icon name="upload" />}
               disabled={!isServerHere}
-              onClick={() => setOpened('upload')}
+              onClick={() => setUploading(true)}
             >
               {scan === undefined ? 'Upload the scan' : 'Upload another scan'}
             </Button>
           )}
-          {isOpen && mayUpload && (
-            <Button variant="subtle" disabled={!isServerHere} onClick={() => setOpened('discard')}>
+          {scan?.isConfirmed === false && mayUpload && (
+            <Button variant="subtle" disabled={!isServerHere} onClick={() => setOpened({ act: 'discard', scan })}>
               Delete the scan
             </Button>
           )}
         </div>
-        {isOpen && !mayCheck && <p className={styles.small}>A clinician checks the scan.</p>}
+        {isToCheck && !mayCheck && <p className={styles.small}>A clinician checks the scan.</p>}
         {!isServerHere && <p className={styles.small}>Printing and scans need the network, and the server cannot be reached.</p>}
       </div>
-      {opened === 'upload' && <UploadScanModal {...dialog} onUploaded={() => setOpened(mayCheck ? 'check' : null)} />}
-      {opened === 'check' && isOpen && <CheckScanModal {...dialog} patient={patient} scan={scan} />}
-      {opened === 'discard' && isOpen && <DiscardScanModal {...dialog} scan={scan} />}
+      {isUploading && (
+        <UploadScanModal
+          consent={consent}
+          onClose={() => setUploading(false)}
+          onUploaded={(sha256) => {
+            setUploading(false);
+            setUploaded(sha256);
+          }}
+        />
+      )}
+      {opened?.act === 'check' && <CheckScanModal consent={consent} patient={patient} scan={opened.scan} onClose={close} />}
+      {opened?.act === 'discard' && <DiscardScanModal consent={consent} scan={opened.scan} onClose={close} />}
     </Panel>
   );
 }

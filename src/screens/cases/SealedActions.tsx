@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/document-kinds.ts';
-import { scanOf } from '#domain/paper-scan.ts';
+import { scansOf } from '#domain/paper-scan.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
@@ -10,6 +10,7 @@ import styles from './cases.module.css';
 import { saveFile } from '#src/ui/save-file.ts';
 import { FileButton } from './FileButton.tsx';
 import { openInTab } from './pdf-file.ts';
+import { ScanButtons } from './ScanButtons.tsx';
 
 type Props = {
   readonly consent: Pick<Consent, 'consentID' | 'versionNumber' | 'status' | 'Timeline'>;
@@ -41,7 +42,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
   const addenda = ADDENDUM_KINDS.filter((kind) =>
     Timeline.some(({ type, versionId }) => type === ADDENDUM_EVENTS[kind] && versionId === consentID),
   );
-  const hasScan = scanOf(Timeline, consentID)?.isConfirmed === true;
+  const scans = scansOf(Timeline, consentID).filter(({ isConfirmed }) => isConfirmed);
   const label = isMain ? '' : ` version ${versionNumber}`;
   return (
     <div className={styles.buttons}>
@@ -73,9 +74,10 @@ export function SealedActions({ consent: { consentID, versionNumber, status, Tim
           {label !== '' && <span className="visually-hidden">{label}</span>}
         </Button>
       )}
-      {[...addenda, ...(hasScan ? (['SCAN'] as const) : [])].map((kind) => (
-        <FileButton key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} opens={kind === 'SCAN'} />
+      {addenda.map((kind) => (
+        <FileButton key={kind} kind={kind} consentID={consentID} label={label} isMain={isMain} />
       ))}
+      <ScanButtons consentID={consentID} scans={scans} label={label} isMain={isMain} />
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
-import { SCAN_PAGES_MOST } from '#domain/limits.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/limits.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUploadScan } from '#src/queries/paper.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { FileDrop } from '#src/ui/FileDrop.tsx';
 import { Button } from '@mantine/core';
-import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
 import styles from './cases.module.css';
+import { answerProblems } from './paper-words.ts';
 import { Problem } from './Problem.tsx';
 import { smallerPicture } from './smaller-picture.ts';
 
-type Props = { readonly consent: Consent; readonly onClose: () => void; readonly onUploaded: () => void };
+type Props = { readonly consent: Consent; readonly onClose: () => void; readonly onUploaded: (sha256: string) => void };
+
+const TOO_LARGE = 'The pages together are larger than 10 MB. Scan them in black and white, or with fewer dots per inch.';
 
 /** Takes the pages of a form on paper, one PDF or a picture of each page, and uploads them. */
 export function UploadScanModal({ consent: { consentID }, onClose, onUploaded }: Props) {
@@ -22,7 +23,9 @@ export function UploadScanModal({ consent: { consentID }, onClose, onUploaded }:
   const upload = useUploadScan();
   const add = (chosen: readonly File[]) => {
     setProblem(null);
-    setFiles((before) => [...before, ...chosen].slice(0, SCAN_PAGES_MOST));
+    const all = [...files, ...chosen];
+    setFiles(all.slice(0, SCAN_PAGES_MOST));
+    if (all.length > SCAN_PAGES_MOST) setProblem(`A scan has at most ${SCAN_PAGES_MOST} pages: the others were left out.`);
   };
   const send = async () => {
     setProblem(null);
@@ -30,17 +33,16 @@ export function UploadScanModal({ consent: { consentID }, onClose, onUploaded }:
     try {
       const pages = [];
       // One at a time: a tablet has little memory.
-      for (const file of files) pages.push(await smallerPicture(file));
-      const { message } = await upload.mutateAsync({ body: { consentID, files: pages }, key: '' });
+      for (const file of files) pages.push(await smallerPicture(file, files.length));
+      if (pages.reduce((sum, { size }) => sum + size, 0) > FILE_MOST) return setProblem(TOO_LARGE);
+      const { message, data } = await upload.mutateAsync({ body: { consentID, files: pages }, key: '' });
       noticeSuccess(message);
-      onUploaded();
+      onUploaded(data.sha256);
     } catch (failure) {
       setProblem(
-        needsNetwork(failure)
-          ? NEEDS_NETWORK
-          : failureProblems(failure)
-              .map((each) => each.message)
-              .join(' '),
+        answerProblems(failure)
+          .map((each) => each.message)
+          .join(' '),
       );
     } finally {
       setBusy(false);

@@ -1,6 +1,8 @@
+import { Unreachable } from '#contract/call.ts';
 import { isSignedOnPaper, needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
 import { localDate, longDate, longTime } from '#domain/plain-date.ts';
 import type { Recipient } from '#domain/recipients.ts';
+import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts';
 
 /** Who uploaded a scan, and how far it was recognised. */
 export function scanLines(scan: UploadedScan, timeZone: string): string[] {
@@ -28,4 +30,10 @@ export function signedTime(
   timeZone: string,
 ): string {
   return isSignedOnPaper(recipients) ? longDate(localDate(Date.parse(signedAt), timeZone)) : longTime(signedAt, timeZone);
+}
+
+/** The problems of a call about a scan. Without an answer the server may have taken it all the same. */
+export function answerProblems(failure: unknown): CallProblem[] {
+  if (failure instanceof Unreachable) return [{ path: '', message: 'No answer came. Look at the case before you try again.' }];
+  return failureProblems(failure);
 }

@@ -22,6 +22,8 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
       if (op.call === 'recordDecline') return SAID_NO;
+      if (op.call === 'recordAnswers') return ANSWERED_LATE;
+      if (op.call === 'recordSign') return SIGNED_BEFORE;
       return 'The server has this already. Look at what it has, then discard this one.';
     case 'NOT_FOUND':
       return 'What this changes is not on the server any more. Export it if it is still needed, then discard it.';
@@ -50,6 +52,12 @@ export function signAgainWords({ op, signedBehind }: Pick<OpenItem, 'op' | 'sign
 
 const SAID_NO =
   'The patient said no, and the form was signed or ended before. Talk to them. If they do not agree, discard this and withdraw the consent in the case, so that nobody acts on it.';
+
+const ANSWERED_LATE =
+  'The form was signed before these answers arrived, so they are not on it. Read them here, above all what the patient does not want. Tell the clinician who operates, and have a new version signed where they differ. Then discard this.';
+
+const SIGNED_BEFORE =
+  'This signer has signed the form before, on another tablet, by a link or on paper. Look at the signature in the case. Where it is on paper, this one is stored there as evidence. Then discard this one.';
 
 const NOT_CONFIRMED =
   'This consent is not confirmed. Since you asked, it has lapsed, was withdrawn, replaced or recorded in error, or another clinician operates. Do nothing on the strength of it. Open the case: where the consent is still in force, ask again there. Then discard this.';

@@ -102,5 +102,5 @@ function judge(model: CaseModel, { version, signer, name, lane, now }: Judged): 
   }
   if (!lane.isStarted || signer === undefined) return 'FORBIDDEN';
   if (name === 'identity') return reference.identify(version, signer, true);
-  return name === 'sign' ? reference.sign(model, version, [signer, { now }]) : reference.decline(version, signer);
+  return name === 'sign' ? reference.sign(model, version, [signer, { now }]) : reference.decline(version, signer, now);
 }

@@ -193,10 +193,14 @@ async function actWith(model: CaseModel, desk: Desk, [nth, act]: [number, LinkAc
     const { code } = await verdictOf(holder.call('recordSign', signatureAt(details, { capturedAt: nowIn(desk) })));
     expectSame('signature by a link', code, reference.sign(model, version, [signer, { now: desk.app.clock.now() }]));
   }
-  if (act === 'decline') await declineBy(holder, version, signer);
+  if (act === 'decline') await declineBy(desk, holder, { version, signer });
 }
 
-async function declineBy(holder: Caller, version: ModelVersion, signer: ModelSigner): Promise<void> {
+async function declineBy(
+  desk: Desk,
+  holder: Caller,
+  { version, signer }: { version: ModelVersion; signer: ModelSigner },
+): Promise<void> {
   const { code } = await verdictOf(holder.call('recordDecline', { consentID: version.id, reason: 'I want to wait' }));
-  expectSame('no by a link', code, reference.decline(version, signer));
+  expectSame('no by a link', code, reference.decline(version, signer, desk.app.clock.now()));
 }

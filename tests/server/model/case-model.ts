@@ -2,6 +2,7 @@
 
 import {
   currentOf,
+  forgetOpenScan,
   FORMS,
   isOut,
   isOutNow,
@@ -27,6 +28,7 @@ export function newVersion(id: string, isComplete: boolean): ModelVersion {
     seal: 'NONE',
     signedAt: null,
     confirmedAt: null,
+    noAt: null,
     changes: 0,
     scan: null,
     scans: [],
@@ -115,6 +117,7 @@ export function moveOn(model: CaseModel, version: ModelVersion, now: number): vo
   const areAll = version.signers.every(({ required, state }) => !required || state === 'SIGNED');
   version.status = areAll && !version.isUnsettled ? 'SIGNED' : 'PARTIALLY_SIGNED';
   if (version.status !== 'SIGNED') return;
+  forgetOpenScan(version);
   for (const each of version.signers) if (each.state !== 'SIGNED' && each.state !== 'DECLINED') each.state = 'EXPIRED';
   for (const other of model.versions) {
     if (other === version) continue;
@@ -125,17 +128,20 @@ export function moveOn(model: CaseModel, version: ModelVersion, now: number): vo
   model.inForce = version.id;
 }
 
-export function decline(version: ModelVersion, signer: ModelSigner): Verdict {
+export function decline(version: ModelVersion, signer: ModelSigner, now: number): Verdict {
   const { role, required } = signer;
   if (signer.state === 'SIGNED') return 'ALREADY_SIGNED';
   if (role === 'WITNESS' || role === 'CLINICIAN') return 'FORBIDDEN';
   if (!isOut(version)) return 'MOVE_REFUSED';
   signer.state = 'DECLINED';
+  // An interpreter who cannot sign says no to nothing.
+  if (role !== 'INTERPRETER') version.noAt = now;
   const saysYes = version.signers.some((each) => each.role === 'PARENT' && each.required && each.state !== 'DECLINED');
   if (role === 'PATIENT' || (role === 'CHILD' && required) || (role === 'PARENT' && required && !saysYes))
     version.status = 'DECLINED';
   else if (role === 'PARENT' && required) version.isUnsettled = true;
   else if (role === 'CHILD') version.hasChildRefused = true;
+  if (version.status === 'DECLINED') forgetOpenScan(version);
   return null;
 }
 
@@ -143,7 +149,10 @@ export function settle(model: CaseModel, version: ModelVersion, [outcome, now]: 
   const decliners = version.signers.filter(({ role, state }) => role === 'PARENT' && state === 'DECLINED');
   if (!isOutNow(model, version) || (decliners.length === 0 && !version.isUnsettled)) return 'MOVE_REFUSED';
   version.isUnsettled = outcome === 'NOT_SETTLED';
-  if (outcome === 'NOT_GOING_AHEAD') version.status = 'DECLINED';
+  if (outcome === 'NOT_GOING_AHEAD') {
+    Object.assign(version, { status: 'DECLINED', noAt: now });
+    forgetOpenScan(version);
+  }
   if (version.isUnsettled || version.status === 'DECLINED') return null;
   for (const each of decliners) each.required = false;
   if (version.signers.some(({ state }) => state === 'SIGNED')) moveOn(model, version, now);
@@ -180,9 +189,9 @@ export function writeAgain(model: CaseModel, id: string): void {
   model.versions.push(newVersion(id, false));
 }
 
-export function withdraw(model: CaseModel, version: ModelVersion): Verdict {
+export function withdraw(model: CaseModel, version: ModelVersion, now: number): Verdict {
   if (version.status !== 'SIGNED') return 'MOVE_REFUSED';
-  version.status = 'WITHDRAWN';
+  Object.assign(version, { status: 'WITHDRAWN', noAt: now });
   if (model.inForce === version.id) model.inForce = null;
   return null;
 }
@@ -204,4 +213,4 @@ export function confirmStateOf({ status, signedAt, confirmedAt, hasChildRefused 
 }
 
 const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
-const dayOf = (at: number): number => Math.round(Date.parse(inLondon.format(at)) / 86_400_000);
+export const dayOf = (at: number): number => Math.round(Date.parse(inLondon.format(at)) / 86_400_000);

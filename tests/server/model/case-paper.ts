@@ -40,7 +40,7 @@ function confirmStep(at: Aim, { areAll, daysAgo }: { areAll: boolean; daysAgo: n
       consentID: version.id,
       sha256: version.scan?.sha256 ?? '0'.repeat(64),
       pagesChecked: [1],
-      identifiers: desk.patient,
+      identifiers: { ...desk.patient, isSameProcedure: true },
       signers: signers.map((each) => ({ signing_order: each?.order ?? 9, signedOn })),
     };
     const { code } = await verdictOf(desk.staff.call('recordConfirmScan', said));

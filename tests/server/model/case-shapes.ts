@@ -53,6 +53,8 @@ export type ModelVersion = {
   seal: 'NONE' | 'SEALING' | 'SEALED';
   signedAt: number | null;
   confirmedAt: number | null;
+  /** when somebody last said no to it */
+  noAt: number | null;
   /** how often what signers are shown has changed since it was sent */
   changes: number;
   /** the newest scan of this form as it was sent last */
@@ -104,3 +106,10 @@ export const isOut = ({ status }: ModelVersion): boolean => status === 'SENT' ||
 
 /** Whether the newest version of a case is out for signing, and this is it. */
 export const isOutNow = (model: CaseModel, version: ModelVersion): boolean => isOut(version) && currentOf(model) === version;
+
+/** A scan that nobody has checked goes when a form is signed, ends or is taken back. */
+export function forgetOpenScan(version: ModelVersion): void {
+  if (version.scan?.isConfirmed !== false) return;
+  version.scans = version.scans.filter((each) => each !== version.scan?.sha256);
+  version.scan = null;
+}

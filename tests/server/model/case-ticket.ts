@@ -58,7 +58,7 @@ export function ticketStep(at: Aim, act: Act): Step {
       }
       case 'decline': {
         const { code } = await verdictOf(holder.call('recordDecline', { consentID, reason: 'I want to wait' }));
-        expectSame('no', code, reference.decline(version, signer));
+        expectSame('no', code, reference.decline(version, signer, desk.app.clock.now()));
         return;
       }
       case 'later':

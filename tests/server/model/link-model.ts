@@ -1,6 +1,7 @@
 /** The reference of links: what forms.md section 7 says of them, written a second time and without the product's rules. */
 
 import {
+  forgetOpenScan,
   currentOf,
   isOut,
   isOutNow,
@@ -134,6 +135,7 @@ export function endLinksAt(
 export function endAccess(model: CaseModel, version: ModelVersion, by: LinkEnding): void {
   endLinksAt(model, version, { by });
   endTickets(model, version);
+  forgetOpenScan(version);
 }
 
 export function endTickets(model: CaseModel, version: ModelVersion): void {

@@ -1,13 +1,13 @@
 /** The reference: what forms.md says of forms that are signed on paper. */
 
-import { moveOn } from './case-model.ts';
-import { isOutNow, type CaseModel, type ModelSigner, type ModelVersion, type Verdict } from './case-shapes.ts';
+import { dayOf, moveOn } from './case-model.ts';
+import { forgetOpenScan, isOutNow, type CaseModel, type ModelSigner, type ModelVersion, type Verdict } from './case-shapes.ts';
 import * as links from './link-model.ts';
 
 export function upload(model: CaseModel, version: ModelVersion, sha256: string | undefined): Verdict {
   if (!isOutNow(model, version)) return 'MOVE_REFUSED';
   // One that nobody has checked is replaced.
-  if (version.scan?.isConfirmed === false) forget(version);
+  forgetOpenScan(version);
   if (sha256 === undefined) return null;
   version.scan = { sha256, changes: version.changes, isConfirmed: false };
   version.scans.push(sha256);
@@ -17,13 +17,8 @@ export function upload(model: CaseModel, version: ModelVersion, sha256: string |
 export function discard(version: ModelVersion): Verdict {
   if (version.scan === null) return 'NOT_FOUND';
   if (version.scan.isConfirmed) return 'MOVE_REFUSED';
-  forget(version);
-  version.scan = null;
+  forgetOpenScan(version);
   return null;
-}
-
-function forget(version: ModelVersion): void {
-  version.scans = version.scans.filter((each) => each !== version.scan?.sha256);
 }
 
 /** A clinician says who has signed on the scan. @param signedAt - of all of them */
@@ -37,8 +32,9 @@ export function confirmScan(
   if (version.scan.changes !== version.changes) return 'SIGNED_CONTENT_MISMATCH';
   const onPaper = signers.filter((each) => each !== undefined);
   if (onPaper.length < signers.length) return 'INVALID';
+  if (isOld(model, version, signedAt)) return 'INVALID';
   const odd = onPaper.find(({ state, isStranger }) => state === 'SIGNED' || isStranger);
-  if (odd !== undefined) return odd.state === 'SIGNED' ? 'ALREADY_SIGNED' : 'MOVE_REFUSED';
+  if (odd !== undefined) return odd.state === 'SIGNED' ? 'ALREADY_SIGNED' : 'INVALID';
   const asks = onPaper.some(({ role }) => role === 'PATIENT' || role === 'PARENT' || role === 'CHILD');
   if (asks && version.openQuestions > 0) return 'MOVE_REFUSED';
   version.scan.isConfirmed = true;
@@ -48,4 +44,14 @@ export function confirmScan(
   }
   moveOn(model, version, Math.max(...version.signers.flatMap((each) => each.signedAt ?? [])));
   return null;
+}
+
+/** Ink from before what was said in the case since then: a no of that day, or a form that was signed after it. */
+function isOld(model: CaseModel, version: ModelVersion, signedAt: number): boolean {
+  return model.versions.some(
+    (other) =>
+      other !== version &&
+      ((other.noAt !== null && dayOf(signedAt) <= dayOf(other.noAt)) ||
+        (other.signedAt !== null && dayOf(signedAt) < dayOf(other.signedAt))),
+  );
 }

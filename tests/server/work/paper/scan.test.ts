@@ -1,55 +1,23 @@
 import { expect, test } from 'vitest';
-import { call } from '#contract/call.ts';
-import { calls, type Output } from '#contract/calls.ts';
 import { DAY } from '#domain/limits.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { blankForm } from '#server/work/documents/blank-form.ts';
 import type { FormType } from '#domain/states.ts';
-import { checkCase } from '#server/work/integrity/check-case.ts';
 import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { formFourSent, capacityWithSecondOpinion } from '#tests/support/form-4.ts';
 import { privateFile } from '#tests/support/private-file.ts';
 import { verdictOf } from '#tests/support/stored-file.ts';
 import { blankPage } from '#tests/support/blank-page.ts';
+import { everybody, paperDesk, TODAY } from './paper-desk.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { onPdf, textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
-
-type Sent = Output<'consentSend'>['data'];
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {
   staff = await signIn(opened);
 });
 
-const TODAY = '2026-08-06';
-
-/** The printed form of a version, as if its pages had been put on a scanner. */
-const printed = (consentID: string) => privateFile(app, staff, consentID, 'PAPER');
-
-async function upload(consentID: string, file: Uint8Array, by: Caller = staff) {
-  const input = { consentID, files: [new Blob([new Uint8Array(file)])] };
-  return (await call(calls.consentBitpaperUpload, input, app.wire(by.token))).data;
-}
-
-async function refusedUpload(consentID: string, file: Uint8Array, by: Caller = staff) {
-  return upload(consentID, file, by).then(
-    () => {
-      throw new Error('The upload was not refused');
-    },
-    (failure: { status: number; fields: { path: string; message: string }[] }) => failure,
-  );
-}
-
-const everybody = ({ recipients }: Sent, signedOn = TODAY) =>
-  recipients.map(({ signing_order }) => ({ signing_order, signedOn }));
-
-async function faultsOf({ recordID }: Sent) {
-  const row = await app.database.db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow();
-  return (await checkCase(app.deps, { organisationId: row.organisation_id, caseId: recordID }))?.faults;
-}
-
-const scansOf = async (consentID: string) =>
-  app.database.db.selectFrom('documents').selectAll().where('consent_id', '=', consentID).where('kind', '=', 'SCAN').execute();
+const { upload, printed, refusedUpload, faultsOf, scansOf } = paperDesk(app, () => staff);
 
 test('a form that was signed on paper is matched by its codes, checked, signed and sealed, and its file names the scan', async () => {
   const form = await sent(staff);
@@ -127,11 +95,20 @@ test('where no code is read, each page is looked at and two identifiers on the p
   const wrong = await staff.refused('recordConfirmScan', {
     ...said,
     pagesChecked: [],
-    identifiers: { lastName: 'Demo-Somebody', dateOfBirth: '1950-03-15' },
+    identifiers: { lastName: 'Demo-Somebody', dateOfBirth: '1950-03-15', isSameProcedure: false },
   });
-  expect(wrong.fields.map(({ path }) => path)).toEqual(['pagesChecked', 'identifiers.lastName', 'identifiers.dateOfBirth']);
+  expect(wrong.fields.map(({ path }) => path)).toEqual([
+    'pagesChecked',
+    'identifiers.lastName',
+    'identifiers.dateOfBirth',
+    'identifiers.isSameProcedure',
+  ]);
   expect(wrong.fields[0]!.message).toContain('Look at page 1 of the scan');
-  const identifiers = { lastName: shown.lastName.toLowerCase().replaceAll('-', ' '), dateOfBirth: shown.dateOfBirth };
+  const identifiers = {
+    lastName: shown.lastName.toLowerCase().replaceAll('-', ' '),
+    dateOfBirth: shown.dateOfBirth,
+    isSameProcedure: true,
+  };
   const { data } = await staff.call('recordConfirmScan', { ...said, pagesChecked: pages, identifiers });
   expect(data.status).toBe('SIGNED');
 });
@@ -151,7 +128,11 @@ test('a blank form that was filled in by hand is of its kind of form, and each p
   expect(nothing.fields.map(({ path }) => path)).toEqual(['pagesChecked', 'identifiers']);
   const { lastName, dateOfBirth } = form.shownPatient!;
   const pagesChecked = scan.pages.map(({ page }) => page);
-  const { data } = await staff.call('recordConfirmScan', { ...said, pagesChecked, identifiers: { lastName, dateOfBirth } });
+  const { data } = await staff.call('recordConfirmScan', {
+    ...said,
+    pagesChecked,
+    identifiers: { lastName, dateOfBirth, isSameProcedure: true },
+  });
   expect([data.status, data.signedAt]).toEqual(['SIGNED', '2026-08-01T12:00:00.000Z']);
   await app.doJobs();
   expect(unbroken(textOf(await staff.download(consentID)))).toContain(
@@ -228,7 +209,8 @@ test('questions, identity and one person in both of the clinic’s blocks count 
   await patient.call('recordIdentity', { consentID: wrong.consentID, confirmed: false });
   const scanned = await upload(wrong.consentID, await printed(wrong.consentID));
   const whole = { consentID: wrong.consentID, sha256: scanned.sha256, pagesChecked: [], signers: everybody(wrong) };
-  expect((await staff.refused('recordConfirmScan', whole)).code).toBe('MOVE_REFUSED');
+  const refused = await staff.refused('recordConfirmScan', whole);
+  expect(refused.fields[0]!.message).toContain('said on the tablet that the details of the form are wrong');
 });
 
 test('only a form that is out takes a scan, of the own organisation, by whoever may write', async () => {
@@ -271,7 +253,7 @@ test('one person does not sign on paper as the clinician and as the second opini
     .execute();
   const scan = await upload(form.consentID, await printed(form.consentID));
   const said = { consentID: form.consentID, sha256: scan.sha256, pagesChecked: [], signers: everybody(form) };
-  expect((await staff.refused('recordConfirmScan', said)).status).toBe(403);
+  expect((await staff.refused('recordConfirmScan', said)).fields[0]!.message).toContain('One person cannot be the clinician');
   await staff.call('recordSign', typed(form));
 });
 

@@ -1,0 +1,50 @@
+import { call, type CallFailed } from '#contract/call.ts';
+import { calls, type Output } from '#contract/calls.ts';
+import { checkCase } from '#server/work/integrity/check-case.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/builders.ts';
+import { privateFile } from '#tests/support/private-file.ts';
+
+type Sent = Output<'consentSend'>['data'];
+type Scan = Output<'consentBitpaperUpload'>['data'];
+
+/** The day on which the clock of the tests stands. */
+export const TODAY = '2026-08-06';
+
+/** Everybody who signs a form, all on one day. */
+export const everybody = ({ recipients }: Pick<Sent, 'recipients'>, signedOn = TODAY) =>
+  recipients.map(({ signing_order }) => ({ signing_order, signedOn }));
+
+/** What tests of forms on paper do with one app. @param staff - the clinician, as of now */
+export function paperDesk(app: TestApp, staff: () => Caller) {
+  const upload = async (consentID: string, file: Uint8Array, by: Caller = staff()): Promise<Scan> => {
+    const input = { consentID, files: [new Blob([new Uint8Array(file)])] };
+    return (await call(calls.consentBitpaperUpload, input, app.wire(by.token))).data;
+  };
+  return {
+    upload,
+    /** The printed form of a version, as if its pages had been put on a scanner. */
+    printed: (consentID: string) => privateFile(app, staff(), consentID, 'PAPER'),
+    refusedUpload: (consentID: string, file: Uint8Array, by: Caller = staff()): Promise<CallFailed> =>
+      upload(consentID, file, by).then(
+        () => {
+          throw new Error('The upload was not refused');
+        },
+        (failure: CallFailed) => failure,
+      ),
+    /** The faults of the case by the product's own check. */
+    faultsOf: async ({ recordID }: Pick<Sent, 'recordID'>) => {
+      const row = await app.database.db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow();
+      return (await checkCase(app.deps, { organisationId: row.organisation_id, caseId: recordID }))?.faults;
+    },
+    /** The stored scans of a version. */
+    scansOf: (consentID: string) =>
+      app.database.db
+        .selectFrom('documents')
+        .selectAll()
+        .where('consent_id', '=', consentID)
+        .where('kind', '=', 'SCAN')
+        .orderBy('made_at')
+        .execute(),
+  };
+}

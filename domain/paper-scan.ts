@@ -44,7 +44,7 @@ function codeFault(form: ScannedForm, code: PageCode, page: number): string | un
   const where = `Page ${page} of the scan`;
   if (code.kind === 'BLANK')
     return code.formType === form.formType
-      ? undefined
+      ? editionFault(code, where)
       : `${where} is of another kind of form: a blank ${formName(code.formType)}.`;
   if (code.consentID !== form.consentID)
     return `${where} is of another form or another version. Scan the form that was printed for this one.`;

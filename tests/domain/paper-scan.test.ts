@@ -69,7 +69,12 @@ test.each([
     'another kind of form',
   ],
   ['a blank page too few', scanned(blank(1)), 'Missing in the scan: page 2'],
-  ['two editions', scanned(blank(1), blank(2, { edition: '2' })), 'different prints'],
+  [
+    'an edition that is not known',
+    scanned(blank(1, { edition: '99' }), blank(2, { edition: '99' })),
+    'an edition that is not known here: 99',
+  ],
+  ['no edition', scanned(blank(1, { edition: '0' }), blank(2, { edition: '0' })), 'an edition that is not known here'],
 ])('%s is refused and named', (_, result, words) => {
   expect(result).toMatchObject({ fault: expect.stringContaining(words) });
 });

@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { expectAccessible } from '#tests/support/access.ts';
 import { blankPage } from '#tests/support/blank-page.ts';
@@ -190,4 +192,22 @@ test.runIf(isFull)('a scan without codes is compared by two identifiers, or dele
   await dialog('Delete this scan?').getByRole('button', { name: 'Delete the scan' }).click();
   await dialog('Delete this scan?').waitFor({ state: 'detached' });
   await onPaper().getByText('Print the form and have it signed with ink.').waitFor();
+});
+
+test.runIf(isFull)('a check that is open stays that of its scan, whatever is uploaded meanwhile', async () => {
+  const form = await sentForm(caller, { emailAddress: null });
+  await open(form);
+  const printed = await saved('Form to print');
+  await button('Upload the scan').click();
+  await dialog('Upload the signed form').locator('input[type=file]').setInputFiles(printed);
+  await dialog('Upload the signed form').getByRole('button', { name: 'Upload', exact: true }).click();
+  const check = dialog('Check the scan');
+  await check.getByText('The code on each page says that it is this form.').waitFor({ timeout: PATIENCE });
+  await signedOn(/, patient$/, today().split('-'));
+  const input = { consentID: form.consentID, files: [new Blob([new Uint8Array(blankPage())])] };
+  await call(calls.consentBitpaperUpload, input, { fetch, root: `${stage.server.origin}/api`, token: caller.token });
+  await check.getByRole('button', { name: 'Save the signatures' }).click();
+  await check.getByText('Another scan was uploaded in the meantime. Look at that one.').waitFor();
+  await check.getByRole('button', { name: 'Cancel' }).click();
+  await onPaper().getByText('No code could be read on it.').waitFor({ timeout: PATIENCE });
 });

@@ -9,7 +9,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { discardOpenScan } from '#server/work/paper/discard-scan.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { refuseUnprintable } from './send-consent.ts';
-import { finish } from './sign.ts';
+import { finish } from './finish.ts';
 
 /**
  * Records how the disagreement of adults over a form that is out was settled (rule C22). A settled one needs no signature of those who

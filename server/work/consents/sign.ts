@@ -10,11 +10,9 @@ import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { Credentials } from '#server/data/tables.ts';
-import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import {
   addWitness,
-  expireWaiting,
   hasOpenQuestion,
   insertSignature,
   recipientsIn,
@@ -28,17 +26,15 @@ import { sha256Hex } from '#server/sha256.ts';
 import { CLINICS, isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { commentsOf } from './comments.ts';
-import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
+import { recordEvent, type OpenCase } from './open-case.ts';
 import { SIGNER_UNCLEAR } from './signer-of-call.ts';
 import { statementOfSigner } from './statements.ts';
 import { handoverOf } from './handover.ts';
+import { finish } from './finish.ts';
 import { ageFault } from './age-fault.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
-import { supersedeOlder } from './supersede.ts';
 import { witnessFaultsOf } from './witness-faults.ts';
-import { discardOpenScan } from '#server/work/paper/discard-scan.ts';
-import { systemAuthor } from '#server/work/documents/system-event.ts';
 
 /**
  * Stores one signature, once, and finishes the version when it was the last one needed. The document is then sealed by a job that
@@ -228,27 +224,4 @@ export function lateReason(
 
 function nameNote({ name }: Pick<RecipientRow, 'name'>, { name: signedName }: SignatureInput) {
   return name === signedName ? {} : { nameAsSigned: signedName, nameExpected: name };
-}
-
-/**
- * Moves a version on after a signature or a settled disagreement; a signed one is sealed by a job.
- *
- * @param signedAt - of a form on paper, ISO; else it is signed now
- * @returns its version
- */
-export async function finish(
-  open: OpenCase,
-  { status, comments, signedAt }: { status: 'PARTIALLY_SIGNED' | 'SIGNED'; comments: object; signedAt?: string },
-): Promise<number> {
-  const { db, consent, now, deps, record } = open;
-  if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
-  await discardOpenScan(open);
-  await supersedeOlder(open);
-  await expireWaiting(db, { organisationId: record.organisation_id, id: consent.id });
-  const change = { status, ...comments, seal_state: 'SEALING' as const, signed_at: signedAt ?? now };
-  const version = await changeVersion(open, change, consent.id);
-  const detail = signedAt === undefined ? {} : { signedAt };
-  await recordEvent(open, { type: 'ALL_SIGNED', actor: systemAuthor(deps), detail });
-  await queueDocumentJob(db, deps, { kind: 'SEAL', organisationId: record.organisation_id, consentID: consent.id, now });
-  return version;
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/data/consents/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
-import { finish } from '#server/work/consents/sign.ts';
+import { finish } from '#server/work/consents/finish.ts';
 import { endLinksOf } from '#server/work/links/end-links.ts';
 import { momentOfDay } from './paper-day.ts';
 import { scanFaults } from './scan-faults.ts';

@@ -8,7 +8,7 @@ import { useSession } from '#src/session/session.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styles from './cases.module.css';
 import { CheckScanModal } from './CheckScanModal.tsx';
 import { DiscardScanModal } from './DiscardScanModal.tsx';
@@ -37,17 +37,17 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
   const mayCheck = permissions.includes('consents.sign');
   const scans = scansOf(consent.Timeline, consent.consentID);
   const scan = scans.at(-1);
-  const isUploadedHere = uploaded !== null && scan?.sha256 === uploaded;
-  // The next step of whoever has just uploaded a scan.
-  useEffect(() => {
-    if (!isUploadedHere || scan === undefined) return;
-    setUploaded(null);
-    if (mayCheck) setOpened({ act: 'check', scan });
-  }, [isUploadedHere, scan, mayCheck]);
+  // The next step of whoever has just uploaded a scan, once the case has it.
+  const isNext = mayCheck && uploaded !== null && scan?.sha256 === uploaded;
+  // Held from then on: what is ticked is about this scan.
+  if (isNext && opened === null) setOpened({ act: 'check', scan });
   // What waits on this tablet comes before a signature on paper.
   if (!mayMove(consent.status, 'sign') || consent.local?.isUnsent === true || consent.local?.blocked !== undefined) return null;
   const { consentID } = consent;
-  const close = () => setOpened(null);
+  const close = () => {
+    setOpened(null);
+    setUploaded(null);
+  };
   // One paper may hold a signature that nobody has ticked yet.
   const isToCheck = scan !== undefined && scan.contentDigest === consent.contentDigest && awaitedSigners(consent).length > 0;
   return (
@@ -103,7 +103,9 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
           }}
         />
       )}
-      {opened?.act === 'check' && <CheckScanModal consent={consent} patient={patient} scan={opened.scan} onClose={close} />}
+      {opened?.act === 'check' && (
+        <CheckScanModal key={opened.scan.sha256} consent={consent} patient={patient} scan={opened.scan} onClose={close} />
+      )}
       {opened?.act === 'discard' && <DiscardScanModal consent={consent} scan={opened.scan} onClose={close} />}
     </Panel>
   );

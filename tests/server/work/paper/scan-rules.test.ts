@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import { DAY } from '#domain/limits.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { blankForm } from '#server/work/documents/blank-form.ts';
 import { blankPage } from '#tests/support/blank-page.ts';

@@ -122,16 +122,13 @@ async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> 
   return response;
 }
 
+type Files = { file?: Blob; files?: readonly Blob[] };
+
 /** The input of a call with one file has it as `file`, that of a call with several as `files`. */
-function splitFiles(input: unknown): { files: readonly Blob[]; fields: unknown } {
-  if (typeof input !== 'object' || input === null) return { files: [], fields: input };
-  if ('file' in input) {
-    const { file, ...fields } = input;
-    return { files: file instanceof Blob ? [file] : [], fields };
-  }
-  if (!('files' in input)) return { files: [], fields: input };
-  const { files, ...fields } = input;
-  return { files: Array.isArray(files) ? files.filter((each): each is Blob => each instanceof Blob) : [], fields };
+function splitFiles(input: unknown): { files: readonly Blob[]; fields: object } {
+  // Every input of the table is an object; only those of files have these fields.
+  const { file, files = file ? [file] : [], ...fields } = input as Files;
+  return { files, fields };
 }
 
 function fillPath(path: string, input: Record<string, unknown>) {

@@ -33,20 +33,16 @@ export async function stuckMails(db: Db, { organisationId, queuedBefore, failedS
 
 export type StuckSealRow = { id: string; case_id: string; signed_at: string; attempts: number | null; last_error: string | null };
 
-/** Versions that were signed before a moment and have no sealed document, oldest first. One on paper is as old as its scan here. */
+/** Versions that were signed before a moment and have no sealed document, oldest first. One on paper may have been signed days before it was checked. */
 export async function stuckSeals(
   db: Db,
   { organisationId, signedBefore }: { readonly organisationId: string; readonly signedBefore: string },
 ): Promise<StuckSealRow[]> {
   const { rows } = await sql<StuckSealRow>`
-    select v.id, v.case_id, v.since as signed_at, j.attempts, j.last_error
-    from (
-      select c.organisation_id, c.id, c.case_id, greatest(c.signed_at, (select max(d.made_at) from documents d
-        where d.organisation_id = c.organisation_id and d.consent_id = c.id and d.kind = 'SCAN')) as since
-      from consents c where c.organisation_id = ${organisationId} and c.signed_at is not null and c.seal_state <> 'SEALED'
-        and c.pinned is not null and c.deleted_at is null
-    ) v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
-    where v.since <= ${signedBefore}
-    order by v.since limit ${MOST}`.execute(db);
+    select v.id, v.case_id, v.signed_at, j.attempts, j.last_error
+    from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
+    where v.organisation_id = ${organisationId} and v.signed_at is not null and v.seal_state <> 'SEALED'
+      and v.signed_at <= ${signedBefore} and v.updated_at <= ${signedBefore} and v.pinned is not null and v.deleted_at is null
+    order by v.signed_at limit ${MOST}`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFull } from '#tests/support/full.ts';
 import { HOSTILE_ACTIONS } from './hostile-actions.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 import { useScanThread } from './thread-for-tests.ts';
@@ -8,7 +9,7 @@ const HOSTILE = [...HOSTILE_ACTIONS, ...HOSTILE_FILES];
 const REFUSED_WITHIN = 5000;
 /** Files that take work or memory before they are refused. */
 const HEAVY = HOSTILE_FILES.filter(([name]) => /unpacks|pictures of|one another|megapixels|passes/.test(name));
-/** Two runs differ by no more than this, bytes. */
+/** Runs differ by no more than this, bytes. */
 const MEMORY_SPREAD = 100 * 1024 * 1024;
 
 const thread = useScanThread();
@@ -25,13 +26,16 @@ test.each(HOSTILE)('refused: %s (%s)', async (_, reason, files) => {
   expect(performance.now() - start).toBeLessThan(REFUSED_WITHIN);
 });
 
-test('the memory is the same after a second run of the files that take much', async () => {
+// Of the whole process, and so in a run of its own.
+test.runIf(isFull)('the memory is the same after each run of the files that take much', async () => {
   const scans = HEAVY.map(([, , build]) => build());
   expect(scans.length).toBeGreaterThan(6);
-  const run = async () => {
+  const sizes: number[] = [];
+  for (let nth = 0; nth < 5; nth += 1) {
     for (const scan of scans) await thread().inspect(scan);
-    return process.memoryUsage().rss;
-  };
-  const first = await run();
-  expect(await run()).toBeLessThan(first + MEMORY_SPREAD);
+    sizes.push(process.memoryUsage().rss);
+  }
+  // The first run fills pools that stay; what is free is given back now and then.
+  const [, second = 0, third = 0, ...last] = sizes;
+  expect(Math.min(...last)).toBeLessThan(Math.max(second, third) + MEMORY_SPREAD);
 });

@@ -107,7 +107,8 @@ test('a version that is not sealed five minutes after its last signature is list
   const staff = await signIn(app);
   const { consentID, recordID } = await mailedForm(app, staff);
   const { db } = app.database;
-  const signed = (at: string) => db.updateTable('consents').set({ signed_at: at }).where('id', '=', consentID).execute();
+  const signed = (at: string) =>
+    db.updateTable('consents').set({ signed_at: at, updated_at: at }).where('id', '=', consentID).execute();
   // The demo hospital has signed forms too.
   const seal = async () => (await status()).seals.find((each) => each.consentID === consentID);
   await signed(ago(4 * 60_000));

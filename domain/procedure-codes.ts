@@ -4,6 +4,9 @@ import { SingleLine } from './text.ts';
 export const CODE_SYSTEMS = ['SNOMED_CT', 'OPCS_4'] as const;
 export type CodeSystem = (typeof CODE_SYSTEMS)[number];
 
+/** The name of each code system for people. */
+export const CODE_SYSTEM_WORDS: Readonly<Record<CodeSystem, string>> = { SNOMED_CT: 'SNOMED CT', OPCS_4: 'OPCS-4' };
+
 /** The most codes of one procedure. */
 export const CODES_MOST = 10;
 

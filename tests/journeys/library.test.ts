@@ -31,12 +31,15 @@ const stage = openStage(
     const email = 'pending@demo.nhs.uk';
     await admin.ask('userAuthorise', { email, roleID: roles[0]!._id, expiryDate: '2099-01-01' });
     reviewer = await signedIn(email);
+    await admin.ask('procedureCreate', { procedureName: 'Demo, an old draft', formTypes: ['FORM_1'], reviewDate: '2020-02-01' });
   },
   { hasOwnServer: true },
 );
 asOneVisit(() => page);
 
 test('a procedure is written: what is wrong is named, and a reload loses no word', async () => {
+  await page.getByRole('button', { name: 'Draft', exact: true }).click();
+  await page.getByText('Review is due since 1 Feb 2020').waitFor();
   await expectAccessible(page, 'library');
   await page.getByRole('link', { name: 'New procedure' }).click();
   await heading(page, 'New procedure').waitFor();
@@ -162,6 +165,17 @@ test('it is sent for review, published by a second person who did not write it, 
 test('a version in use is edited as a draft of the next one, which no consent is offered', async () => {
   await open(other, 'In use');
   await expectAccessible(other, 'procedure-in-use');
+  await other.getByRole('link', { name: 'Change links' }).click();
+  await other.getByRole('button', { name: 'Add a leaflet' }).click();
+  await other.getByLabel('Title of leaflet 1').fill('Your laser treatment');
+  await other.getByLabel('Address of leaflet 1').fill('http://example.org/laser');
+  await other.getByRole('button', { name: 'Save links' }).click();
+  await other.getByRole('alert').getByText('The Address must start with https://').waitFor();
+  await expectAccessible(other, 'procedure-links');
+  await other.getByLabel('Address of leaflet 1').fill('https://example.org/laser');
+  await other.getByRole('button', { name: 'Save links' }).click();
+  await other.getByRole('link', { name: 'Your laser treatment' }).waitFor();
+  await other.getByText('In use · version 1').waitFor();
   await other.getByRole('link', { name: 'Edit as a new version' }).click();
   await other.getByText('Draft of version 2').waitFor();
   await other.getByLabel('Name', { exact: true }).fill(`${NAME} (new)`);

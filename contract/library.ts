@@ -1,25 +1,64 @@
-import { Procedure } from '#domain/procedure.ts';
+import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/procedure.ts';
 import { PROCEDURE_STATUSES } from '#domain/states.ts';
 import { Template } from '#domain/template.ts';
-import { Uuid } from '#domain/text.ts';
+import { Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
-import { get } from './define.ts';
+import { get, post, put } from './define.ts';
 import { DataOf } from './shapes.ts';
-import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
+import { integerBetween, ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
+
+const Version = integerBetween('version', 1_000_000);
+
+/** The revision that the editor saw: a stale one is refused with the present procedure. */
+const Revision = integerBetween('revision', 1_000_000);
 
 export const library = {
+  procedureCreate: post('procedure/create', {
+    access: ['procedures.edit'],
+    summary: 'Creates a procedure as a draft.',
+    input: v.strictObject(ProcedureFields),
+    output: DataOf(ProcedureDetails),
+  }),
+  procedureUpdate: put('procedure/update', {
+    access: ['procedures.edit'],
+    summary:
+      'Changes the fields that are given, of the newest version. A version that is or was in use stays as it is: the edit makes the next one, a draft.',
+    input: v.strictObject({ procedureID: Uuid, version: Version, revision: Revision, ...ProcedureChange }),
+    output: DataOf(ProcedureDetails),
+  }),
+  procedureUpdateStatus: post('procedure/update/status', {
+    access: ['procedures.edit', 'procedures.publish'],
+    summary: 'Moves a version, the newest one when none is named: to review, into use, back to draft, or out of use.',
+    input: v.strictObject({
+      procedureID: Uuid,
+      version: v.optional(Version),
+      /** of the text that was read; a stale one is refused with the present procedure */
+      revision: v.optional(Revision),
+      status: v.picklist(PROCEDURE_STATUSES, `The status must be one of ${PROCEDURE_STATUSES.join(', ')}`),
+      note: v.optional(Prose({ label: 'Note', most: 1000 }), ''),
+    }),
+    output: DataOf(ProcedureDetails),
+  }),
+  procedureEditResources: post('procedure/edit/resources', {
+    access: ['procedures.edit'],
+    summary:
+      'Changes the links to leaflets, videos and pictures, of the newest version and of the one in use. The server never fetches them.',
+    input: v.strictObject({ id: Uuid, revision: Revision, ...ResourceFields }),
+    output: DataOf(ProcedureDetails),
+  }),
   procedureGet: get('procedure/get', {
     access: ['consents.read'],
-    summary: 'The procedures of the library.',
+    summary:
+      'The procedures of the library: each at the version in use, or else at its newest. With a status, the versions in use or the newest ones that have it.',
     input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(PROCEDURE_STATUSES) }),
     output: ListOf(Procedure),
     offline: 'cached',
   }),
   procedureGetDetails: get('procedure/get/details', {
     access: ['consents.read'],
-    summary: 'One procedure.',
-    input: v.strictObject({ id: Uuid }),
-    output: DataOf(Procedure),
+    summary: 'One procedure with its history: at the version named, else at the one in use, else at its newest.',
+    input: v.strictObject({ id: Uuid, version: v.optional(Version) }),
+    output: DataOf(ProcedureDetails),
     offline: 'cached',
   }),
   templatesGet: get('templates/get', {

@@ -2,7 +2,8 @@ import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#domain/limits.ts';
 import { hasControl } from '#domain/text.ts';
 import * as v from 'valibot';
 
-const integerBetween = (label: string, most: number) =>
+/** A whole number from 1, also as text of a query. */
+export const integerBetween = (label: string, most: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], `The ${label} must be a whole number`),
     v.integer(`The ${label} must be a whole number`),

@@ -40,6 +40,10 @@ export const FAILURES = {
   },
   OPEN_QUESTION: { status: 409, message: 'A question is still open. Please talk about it before signing.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot approve, suspend or change your own account here' },
+  OWN_REVIEW: {
+    status: 403,
+    message: 'You have edited this version, so another person must publish it',
+  },
   LAST_MANAGER: { status: 409, message: 'At least one active person must be able to manage users' },
   ROLE_IN_USE: { status: 409, message: 'Somebody has this role, so it cannot be deleted. Give them another role first.' },
   TWO_FACTOR_ON: { status: 409, message: 'Two-factor authentication is already set up' },
@@ -98,6 +102,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   SIGNER_ALONE: 'FORBIDDEN',
   REGISTRATION_OPEN: 'FORBIDDEN',
   GRANT_BEYOND_OWN: 'FORBIDDEN',
+  OWN_REVIEW: 'FORBIDDEN',
   DEVICE_UNPROVEN: 'FORBIDDEN',
 };
 
@@ -132,6 +137,10 @@ export const DONE = {
   DEVICE_REVOKED: 'Tablet blocked',
   DEVICE_RESTORED: 'Tablet allowed again',
   DEVICE_RENAMED: 'Name of the tablet saved',
+  PROCEDURE_CREATED: 'Procedure created',
+  PROCEDURE_SAVED: 'Procedure saved',
+  PROCEDURE_MOVED: 'State of the procedure changed',
+  RESOURCES_SAVED: 'Links of the procedure saved',
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',
   PATIENT_STATUS: 'Patient status changed',

@@ -35,8 +35,8 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     title: 'Library',
     permissions: [
-      { key: 'procedures.edit', sentence: 'Write procedures: their benefits, risks and alternatives (not in this version)' },
-      { key: 'procedures.publish', sentence: 'Publish and retire procedures (not in this version)' },
+      { key: 'procedures.edit', sentence: 'Write procedures: their benefits, risks and alternatives' },
+      { key: 'procedures.publish', sentence: 'Publish procedures that others have written, and retire them' },
       { key: 'templates.edit', sentence: 'Write the texts of consent forms (not in this version)' },
     ],
   },

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { PlainDate } from './date-fields.ts';
+import { CODES_MOST, ProcedureCode } from './procedure-codes.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { FORM_TYPES, PROCEDURE_STATUSES } from './states.ts';
-import { SingleLine, Prose, Uuid } from './text.ts';
+import { Instant, SingleLine, Prose, Uuid } from './text.ts';
 
 /** A link to a leaflet, a video or a picture. Only https; the server never fetches it. */
 export const Resource = v.strictObject({
@@ -32,6 +33,7 @@ export const ProcedureFields = {
   anaestheticDefault: v.optional(Anaesthetics),
   /** The form that a new consent of this procedure starts with. */
   formDefault: v.optional(v.picklist(FORM_TYPES, 'The Form type is not known')),
+  codes: v.optional(v.pipe(v.array(ProcedureCode), v.maxLength(CODES_MOST, `At most ${CODES_MOST} codes`)), []),
   benefits: v.optional(v.pipe(v.array(Benefit), v.maxLength(50, 'At most 50 benefits')), []),
   risks: v.optional(v.pipe(v.array(Risk), v.maxLength(100, 'At most 100 risks')), []),
   alternatives: v.optional(v.pipe(v.array(Alternative), v.maxLength(50, 'At most 50 alternatives')), []),
@@ -42,12 +44,67 @@ export const ProcedureFields = {
   owner: v.optional(v.nullable(SingleLine({ label: 'Owner', most: 100 })), null),
 };
 
-/** A procedure of the library. Only an ACTIVE one may go on a new consent. */
+/** The links of a procedure to leaflets, videos and pictures. */
+export const ResourceFields = {
+  videoLinks: ProcedureFields.videoLinks.wrapped,
+  Leaflets: ProcedureFields.Leaflets.wrapped,
+  imageRefs: ProcedureFields.imageRefs.wrapped,
+};
+
+const { siteDefault, anaestheticDefault, formDefault, ...others } = ProcedureFields;
+
+type Wrapped<E> = E extends v.OptionalSchema<infer S, unknown> ? S : E extends v.GenericSchema ? E : never;
+type Changed<T> = { [K in keyof T]: v.OptionalSchema<Wrapped<T[K]>, undefined> };
+
+/** An edit of a procedure: absent leaves the stored value. Of the three defaults of a new consent, null takes it away. */
+export const ProcedureChange = {
+  ...changed(others),
+  siteDefault: v.optional(v.nullable(siteDefault.wrapped)),
+  anaestheticDefault: v.optional(v.nullable(anaestheticDefault.wrapped)),
+  formDefault: v.optional(v.nullable(formDefault.wrapped)),
+};
+
+function changed<T extends Record<string, v.GenericSchema>>(fields: T): Changed<T> {
+  const wrapped = (field: v.GenericSchema) => ('wrapped' in field ? (field.wrapped as v.GenericSchema) : field);
+  // The mapped type says of each field what the line below does with it.
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, v.optional(wrapped(field))])) as Changed<T>;
+}
+
+/** One version of a procedure of the library. Only an ACTIVE one may go on a new consent. */
 export const Procedure = v.object({
   procedureID: Uuid,
   version: v.number(),
+  /** counts the saved edits of the procedure, over all its versions */
+  revision: v.optional(v.number(), 1),
   status: v.picklist(PROCEDURE_STATUSES),
   ...ProcedureFields,
   clinicallyReviewed: v.boolean(),
+  /** the newest version, where it is not this one: this one serves consents until that one is published */
+  newest: v.optional(v.nullable(v.object({ version: v.number(), status: v.picklist(PROCEDURE_STATUSES) })), null),
 });
 export type Procedure = v.InferOutput<typeof Procedure>;
+
+export const PROCEDURE_EVENTS = ['CREATED', 'EDITED', 'RESOURCES', 'MOVED'] as const;
+
+/** A line of a procedure's history. */
+export const ProcedureEvent = v.object({
+  at: Instant,
+  by: v.object({ _id: Uuid, name: v.string() }),
+  type: v.picklist(PROCEDURE_EVENTS),
+  version: v.number(),
+  /** the names of the fields that were changed */
+  fields: v.array(v.string()),
+  /** the move of a status */
+  from: v.nullable(v.picklist(PROCEDURE_STATUSES)),
+  to: v.nullable(v.picklist(PROCEDURE_STATUSES)),
+  note: v.string(),
+});
+export type ProcedureEvent = v.InferOutput<typeof ProcedureEvent>;
+
+/** A version with its editors, who may not publish it, and the procedure's history, newest first. */
+export const ProcedureDetails = v.object({
+  ...Procedure.entries,
+  editors: v.array(Uuid),
+  history: v.array(ProcedureEvent),
+});
+export type ProcedureDetails = v.InferOutput<typeof ProcedureDetails>;

@@ -77,7 +77,7 @@ export const PARTS = {
   },
   screens: {
     proves:
-      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, the catalogue, a procedure from its draft to a consent, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',
@@ -88,6 +88,7 @@ export const PARTS = {
           'confirm-day',
           'handover',
           'install',
+          'library',
           'link-sending',
           'links',
           'listed',

@@ -37,6 +37,11 @@ export const paths = {
   handover: (id: string) => place('/consent', { search: { id, next: 'handover' } }),
   library: place('/procedure'),
   procedure: (id: string) => place('/procedure', { search: { id } }),
+  /** A procedure at one version: a draft behind the version in use. */
+  procedureVersion: (id: string, version: number) => place('/procedure', { search: { id, version } }),
+  newProcedure: place('/procedure', { search: { mode: 'new' } }),
+  editProcedure: (id: string) => place('/procedure', { search: { id, mode: 'edit' } }),
+  editLinks: (id: string) => place('/procedure', { search: { id, mode: 'links' } }),
   outbox: place('/outbox'),
   outboxItem: (item: string) => place('/outbox', { search: { item } }),
   people: place('/User-Management'),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { InferOutput, ObjectSchema } from 'valibot';
-import type { ProcedureFields } from '#domain/procedure.ts';
+import type { ProcedureEvent, ProcedureFields } from '#domain/procedure.ts';
 import type { StoredSignatureInput } from '#domain/signature.ts';
 import type { FormType, ProcedureStatus, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
@@ -32,6 +32,28 @@ type CoreTables = {
     fields: ProcedureContent;
     clinically_reviewed: boolean;
     created_at: string;
+    /** counts the saved edits of the procedure, over all its versions */
+    revision: Generated<number>;
+    /** users who edited this version */
+    editors: Generated<string[]>;
+    /** since then the text of this version never changes */
+    published_at: string | null;
+    /** a newer version was published over this one; drafts that name it may still be completed */
+    superseded_at: string | null;
+  };
+  procedure_events: {
+    organisation_id: string;
+    procedure_id: string;
+    id: string;
+    at: string;
+    user_id: string;
+    user_name: string;
+    type: ProcedureEvent['type'];
+    version: number;
+    fields: string[];
+    from_status: ProcedureStatus | null;
+    to_status: ProcedureStatus | null;
+    note: string;
   };
   templates: {
     organisation_id: string;

@@ -1,18 +1,49 @@
 import { DONE } from '#domain/messages.ts';
-import { listProcedures, listTemplates, presentProcedure, presentTemplate, procedureAt } from '#server/data/consents/library.ts';
+import { listProcedures, listTemplates, presentProcedure, presentTemplate } from '#server/data/consents/library.ts';
+import { procedureDetails } from '#server/data/consents/procedure-versions.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Handlers } from '#server/http/serve.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context, Handlers } from '#server/http/serve.ts';
+import { createProcedure, editResources, updateProcedure } from '#server/work/library/edit-procedure.ts';
+import { moveProcedure } from '#server/work/library/move-procedure.ts';
 
-export const library: Pick<Handlers, 'procedureGet' | 'procedureGetDetails' | 'templatesGet'> = {
+type Names =
+  | 'procedureCreate'
+  | 'procedureUpdate'
+  | 'procedureUpdateStatus'
+  | 'procedureEditResources'
+  | 'procedureGet'
+  | 'procedureGetDetails'
+  | 'templatesGet';
+
+export const library: Pick<Handlers, Names> = {
+  async procedureCreate(fields, context) {
+    const id = await createProcedure(fields, context);
+    return { message: DONE.PROCEDURE_CREATED, data: await presentDetails(context, { id }) };
+  },
+
+  async procedureUpdate(input, context) {
+    const version = await updateProcedure(input, context);
+    return { message: DONE.PROCEDURE_SAVED, data: await presentDetails(context, { id: input.procedureID, version }) };
+  },
+
+  async procedureUpdateStatus(input, context) {
+    const version = await moveProcedure(input, context);
+    return { message: DONE.PROCEDURE_MOVED, data: await presentDetails(context, { id: input.procedureID, version }) };
+  },
+
+  async procedureEditResources(input, context) {
+    await editResources(input, context);
+    return { message: DONE.RESOURCES_SAVED, data: await presentDetails(context, { id: input.id }) };
+  },
+
   async procedureGet(filter, { db, actor }) {
     const page = await listProcedures(db, actor.organisationId, filter);
     return { message: DONE.OK, data: { ...page, records: page.records.map(presentProcedure) } };
   },
 
-  async procedureGetDetails({ id }, { db, actor }) {
-    const row = await procedureAt(db, actor.organisationId, { id });
-    if (row === undefined) throw new Refused('NOT_FOUND');
-    return { message: DONE.OK, data: presentProcedure(row) };
+  async procedureGetDetails(wanted, context) {
+    return { message: DONE.OK, data: await presentDetails(context, wanted) };
   },
 
   async templatesGet(filter, { db, actor }) {
@@ -20,3 +51,12 @@ export const library: Pick<Handlers, 'procedureGet' | 'procedureGetDetails' | 't
     return { message: DONE.OK, data: { ...page, records: page.records.map(presentTemplate) } };
   },
 };
+
+async function presentDetails(
+  { db, actor }: Pick<Context<StaffActor>, 'db' | 'actor'>,
+  wanted: { id: string; version?: number | undefined },
+) {
+  const details = await procedureDetails(db, actor.organisationId, wanted);
+  if (details === undefined) throw new Refused('NOT_FOUND');
+  return details;
+}

@@ -49,7 +49,12 @@ export function firstOrganisationOf(kind: 'demo' | 'empty', { organisationName }
 
 async function seedEmpty(db: Db, deps: Deps): Promise<Seeded> {
   const now = new Date(deps.clock()).toISOString();
-  const organisation = await seedOrganisation(db, firstOrganisationOf('empty', deps.settings), { newId: deps.newId, now });
+  const organisation = await seedOrganisation(db, {
+    name: firstOrganisationOf('empty', deps.settings),
+    library: 'DRAFT',
+    newId: deps.newId,
+    now,
+  });
   await insertAdministrator(db, {
     organisationId: organisation.id,
     roleId: organisation.roles.get('ADMIN') ?? null,
@@ -82,7 +87,7 @@ async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
     .values({ name: 'demo', value: json<unknown>(true) })
     .execute();
   for (const { name, accounts } of DEMO_ORGANISATIONS) {
-    const organisation = await seedOrganisation(db, name, { newId: deps.newId, now });
+    const organisation = await seedOrganisation(db, { name, library: 'ACTIVE', newId: deps.newId, now });
     await demoPlans(db, organisation.id, { newId: deps.newId, start });
     const actors = new Map<string, StaffActor>();
     for (const account of accounts)

@@ -46,11 +46,16 @@ export async function seedReference(db: Db, { newId, now }: Making): Promise<voi
 /** The name of the organisation that an empty start makes, until somebody sets another. */
 export const EMPTY_ORGANISATION = 'Your hospital';
 
+type NewOrganisation = Making & {
+  name: string;
+  /** `ACTIVE` in the demo alone: elsewhere nothing that nobody has reviewed is offered to a consent */
+  library: 'ACTIVE' | 'DRAFT';
+};
+
 /** An organisation with its roles, the starter library and one template for each form type; gives the ids of its roles by key. */
 export async function seedOrganisation(
   db: Db,
-  name: string,
-  { newId, now }: Making,
+  { name, library: status, newId, now }: NewOrganisation,
 ): Promise<{ id: string; roles: ReadonlyMap<string, string> }> {
   const id = newId();
   await db.insertInto('organisations').values({ id, name, created_at: now }).execute();
@@ -92,12 +97,14 @@ export async function seedOrganisation(
         id: newId(),
         version: 1,
         is_current: true,
-        status: 'ACTIVE',
+        status,
         name: fields.procedureName,
         acronym: fields.procedureAcronym,
         fields: json(fields),
         clinically_reviewed: clinicallyReviewed,
         created_at: now,
+        published_at: status === 'ACTIVE' ? now : null,
+        superseded_at: null,
       })
       .execute();
   }

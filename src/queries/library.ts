@@ -1,6 +1,6 @@
 import type { Output } from '#contract/calls.ts';
 import { isRetryable } from '#contract/retry.ts';
-import { Procedure } from '#domain/procedure.ts';
+import { Procedure, type ProcedureDetails } from '#domain/procedure.ts';
 import { Template } from '#domain/template.ts';
 import { saveCatalog, readCatalog, type CachedList, type CatalogSubject } from '#store/db/catalog.ts';
 import { useTimeout } from '@mantine/hooks';
@@ -22,8 +22,9 @@ type Item<S extends CatalogSubject> = v.InferOutput<(typeof lists)[S]>[number];
 /** One page of the library; `servedFromCache`: from this device's copy. */
 type LibraryPage = Output<'procedureGet'>['data'] & { readonly servedFromCache?: ServedFromCache };
 
-/** One procedure; `servedFromCache`: from this device's copy. */
-type ShownProcedure = Procedure & { readonly servedFromCache?: ServedFromCache };
+/** One procedure; `servedFromCache`: from this device's copy, without its editors and its history. */
+type ShownProcedure = Procedure &
+  Partial<Pick<ProcedureDetails, 'editors' | 'history'>> & { readonly servedFromCache?: ServedFromCache };
 
 /** One page of the library; from this device's copy while the server does not answer. */
 export const procedureListOptions = (filter: ProcedureListFilter) =>
@@ -40,15 +41,16 @@ export const procedureListOptions = (filter: ProcedureListFilter) =>
     refetchOnReconnect: true,
   });
 
-/** One procedure of the library; from this device's copy while the server does not answer. */
-export const procedureOptions = (id: string) =>
+/** One procedure of the library, at the version in use unless one is named; from this device's copy while the server does not answer. */
+export const procedureOptions = (id: string, version?: number) =>
   queryOptions({
-    queryKey: ['library', 'procedures', 'details', id],
+    queryKey: ['library', 'procedures', 'details', id, version ?? null],
     queryFn: (context): Promise<ShownProcedure> =>
       orCached<ShownProcedure>(
-        async () => (await api('procedureGetDetails', { id }, { signal: context.signal })).data,
+        async () =>
+          (await api('procedureGetDetails', { id, ...(version !== undefined && { version }) }, { signal: context.signal })).data,
         ({ value, at }) => {
-          const found = value.find(({ procedureID }) => procedureID === id);
+          const found = value.find((each) => each.procedureID === id && (version ?? each.version) === each.version);
           return found && { ...found, servedFromCache: { at } };
         },
         copyFirst(context),

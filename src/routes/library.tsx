@@ -1,35 +1,62 @@
+import { paths } from '#src/paths.ts';
 import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { permitted } from './permitted.ts';
 import { LibrarySearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 const Library = lazyRouteComponent(() => import('#src/screens/library/Library.tsx'), 'Library');
 const ProcedureView = lazyRouteComponent(() => import('#src/screens/library/ProcedureView.tsx'), 'ProcedureView');
+const EditProcedure = lazyRouteComponent(() => import('#src/screens/library/EditProcedure.tsx'), 'EditProcedure');
+const EditLinks = lazyRouteComponent(() => import('#src/screens/library/EditLinks.tsx'), 'EditLinks');
+
+const mayEdit = permitted('procedures.edit');
 
 export const libraryRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/procedure',
-  staticData: { title: ({ id }) => (id === undefined ? 'Library' : 'Procedure') },
+  staticData: {
+    title: ({ id, mode }) => (mode === 'new' ? 'New procedure' : id === undefined ? 'Library' : 'Procedure'),
+  },
   validateSearch: LibrarySearch,
-  loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ deps: { id } }) => (id === undefined ? Library : ProcedureView).preload?.(),
+  beforeLoad: (context) => (context.search.mode === undefined ? undefined : mayEdit(context)),
+  loaderDeps: ({ search: { id, mode } }) => ({ id, mode }),
+  loader: ({ deps: { id, mode } }) => screenOf(id, mode).preload?.(),
   component: LibraryRoute,
 });
 
+type Mode = 'new' | 'edit' | 'links' | undefined;
+
+function screenOf(id: string | undefined, mode: Mode) {
+  if (mode === 'new') return EditProcedure;
+  if (id === undefined) return Library;
+  return mode === 'edit' ? EditProcedure : mode === 'links' ? EditLinks : ProcedureView;
+}
+
 function LibraryRoute(): ReactNode {
-  const { id, page = 1, status = 'ALL' } = libraryRoute.useSearch();
+  const { id, version, mode, page = 1, status = 'ALL' } = libraryRoute.useSearch();
   const navigate = libraryRoute.useNavigate();
-  if (id !== undefined) return <ProcedureView id={id} />;
-  return (
-    <Library
-      page={page}
-      status={status}
-      onFilter={(next) =>
-        void navigate({
-          search: withoutDefaults(next, { page: 1, status: 'ALL' }),
-        })
-      }
-    />
-  );
+  if (mode === 'new' || (mode === 'edit' && id !== undefined))
+    return (
+      <EditProcedure
+        key={id ?? 'new'}
+        id={mode === 'new' ? null : (id ?? null)}
+        onSaved={(saved) => void navigate({ ...paths.procedureVersion(saved.procedureID, saved.version), replace: true })}
+      />
+    );
+  if (id === undefined)
+    return (
+      <Library
+        page={page}
+        status={status}
+        onFilter={(next) =>
+          void navigate({
+            search: withoutDefaults(next, { page: 1, status: 'ALL' }),
+          })
+        }
+      />
+    );
+  if (mode === 'links') return <EditLinks id={id} onSaved={() => void navigate({ ...paths.procedure(id), replace: true })} />;
+  return <ProcedureView id={id} version={version} />;
 }

@@ -49,7 +49,15 @@ export const ConsentsSearch = v.object({
 
 export const BuilderSearch = v.object({ patient: lenient(Uuid), consent: lenient(Uuid), record: lenient(Uuid) });
 
-export const LibrarySearch = v.object({ id: lenient(Uuid), page: Page, status: lenient(v.picklist(PROCEDURE_STATUSES)) });
+export const LibrarySearch = v.object({
+  id: lenient(Uuid),
+  /** A version of the procedure; the one in use unless one is named. */
+  version: Page,
+  /** `new` creates a procedure, `edit` changes one, `links` its links alone. */
+  mode: lenient(v.picklist(['new', 'edit', 'links'])),
+  page: Page,
+  status: lenient(v.picklist(PROCEDURE_STATUSES)),
+});
 
 const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
 

@@ -57,10 +57,6 @@ export const STILL_MISSING: readonly string[] = [
   'patient/import',
   'patient/listed',
   'procedure/add/section',
-  'procedure/create',
-  'procedure/edit/resources',
-  'procedure/update',
-  'procedure/update/status',
   'record/import',
   'templates/create',
 ];

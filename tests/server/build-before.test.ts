@@ -33,7 +33,14 @@ beforeAll(async () => {
   const names = { id: procedureID, name: procedure.procedureName, acronym: procedure.procedureAcronym ?? '' };
   await db
     .insertInto('procedures')
-    .values({ ...aProcedure, ...names, version, is_current: true, fields: json({ ...aProcedure.fields, ...fields }) })
+    .values({
+      ...aProcedure,
+      ...names,
+      version,
+      is_current: true,
+      editors: json([]),
+      fields: json({ ...aProcedure.fields, ...fields }),
+    })
     .execute();
   const aTemplate = await db
     .selectFrom('templates')

@@ -90,6 +90,10 @@ recordTimeline           +   +   +   +   +   +   +   +   S   S   F   F   N
 recordPdfGetter          +   +   +   +   +   +   +   F   S   S   F   F   N
 recordPdf                +   +   +   F   +   +   F   F   S   S   F   F   N
 recordDelete             +   +   +   F   +   +   F   F   S   S   F   F   N
+procedureCreate          +   +   F   F   F   F   F   F   S   S   F   F   -
+procedureUpdate          +   +   F   F   F   F   F   F   S   S   F   F   N
+procedureUpdateStatus    +   +   F   F   F   F   F   F   S   S   F   F   N
+procedureEditResources   +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureGet             +   +   +   +   +   +   +   F   S   S   F   F   -
 procedureGetDetails      +   +   +   +   +   +   +   F   S   S   F   F   N
 templatesGet             +   +   +   +   +   +   +   F   S   S   F   F   -

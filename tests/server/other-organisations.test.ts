@@ -61,7 +61,7 @@ test('a call of which the table says that it names nothing of others has no such
       expected[name] === '-' &&
       // Of tickets the ticket itself says which version they reach; open calls know of no organisation.
       !['o', 'T'].includes(columnOf('OUT')[name] ?? '') &&
-      ['id', 'consentID', 'recordID', 'patientID', 'request_id', 'caseID', 'email', 'organisation'].some(
+      ['id', 'consentID', 'recordID', 'patientID', 'request_id', 'caseID', 'procedureID', 'email', 'organisation'].some(
         (each) => each in entriesOf(entry),
       ),
   );
@@ -142,7 +142,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
       of(made.recordID, made.consentID, made.data.patientID),
       { id: version.patientID },
       { id: question.id },
-      { id: version.procedures[0]!.procedureID },
+      { id: version.procedures[0]!.procedureID, procedureID: version.procedures[0]!.procedureID },
       { id: device },
       { id: role },
       { email: 'nurse@demo.nhs.uk' },
@@ -153,7 +153,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
 
 async function stateOf(organisationId: string): Promise<unknown> {
   const { db } = app.database;
-  const rows = (name: 'consents' | 'patients' | 'cases' | 'users' | 'roles' | 'devices' | 'user_subscriptions') =>
+  const rows = (name: 'consents' | 'patients' | 'cases' | 'procedures' | 'users' | 'roles' | 'devices' | 'user_subscriptions') =>
     db.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
   const events = (name: 'timeline' | 'security_log' | 'mails') =>
     db
@@ -165,6 +165,7 @@ async function stateOf(organisationId: string): Promise<unknown> {
   return {
     consents: sorted(await rows('consents')),
     patients: sorted(await rows('patients')),
+    procedures: sorted(await rows('procedures')),
     cases: sorted(await rows('cases')),
     users: sorted(await rows('users')),
     roles: sorted(await rows('roles')),

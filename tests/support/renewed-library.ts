@@ -2,14 +2,16 @@ import { json } from '#server/data/open/json.ts';
 import type { TestApp } from './app.ts';
 import type { Catalogue } from './offline-form.ts';
 
+const SERVING = { status: 'ACTIVE', superseded_at: null } as const;
+
 type Entries = { procedure: Pick<Catalogue['procedure'], 'procedureID'>; template: Pick<Catalogue['template'], '_id'> };
 
-/** Edits a procedure and a template: the previous versions stay, and are no longer the present ones. */
+/** Publishes new versions of a procedure and a template: the previous versions stay, and are no longer the present ones. */
 export async function renewLibrary(app: Pick<TestApp, 'database'>, { procedure, template }: Entries): Promise<void> {
   const { db } = app.database;
   const old = await db
     .updateTable('procedures')
-    .set({ is_current: false })
+    .set({ is_current: false, status: 'RETIRED', superseded_at: new Date().toISOString() })
     .where('id', '=', procedure.procedureID)
     .where('is_current', '=', true)
     .returningAll()
@@ -18,7 +20,7 @@ export async function renewLibrary(app: Pick<TestApp, 'database'>, { procedure, 
   const fields = { ...old.fields, procedureName: `${old.fields.procedureName} (renewed)`, risks };
   await db
     .insertInto('procedures')
-    .values({ ...old, is_current: true, version: old.version + 1, fields: json(fields) })
+    .values({ ...old, ...SERVING, is_current: true, version: old.version + 1, editors: json(old.editors), fields: json(fields) })
     .execute();
   const before = await db
     .updateTable('templates')

@@ -7,37 +7,83 @@ import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type ProcedureRow = Selectable<Tables['procedures']>;
+type NewestVersion = { version: number; status: ProcedureStatus; revision: number };
 export type TemplateRow = Selectable<Tables['templates']>;
 
+/** Each procedure once: the version in use, or else the newest; with a status, the versions in use or the newest that have it. */
 export async function listProcedures(
   db: Db,
   organisationId: string,
   { search, status, ...page }: { search: string; status: ProcedureStatus | 'ALL' } & ResultPage,
 ) {
-  let query = db.selectFrom('procedures').where('organisation_id', '=', organisationId).where('is_current', '=', true);
-  if (status !== 'ALL') query = query.where('status', '=', status);
-  if (search !== '')
-    query = query.where((has) =>
-      has.or([
-        has(sql`lower(name)`, 'like', likeText(search.toLowerCase())),
-        has(sql`lower(acronym)`, 'like', likeText(search.toLowerCase())),
-        has(sql`lower(fields->>'speciality')`, 'like', likeText(search.toLowerCase())),
-      ]),
+  const query = db
+    .selectFrom('procedures')
+    .where('organisation_id', '=', organisationId)
+    .where((has) => {
+      if (status === 'ACTIVE') return has('status', '=', status);
+      if (status !== 'ALL') return has.and([has('is_current', '=', true), has('status', '=', status)]);
+      return has.or([has('status', '=', 'ACTIVE'), has.and([has('is_current', '=', true), has.not(isServed)])]);
+    })
+    .$if(search !== '', (all) =>
+      all.where((has) =>
+        has.or([
+          has(sql`lower(name)`, 'like', likeText(search.toLowerCase())),
+          has(sql`lower(acronym)`, 'like', likeText(search.toLowerCase())),
+          has(sql`lower(fields->>'speciality')`, 'like', likeText(search.toLowerCase())),
+        ]),
+      ),
     );
-  return pageOf(db, { rows: query.selectAll().orderBy('name').orderBy('id'), all: query, isSearch: search !== '' }, page);
+  const rows = query.selectAll().select(newestVersion).orderBy('name').orderBy('id');
+  return pageOf(db, { rows, all: query, isSearch: search !== '' }, page);
 }
 
-/** A procedure at one version, or at its present one. */
+/** Whether a version of the row's procedure is in use. */
+const isServed = sql<boolean>`exists (select from procedures s where s.organisation_id = procedures.organisation_id
+  and s.id = procedures.id and s.status = 'ACTIVE')`;
+
+/** The newest version of the row's procedure, where it is not the row itself. */
+const newestVersion =
+  sql<NewestVersion | null>`(select jsonb_build_object('version', n.version, 'status', n.status, 'revision', n.revision) from procedures n
+  where n.organisation_id = procedures.organisation_id and n.id = procedures.id and n.is_current and not procedures.is_current)`.as(
+    'newest',
+  );
+
+/** A procedure at one version; without one at the version in use, or else at the newest. */
 export async function procedureAt(
   db: Db,
   organisationId: string,
   { id, version }: { id: string; version?: number | undefined },
-): Promise<ProcedureRow | undefined> {
-  const query = db.selectFrom('procedures').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);
-  return (version === undefined ? query.where('is_current', '=', true) : query.where('version', '=', version)).executeTakeFirst();
+): Promise<(ProcedureRow & { newest: NewestVersion | null }) | undefined> {
+  const query = db
+    .selectFrom('procedures')
+    .selectAll()
+    .select(newestVersion)
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id);
+  if (version !== undefined) return query.where('version', '=', version).executeTakeFirst();
+  return query
+    .where((has) => has.or([has('status', '=', 'ACTIVE'), has('is_current', '=', true)]))
+    .orderBy('is_current')
+    .executeTakeFirst();
 }
 
-/** These procedures at the versions named, and each at its present one, in no order. */
+/** A procedure at the version that consents use; undefined when none is in use. */
+export async function servingProcedure(db: Db, organisationId: string, id: string): Promise<ProcedureRow | undefined> {
+  return db
+    .selectFrom('procedures')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+}
+
+/** Whether a form may have the text of this version: it is in use, or was until a newer one was published. */
+export function isUsable({ status, superseded_at }: Pick<ProcedureRow, 'status' | 'superseded_at'>): boolean {
+  return status === 'ACTIVE' || superseded_at !== null;
+}
+
+/** These procedures at the versions named, and each at the one in use, in no order. */
 export async function proceduresOf(
   db: Db,
   organisationId: string,
@@ -55,7 +101,7 @@ export async function proceduresOf(
     )
     .where((has) =>
       has.or([
-        has('is_current', '=', true),
+        has('status', '=', 'ACTIVE'),
         has(
           'version',
           'in',
@@ -110,13 +156,15 @@ export async function templateAt(
     .executeTakeFirst();
 }
 
-export function presentProcedure(row: ProcedureRow): Procedure {
+export function presentProcedure(row: ProcedureRow & { newest?: NewestVersion | null }): Procedure {
   return {
     ...row.fields,
     procedureID: row.id,
     version: row.version,
+    revision: row.newest?.revision ?? row.revision,
     status: row.status,
     clinicallyReviewed: row.clinically_reviewed,
+    newest: row.newest ? { version: row.newest.version, status: row.newest.status } : null,
   };
 }
 

@@ -5,7 +5,7 @@ import { isSameValue } from '#domain/digest.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family.ts';
 import type { Parent } from '#domain/parent.ts';
 import { Refused } from '#server/api-error.ts';
-import { procedureAt, templateById } from '#server/data/consents/library.ts';
+import { isUsable, procedureAt, servingProcedure, templateById, type ProcedureRow } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
@@ -90,13 +90,12 @@ async function fillProcedures(db: Db, organisationId: string, { drafts, before }
   const filled: ConsentProcedure[] = [];
   for (const [at, draft] of drafts.entries()) {
     const existing = before.find(({ procedureID }) => procedureID === draft.procedureID);
-    const row = await procedureAt(db, organisationId, {
-      id: draft.procedureID,
-      version: draft.libraryVersion ?? existing?.libraryVersion,
-    });
-    if (row === undefined) faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in the library' });
-    else if (existing === undefined && (await procedureAt(db, organisationId, { id: row.id }))?.status !== 'ACTIVE')
-      faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in use: choose an active one' });
+    const version = draft.libraryVersion ?? existing?.libraryVersion;
+    const row = await procedureAt(db, organisationId, { id: draft.procedureID, version });
+    const path = `procedures.${at}.procedureID`;
+    if (row === undefined) faults.push({ path, message: 'This procedure is not in the library' });
+    else if (!(await mayBeChosen(db, row, existing)))
+      faults.push({ path, message: 'This procedure is not in use: choose an active one' });
     else
       filled.push({
         procedureID: row.id,
@@ -120,4 +119,10 @@ async function fillProcedures(db: Db, organisationId: string, { drafts, before }
     faults.push({ path: 'procedures', message: 'The same procedure is listed twice' });
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return filled;
+}
+
+/** A procedure that a draft has stays as it is; another one is at a version that is or was in use, of a procedure that is in use. */
+async function mayBeChosen(db: Db, row: ProcedureRow, existing: ConsentProcedure | undefined): Promise<boolean> {
+  if (existing?.libraryVersion === row.version || row.status === 'ACTIVE') return true;
+  return isUsable(row) && (existing !== undefined || (await servingProcedure(db, row.organisation_id, row.id)) !== undefined);
 }

@@ -3,7 +3,7 @@ import type { Missing } from '#domain/missing.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import type { FormType } from '#domain/states.ts';
-import { proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
+import { isUsable, proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
 import type { PatientRow } from '#server/data/consents/patients.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
@@ -21,10 +21,10 @@ type Completed = {
   isPinnedOnTablet?: boolean;
 };
 
-/** The library's procedures of some drafts: at the versions that they pin, and at the present one. */
+/** The library's procedures of some drafts: at the versions that they pin, and at the one in use. */
 export type DraftLibrary = {
   pinned(id: string, version: number): ProcedureRow | undefined;
-  present(id: string): ProcedureRow | undefined;
+  serving(id: string): ProcedureRow | undefined;
 };
 
 /** Reads the library for any number of drafts in one statement; none is made for drafts without a procedure. */
@@ -41,7 +41,7 @@ export async function libraryFor(
   );
   return {
     pinned: (id, version) => rows.find((row) => row.id === id && row.version === version),
-    present: (id) => rows.find((row) => row.id === id && row.is_current),
+    serving: (id) => rows.find((row) => row.id === id && row.status === 'ACTIVE'),
   };
 }
 
@@ -57,17 +57,15 @@ export function missingBy(
 ): Missing[] {
   const versions = new Map(content.procedures.map(({ procedureID, libraryVersion }) => [procedureID, libraryVersion]));
   const fieldsOf = (id: string) => library.pinned(id, versions.get(id) ?? 0)?.fields;
-  const retired = content.procedures.flatMap(({ procedureID, procedureName }, at): Missing[] =>
-    library.present(procedureID)?.status === 'ACTIVE'
+  const retired = content.procedures.flatMap(({ procedureID, procedureName, libraryVersion }, at): Missing[] => {
+    const missing = (message: string): Missing[] => [{ path: `procedures.${at}.procedureID`, message, step: 'procedure' }];
+    if (library.serving(procedureID) === undefined)
+      return missing(`${procedureName} is no longer in use: choose another procedure`);
+    const pinned = library.pinned(procedureID, libraryVersion);
+    return pinned === undefined || isUsable(pinned)
       ? []
-      : [
-          {
-            path: `procedures.${at}.procedureID`,
-            message: `${procedureName} is no longer in use: choose another procedure`,
-            step: 'procedure',
-          },
-        ],
-  );
+      : missing(`This text of ${procedureName} was taken out of use: choose the procedure again`);
+  });
   const missing = missingIn(
     {
       formType,

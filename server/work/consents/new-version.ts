@@ -3,7 +3,7 @@ import { reopenedCapacity } from '#domain/capacity.ts';
 import { reopenedFamily } from '#domain/family.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
-import { procedureAt } from '#server/data/consents/library.ts';
+import { servingProcedure } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
@@ -59,12 +59,12 @@ function judgedAnew(content: DraftRowContent): DraftRowContent {
   return reopenedCapacity({ ...content, ...reopenedFamily(content), clinicianStatement: null });
 }
 
-/** The same procedures at the library's current version, without the patient's words. */
+/** The same procedures at the library's version in use, without the patient's words. */
 async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRowContent> {
   const { content } = consent;
   const procedures = await Promise.all(
     content.procedures.map(async (old) => {
-      const row = await procedureAt(db, record.organisation_id, { id: old.procedureID });
+      const row = await servingProcedure(db, record.organisation_id, old.procedureID);
       if (row === undefined) return old;
       const { benefits, risks, alternatives, procedureDescription, procedureName, sideRequired } = row.fields;
       return {

@@ -5,7 +5,7 @@ import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { ANAESTHETICS } from './anaesthetics.ts';
+import { ANAESTHETICS } from '#domain/anaesthetic-words.ts';
 import styles from './builder.module.css';
 import { idOf } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';

@@ -53,7 +53,12 @@ function Choices({ draft, forms, onPick }: Omit<Props, 'opened' | 'onClose'>) {
       {found === undefined && failure !== null && (
         <FailedState title="The library could not be loaded">Please check the network and open this again.</FailedState>
       )}
-      {found?.length === 0 && (
+      {items?.length === 0 && (
+        <EmptyState icon="library" title="No procedure is in use yet">
+          The procedures of the library are drafts. Once one is reviewed and published, it can be chosen here.
+        </EmptyState>
+      )}
+      {found?.length === 0 && items?.length !== 0 && (
         <EmptyState icon="search" title="No procedure found">
           Try another word. Only procedures in use can be chosen.
         </EmptyState>

@@ -5,7 +5,7 @@ import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { frequencyText } from '#src/ui/frequency-text.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import styles from './builder.module.css';
-import { ANAESTHETIC_WORDS } from './anaesthetics.ts';
+import { ANAESTHETIC_WORDS } from '#domain/anaesthetic-words.ts';
 
 type Props = {
   readonly at: number;

@@ -1,3 +1,5 @@
+import { shortDate } from '#domain/plain-date.ts';
+import { isReviewDue } from '#domain/procedure-status.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
 import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/states.ts';
@@ -6,6 +8,9 @@ import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
 import { paths } from '#src/paths.ts';
 import { procedureListOptions } from '#src/queries/library.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
@@ -26,19 +31,22 @@ const STATUSES = [
 export function Library({ page, status, onFilter }: LibraryProps) {
   const onFirstPage = () => onFilter({ page: 1, status });
   const search = useListSearch({ key: 'library.search', label: 'Procedure or speciality', page, onFirstPage });
+  const today = useToday();
+  const mayEdit = useMay('procedures.edit');
   const list = useQuery(procedureListOptions({ page, status, search: useDebouncedSearch(search.value) }));
   return (
     <ListScreen
       title="Library"
+      actions={mayEdit && <ButtonLink href={paths.newProcedure.href}>New procedure</ButtonLink>}
       search={search}
       filters={
         <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
       }
       content={listContent(list)}
       label="Procedures"
-      columns={columns}
+      columns={columnsOn(today)}
       rowKey={({ procedureID }) => procedureID}
-      rowHref={({ procedureID }) => paths.procedure(procedureID).href}
+      rowHref={(each) => hrefOf(each, status)}
       empty={
         <EmptyState icon="library" title="No procedure found">
           Try fewer letters or another state.
@@ -50,7 +58,12 @@ export function Library({ page, status, onFilter }: LibraryProps) {
   );
 }
 
-const columns: Column<Procedure>[] = [
+/** A list of drafts leads to the draft, also where another version is in use. */
+function hrefOf({ procedureID, version }: Procedure, status: ProcedureStatus | 'ALL') {
+  return (status === 'ALL' ? paths.procedure(procedureID) : paths.procedureVersion(procedureID, version)).href;
+}
+
+const columnsOn = (today: string): Column<Procedure>[] => [
   {
     heading: 'Procedure',
     width: '3fr',
@@ -61,14 +74,36 @@ const columns: Column<Procedure>[] = [
       </>
     ),
   },
-  { heading: 'Speciality', width: '1.6fr', cell: ({ speciality }) => speciality },
-  { heading: 'Risks', width: '5rem', phoneLabel: true, cell: ({ risks }) => <span className="num">{risks.length}</span> },
+  { heading: 'Speciality', width: '1.5fr', cell: ({ speciality }) => speciality },
+  {
+    heading: 'Review',
+    width: '2fr',
+    cell: ({ reviewDate, owner, status }) => (
+      <>
+        {isReviewDue(reviewDate, today) && status !== 'RETIRED' ? (
+          <StateChip tone="warn">Review is due since {shortDate(reviewDate ?? today)}</StateChip>
+        ) : (
+          reviewDate !== null && <span className="num">By {shortDate(reviewDate)}</span>
+        )}
+        <QuietLine>{owner ?? (reviewDate === null ? 'No review planned' : 'No owner')}</QuietLine>
+      </>
+    ),
+  },
   {
     heading: 'State',
-    width: '8.5rem',
-    cell: ({ status }) => {
+    width: '9.5rem',
+    cell: ({ status, newest }) => {
       const { tone, words } = procedureStatusWords(status);
-      return <StateChip tone={tone}>{words}</StateChip>;
+      return (
+        <>
+          <StateChip tone={tone}>{words}</StateChip>
+          {newest !== null && (
+            <QuietLine>
+              Version {newest.version}: {procedureStatusWords(newest.status).words.toLowerCase()}
+            </QuietLine>
+          )}
+        </>
+      );
     },
   },
 ];

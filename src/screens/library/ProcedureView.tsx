@@ -1,35 +1,39 @@
 import type { Procedure } from '#domain/procedure.ts';
 import { longDate } from '#domain/plain-date.ts';
+import { CODE_SYSTEM_WORDS } from '#domain/procedure-codes.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
-import type { FormType } from '#domain/states.ts';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
 import { procedureOptions, useProcedureName } from '#src/queries/library.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
-import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { FORM_WORDS } from './form-words.ts';
 import styles from './library.module.css';
+import { ProcedureActs } from './ProcedureActs.tsx';
+import { ProcedureHistory } from './ProcedureHistory.tsx';
+import { ProcedureNotices } from './ProcedureNotices.tsx';
 import { ProcedureRisks } from './ProcedureRisks.tsx';
 
 const BACK = { href: paths.library.href, label: 'Library' };
 
-const FORM_WORDS: Readonly<Record<FormType, string>> = {
-  FORM_1: 'Form 1: adult',
-  FORM_2: 'Form 2: child or young person',
-  FORM_3: 'Form 3: awake, no sedation',
-  FORM_4: 'Form 4: adult who lacks capacity',
+type ProcedureViewProps = {
+  readonly id: string;
+  /** Absent: the version in use, or else the newest. */
+  readonly version?: number | undefined;
 };
 
-/** One procedure of the library, read only. */
-export function ProcedureView({ id }: { readonly id: string }) {
-  const query = useQuery(procedureOptions(id));
+/** One procedure of the library, with the acts of people who may write and publish, and its history. */
+export function ProcedureView({ id, version }: ProcedureViewProps) {
+  const query = useQuery(procedureOptions(id, version));
   const { data, error, isPending, refetch } = query;
   const name = useProcedureName(id);
   if (data === undefined)
@@ -46,39 +50,41 @@ export function ProcedureView({ id }: { readonly id: string }) {
         title={data.procedureName}
         about={data.procedureAcronym}
         back={BACK}
-        actions={<StateChip tone={tone}>{words}</StateChip>}
+        actions={<StateChip tone={tone}>{`${words} · version ${data.version}`}</StateChip>}
       />
       <Page>
         <AgeNotice fromTablet={data.servedFromCache} query={query} />
-        {!data.clinicallyReviewed && (
-          <Notice tone="warn" title="Not yet reviewed by a clinician here">
-            <p>Text and figures come from the sources named. Somebody at this hospital must check them before real use.</p>
-          </Notice>
-        )}
+        <ProcedureNotices procedure={data} />
+        <ProcedureActs procedure={data} editors={data.editors ?? []} />
         <AboutProcedure procedure={data} />
         <ProcedureRisks risks={data.risks} />
         <Choices procedure={data} />
         <Resources procedure={data} />
+        <ProcedureHistory events={data.history ?? []} />
       </Page>
     </>
   );
 }
 
 function AboutProcedure({ procedure }: { readonly procedure: Procedure }) {
-  const { procedureDescription, benefits, speciality, sideRequired, formTypes, reviewDate, owner, version } = procedure;
+  const { procedureDescription, benefits, speciality, sideRequired, formTypes, reviewDate, owner, codes } = procedure;
   return (
     <Panel title="About it">
       <div className={styles.stack}>
         <p className={styles.words}>{procedureDescription}</p>
-        <h3>Benefits</h3>
-        <ul className={styles.list}>
-          {benefits.map(({ text, source, year }) => (
-            <li key={text}>
-              {text}
-              <QuietLine>{[source, year].filter((part) => part !== null).join(', ')}</QuietLine>
-            </li>
-          ))}
-        </ul>
+        {benefits.length > 0 && (
+          <>
+            <h3>Benefits</h3>
+            <ul className={styles.list}>
+              {benefits.map(({ text, source, year }) => (
+                <li key={text}>
+                  {text}
+                  <QuietLine>{[source, year].filter((part) => part !== null).join(', ')}</QuietLine>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         <DefinitionList
           items={[
             { term: 'Speciality', value: speciality },
@@ -86,7 +92,11 @@ function AboutProcedure({ procedure }: { readonly procedure: Procedure }) {
             { term: 'Forms', value: formTypes.map((type) => FORM_WORDS[type]).join(' · ') },
             { term: 'Review date', value: reviewDate === null ? null : longDate(reviewDate) },
             { term: 'Owner', value: owner },
-            { term: 'Version', value: String(version) },
+            {
+              term: 'Codes',
+              value:
+                codes.map(({ system, code, display }) => `${CODE_SYSTEM_WORDS[system]} ${code} ${display}`).join(' · ') || null,
+            },
           ]}
         />
       </div>
@@ -107,11 +117,22 @@ function Choices({ procedure: { alternatives } }: { readonly procedure: Procedur
 }
 
 /** Leaflets, videos and pictures are external: https only, and no referrer reaches the other site. */
-function Resources({ procedure: { Leaflets, videoLinks, imageRefs } }: { readonly procedure: Procedure }) {
+function Resources({ procedure: { procedureID, status, Leaflets, videoLinks, imageRefs } }: { readonly procedure: Procedure }) {
   const all = [...Leaflets, ...videoLinks, ...imageRefs].filter(({ url }) => url.startsWith('https://'));
-  if (all.length === 0) return null;
+  const mayEdit = useMay('procedures.edit') && status !== 'UNDER_REVIEW';
+  if (all.length === 0 && !mayEdit) return null;
   return (
-    <Panel title="Leaflets, videos and pictures">
+    <Panel
+      title="Leaflets, videos and pictures"
+      actions={
+        mayEdit && (
+          <ButtonLink href={paths.editLinks(procedureID).href} variant="subtle">
+            Change links
+          </ButtonLink>
+        )
+      }
+    >
+      {all.length === 0 && <p>There are none.</p>}
       <ul className={styles.list}>
         {all.map(({ title, url }) => (
           <li key={url}>

@@ -109,3 +109,12 @@ test('the first administrator’s code is told at the console only, and lives a 
   await app.close();
   await own.drop();
 });
+
+test('an empty hospital offers nothing unreviewed: its starter library is drafts, which no consent takes', async () => {
+  const { db } = database;
+  const statuses = await db.selectFrom('procedures').select('status').distinct().execute();
+  expect(statuses).toEqual([{ status: 'DRAFT' }]);
+  expect(
+    (await demo.database.db.selectFrom('procedures').select('status').distinct().execute()).map(({ status }) => status),
+  ).toEqual(['ACTIVE']);
+});

@@ -46,5 +46,8 @@ function procedure(procedureName: string): Procedure {
     reviewDate: null,
     owner: null,
     clinicallyReviewed: true,
+    codes: [],
+    revision: 1,
+    newest: null,
   };
 }

@@ -30,6 +30,9 @@ export function procedure(change: Partial<Procedure> = {}): Procedure {
     reviewDate: null,
     owner: null,
     clinicallyReviewed: false,
+    codes: [],
+    revision: 1,
+    newest: null,
     ...change,
   };
 }

@@ -1,0 +1,143 @@
+import type { Parsed } from '#contract/calls.ts';
+import { isSameValue } from '#domain/digest.ts';
+import { doubledIn } from '#domain/procedure-faults.ts';
+import { mayEditProcedure } from '#domain/procedure-status.ts';
+import { Refused } from '#server/api-error.ts';
+import type { ProcedureRow } from '#server/data/consents/library.ts';
+import { insertVersion, lockProcedure, procedureDetails, updateVersion } from '#server/data/consents/procedure-versions.ts';
+import type { ProcedureContent } from '#server/data/tables.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { recordProcedureEvent } from './procedure-event.ts';
+
+/** A call of an editor. */
+export type Editing = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now'>;
+
+/** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice */
+export async function createProcedure(fields: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
+  const { db, actor, deps, now } = editing;
+  refuseDoubled(fields);
+  const id = deps.newId();
+  await insertVersion(db, {
+    organisation_id: actor.organisationId,
+    id,
+    version: 1,
+    status: 'DRAFT',
+    fields,
+    clinically_reviewed: false,
+    created_at: now,
+    revision: 1,
+    editors: [actor.userId],
+    published_at: null,
+    superseded_at: null,
+  });
+  await recordProcedureEvent(editing, { id, version: 1 }, { type: 'CREATED' });
+  return id;
+}
+
+/**
+ * Changes the newest version. One that is or was in use stays as it is: the edit makes the next version, a draft.
+ *
+ * @returns the version that has the edit
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT for a stale revision, MOVE_REFUSED while it is reviewed or retired, INVALID
+ */
+export async function updateProcedure(
+  { procedureID: id, version, revision, ...change }: Parsed<'procedureUpdate'>,
+  editing: Editing,
+): Promise<number> {
+  const { db, actor, now } = editing;
+  const { newest } = await lockUnchanged(editing, { id, version, revision });
+  if (!mayEditProcedure(newest.status)) throw new Refused('MOVE_REFUSED');
+  const fields = editedFields(newest.fields, change);
+  refuseDoubled(fields);
+  const changed = changedFields(newest.fields, fields);
+  if (changed.length === 0) return newest.version;
+  const isNext = newest.published_at !== null;
+  const next = { fields, revision: newest.revision + 1, editors: isNext ? [actor.userId] : withEditor(newest, actor) };
+  const at = isNext ? newest.version + 1 : newest.version;
+  if (isNext) {
+    await updateVersion(db, newest, { is_current: false });
+    await insertVersion(db, {
+      ...next,
+      organisation_id: actor.organisationId,
+      id,
+      version: at,
+      status: 'DRAFT',
+      clinically_reviewed: false,
+      created_at: now,
+      published_at: null,
+      superseded_at: null,
+    });
+  } else await updateVersion(db, newest, { ...next, clinically_reviewed: false });
+  await recordProcedureEvent(editing, { id, version: at }, { type: 'EDITED', fields: changed });
+  return at;
+}
+
+/**
+ * Changes the links of the newest version and of the one in use.
+ *
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT for a stale revision, MOVE_REFUSED while it is reviewed: the reviewer reads what is stored
+ */
+export async function editResources(
+  { id, revision, ...links }: Parsed<'procedureEditResources'>,
+  editing: Editing,
+): Promise<void> {
+  const { db, actor } = editing;
+  const { newest, serving } = await lockUnchanged(editing, { id, revision });
+  if (newest.status === 'UNDER_REVIEW') throw new Refused('MOVE_REFUSED');
+  const rows = serving === undefined || serving.version === newest.version ? [newest] : [newest, serving];
+  const changed = [...new Set(rows.flatMap(({ fields }) => changedFields(fields, { ...fields, ...links })))];
+  if (changed.length === 0) return;
+  for (const row of rows)
+    await updateVersion(db, row, {
+      fields: { ...row.fields, ...links },
+      revision: newest.revision + 1,
+      editors: withEditor(row, actor),
+    });
+  await recordProcedureEvent(editing, { id, version: newest.version }, { type: 'RESOURCES', fields: changed });
+}
+
+/** The procedure, locked. @throws Refused NOT_FOUND, VERSION_CONFLICT with the newest version for one that the caller has not seen */
+export async function lockUnchanged(
+  { db, actor }: Editing,
+  { id, version, revision }: { id: string; version?: number; revision?: number | undefined },
+): Promise<{ newest: ProcedureRow; serving: ProcedureRow | undefined }> {
+  const found = await lockProcedure(db, actor.organisationId, id);
+  if (found === undefined) throw new Refused('NOT_FOUND');
+  const { newest } = found;
+  if ((version ?? newest.version) !== newest.version || (revision ?? newest.revision) !== newest.revision)
+    throw new Refused('VERSION_CONFLICT', {
+      data: { current: await procedureDetails(db, actor.organisationId, { id, version: newest.version }) },
+    });
+  return found;
+}
+
+type Change = Omit<Parsed<'procedureUpdate'>, 'procedureID' | 'version' | 'revision'>;
+
+function editedFields(
+  before: ProcedureContent,
+  { siteDefault, anaestheticDefault, formDefault, ...change }: Change,
+): ProcedureContent {
+  const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { siteDefault: site, anaestheticDefault: anaesthetic, formDefault: form, ...rest } = before;
+  const defaults = {
+    siteDefault: siteDefault === undefined ? site : siteDefault,
+    anaestheticDefault: anaestheticDefault === undefined ? anaesthetic : anaestheticDefault,
+    formDefault: formDefault === undefined ? form : formDefault,
+  };
+  return { ...rest, ...present, ...Object.fromEntries(Object.entries(defaults).filter(([, value]) => value != null)) };
+}
+
+function changedFields(before: ProcedureContent, after: ProcedureContent): string[] {
+  const names = Object.keys({ ...before, ...after }) as (keyof ProcedureContent)[];
+  return names.filter((name) => !isSameValue(before[name], after[name]));
+}
+
+function withEditor({ editors }: ProcedureRow, { userId }: StaffActor): string[] {
+  return [...new Set([...editors, userId])];
+}
+
+function refuseDoubled(fields: ProcedureContent): void {
+  const faults = doubledIn(fields);
+  if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
+}

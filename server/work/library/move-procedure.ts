@@ -1,0 +1,49 @@
+import type { Parsed } from '#contract/calls.ts';
+import { mayMoveProcedure, nextProcedureStatuses, unpublishableFields } from '#domain/procedure-status.ts';
+import type { ProcedureStatus } from '#domain/states.ts';
+import { Refused } from '#server/api-error.ts';
+import type { ProcedureRow } from '#server/data/consents/library.ts';
+import { updateVersion } from '#server/data/consents/procedure-versions.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { lockUnchanged, type Editing } from './edit-procedure.ts';
+import { recordProcedureEvent } from './procedure-event.ts';
+
+/**
+ * Moves a version of a procedure: the newest one, or the one in use behind it.
+ *
+ * @returns the version that was moved
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT for a stale revision, MOVE_REFUSED, FORBIDDEN, OWN_REVIEW, INVALID without date or owner
+ */
+export async function moveProcedure(
+  { procedureID: id, version, revision, status: to, note }: Parsed<'procedureUpdateStatus'>,
+  editing: Editing,
+): Promise<number> {
+  const { db, actor, deps, now } = editing;
+  const { newest, serving } = await lockUnchanged(editing, { id, revision });
+  const row = [newest, serving].find((each) => each !== undefined && each.version === (version ?? newest.version));
+  if (row === undefined) throw new Refused('MOVE_REFUSED');
+  if (!nextProcedureStatuses({ status: row.status, isNewest: row.is_current }).includes(to)) throw new Refused('MOVE_REFUSED');
+  if (!mayMoveProcedure(actor.permissions, row.status, to)) throw new Refused('FORBIDDEN');
+  if (to === 'ACTIVE') refuseUnpublishable(row, { userId: actor.userId, today: todayOf(deps) });
+  // The version in use goes first: at no time are there two.
+  if (to === 'ACTIVE' && serving !== undefined) await updateVersion(db, serving, { status: 'RETIRED', superseded_at: now });
+  await updateVersion(db, row, to === 'ACTIVE' ? published(row, now) : withdrawn(row, to));
+  await recordProcedureEvent(editing, { id, version: row.version }, { type: 'MOVED', from: row.status, to, note });
+  return row.version;
+}
+
+function published({ published_at }: ProcedureRow, now: string) {
+  const status: ProcedureStatus = 'ACTIVE';
+  return { status, clinically_reviewed: true, published_at: published_at ?? now };
+}
+
+/** Back to draft takes the review back; a version out of use has been reviewed all the same. */
+function withdrawn({ clinically_reviewed }: ProcedureRow, status: ProcedureStatus) {
+  return { status, clinically_reviewed: clinically_reviewed && status !== 'DRAFT' };
+}
+
+function refuseUnpublishable({ fields, editors }: ProcedureRow, { userId, today }: { userId: string; today: string }): void {
+  const faults = unpublishableFields(fields, today);
+  if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
+  if (editors.includes(userId)) throw new Refused('OWN_REVIEW');
+}

@@ -1,0 +1,86 @@
+import { CheckCards } from '#src/ui/ChoiceCards.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { YesNoField } from '#src/ui/YesNoField.tsx';
+import { ANAESTHETICS } from '#domain/anaesthetic-words.ts';
+import { FORM_TYPES } from '#domain/states.ts';
+import { FORM_WORDS } from './form-words.ts';
+import { textAt, type FormEditing } from './edit-lines.ts';
+import styles from './library.module.css';
+import { inOrder } from './procedure-form.ts';
+
+/** Name, description, forms and side of a procedure. */
+export function AboutFields({ editor }: { readonly editor: FormEditing }) {
+  return (
+    <>
+      <Panel title="About it">
+        <div className={styles.stack}>
+          <TextField {...textAt(editor, 'procedureName')} label="Name" hint="As patients read it" maxLength={200} />
+          <div className={styles.pair}>
+            <TextField {...textAt(editor, 'procedureAcronym')} label="Acronym" optional maxLength={30} />
+            <TextField {...textAt(editor, 'speciality')} label="Speciality" optional maxLength={100} />
+          </div>
+          <TextAreaField
+            {...textAt(editor, 'procedureDescription')}
+            label="What is done, in plain words"
+            maxLength={5000}
+            optional
+          />
+        </div>
+      </Panel>
+      <FormsPanel editor={editor} />
+    </>
+  );
+}
+
+function FormsPanel({ editor }: { readonly editor: FormEditing }) {
+  const { form, change, errorAt } = editor;
+  const site = form.siteDefault.trim();
+  return (
+    <Panel title="Form and side">
+      <div className={styles.stack}>
+        <CheckCards
+          id="formTypes"
+          label="Forms that it may go on"
+          stacked
+          value={form.formTypes}
+          onChange={(chosen) => change({ formTypes: inOrder(chosen) })}
+          error={errorAt('formTypes')}
+          choices={FORM_TYPES.map((value) => ({ value, label: FORM_WORDS[value] }))}
+        />
+        <YesNoField
+          id="sideRequired"
+          label="Must a side be chosen?"
+          hint={form.sideRequired === true ? `Forms then say RIGHT ${site || 'side'}.` : undefined}
+          value={form.sideRequired}
+          onChange={(sideRequired) => change({ sideRequired })}
+          error={errorAt('sideRequired')}
+        />
+        <div className={styles.pair}>
+          <TextField {...textAt(editor, 'siteDefault')} label="Part of the body" optional maxLength={100} />
+          <SelectField
+            id="formDefault"
+            label="Form that a consent starts with"
+            optional
+            placeholder="No usual form"
+            value={form.formDefault}
+            onChange={(value) => change({ formDefault: FORM_TYPES.find((each) => each === value) ?? '' })}
+            error={errorAt('formDefault')}
+            options={form.formTypes.map((value) => ({ value, label: FORM_WORDS[value] }))}
+          />
+        </div>
+        <CheckCards
+          id="anaestheticDefault"
+          label="Usual anaesthetic"
+          optional
+          value={form.anaestheticDefault}
+          onChange={(chosen) => change({ anaestheticDefault: [...chosen] })}
+          error={errorAt('anaestheticDefault')}
+          choices={ANAESTHETICS.map(({ value, label }) => ({ value, label }))}
+        />
+      </div>
+    </Panel>
+  );
+}

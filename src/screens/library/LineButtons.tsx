@@ -1,0 +1,32 @@
+import { Icon } from '#src/ui/Icon.tsx';
+import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type RemoveLineProps = { readonly label: string; readonly onClick: () => void };
+
+/** Takes one line out of a list. @param label - names the line too: `Remove the risk: Infection` */
+export function RemoveLine({ label, onClick }: RemoveLineProps) {
+  return (
+    <ActionIcon aria-label={label} onClick={onClick}>
+      <Icon name="cross" />
+    </ActionIcon>
+  );
+}
+
+type AddLineButtonProps = { readonly id: string; readonly children: ReactNode; readonly onClick: () => void };
+
+/** Adds a line at the end of a list; its first field then has the focus. @param id - the list's problems lead here */
+export function AddLineButton({ id, children, onClick }: AddLineButtonProps) {
+  const add = () => {
+    onClick();
+    setTimeout(() => {
+      const lines = document.getElementById(id)?.closest('section')?.querySelectorAll<HTMLElement>('[data-line]');
+      [...(lines ?? [])].at(-1)?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    });
+  };
+  return (
+    <Button id={id} variant="default" leftSection={<Icon name="plus" />} onClick={add}>
+      {children}
+    </Button>
+  );
+}

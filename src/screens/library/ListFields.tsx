@@ -1,0 +1,96 @@
+import { CODE_SYSTEMS, CODES_MOST, CODE_SYSTEM_WORDS } from '#domain/procedure-codes.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { linesAt, type FormEditing } from './edit-lines.ts';
+import { AddLineButton, RemoveLine } from './LineButtons.tsx';
+import styles from './library.module.css';
+
+/** What a procedure is for. */
+export function BenefitFields({ editor }: { readonly editor: FormEditing }) {
+  const { lines, add, remove, textAt } = linesAt(editor, 'benefits');
+  return (
+    <Panel title="What it is for">
+      <div className={styles.lines}>
+        {lines.map(({ key, text }, at) => (
+          <div key={key} className={styles.line} data-line>
+            <div className={styles.tight}>
+              <TextAreaField {...textAt(at, 'text')} label={`Benefit ${at + 1}`} minRows={2} maxLength={2000} />
+              <div className={styles.pair}>
+                <TextField {...textAt(at, 'source')} label="Source" optional maxLength={300} />
+                <TextField {...textAt(at, 'year')} label="Year" optional inputMode="numeric" maxLength={4} />
+              </div>
+            </div>
+            <RemoveLine label={`Remove benefit ${at + 1}: ${text}`} onClick={() => remove(at)} />
+          </div>
+        ))}
+      </div>
+      <AddLineButton id="add-benefit" onClick={() => add({ text: '', source: '', year: '' })}>
+        Add a benefit
+      </AddLineButton>
+    </Panel>
+  );
+}
+
+/** What else can be done. Their words are those of the form: `alternatives.0` names a line. */
+export function AlternativeFields({ editor }: { readonly editor: FormEditing }) {
+  const { lines, add, remove, textAt } = linesAt(editor, 'alternatives');
+  return (
+    <Panel title="Other ways">
+      <div className={styles.lines}>
+        {lines.map(({ key, text }, at) => (
+          <div key={key} className={styles.line} data-line>
+            <TextField
+              {...textAt(at, 'text')}
+              id={`alternatives.${at}`}
+              error={editor.errorAt(`alternatives.${at}`)}
+              label={`Other way ${at + 1}`}
+              maxLength={300}
+            />
+            <RemoveLine label={`Remove other way ${at + 1}: ${text}`} onClick={() => remove(at)} />
+          </div>
+        ))}
+      </div>
+      <AddLineButton id="add-alternative" onClick={() => add({ text: '' })}>
+        Add another way
+      </AddLineButton>
+    </Panel>
+  );
+}
+
+const SYSTEMS = CODE_SYSTEMS.map((value) => ({ value, label: CODE_SYSTEM_WORDS[value] }));
+
+/** The codes of a procedure, for other systems. */
+export function CodeFields({ editor }: { readonly editor: FormEditing }) {
+  const { lines, add, set, remove, textAt } = linesAt(editor, 'codes');
+  return (
+    <Panel title="Codes">
+      <div className={styles.lines}>
+        {lines.map(({ key, system, code }, at) => (
+          <div key={key} className={styles.line} data-line>
+            <div className={styles.tight}>
+              <div className={styles.pair}>
+                <SelectField
+                  id={`codes.${at}.system`}
+                  label={`System of code ${at + 1}`}
+                  value={system}
+                  onChange={(value) => set(at, { system: CODE_SYSTEMS.find((each) => each === value) ?? system })}
+                  options={SYSTEMS}
+                />
+                <TextField {...textAt(at, 'code')} label={`Code ${at + 1}`} maxLength={30} />
+              </div>
+              <TextField {...textAt(at, 'display')} label={`Meaning of code ${at + 1}`} maxLength={200} />
+            </div>
+            <RemoveLine label={`Remove code ${at + 1}: ${code}`} onClick={() => remove(at)} />
+          </div>
+        ))}
+      </div>
+      {lines.length < CODES_MOST && (
+        <AddLineButton id="codes" onClick={() => add({ system: 'SNOMED_CT', code: '', display: '' })}>
+          Add a code
+        </AddLineButton>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ProcedureDetails } from '#domain/procedure.ts';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
+import { paths } from '#src/paths.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Columns, Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { Button } from '@mantine/core';
+import { AboutFields } from './AboutFields.tsx';
+import { LinkFields } from './LinkFields.tsx';
+import { AlternativeFields, BenefitFields, CodeFields } from './ListFields.tsx';
+import { ProcedureConflict } from './ProcedureConflict.tsx';
+import { ReviewFields } from './ReviewFields.tsx';
+import { RiskFields } from './RiskFields.tsx';
+import { useProcedureEditor } from './use-procedure-editor.ts';
+import type { StoredDraft } from './use-stored-draft.ts';
+
+type ProcedureEditorProps = {
+  /** The newest version; null for a new procedure. */
+  readonly known: ProcedureDetails | null;
+  /** Words of an earlier visit that were not saved. */
+  readonly draft: StoredDraft | null;
+  readonly onSaved: (saved: ProcedureDetails) => void;
+};
+
+/** A procedure as a form. Words stay on this tablet until they are saved; what somebody else saved meanwhile is never overwritten. */
+export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps) {
+  const editor = useProcedureEditor({ known, draft, onSaved });
+  const back = known === null ? paths.library : paths.procedure(known.procedureID);
+  const { merge } = editor;
+  return (
+    <>
+      <LeaveGuard hasUnsaved={editor.hasUnsaved} isStored={editor.stored === true} />
+      <PageHeader
+        title={known === null ? 'New procedure' : known.procedureName}
+        back={{ href: back.href, label: known === null ? 'Library' : 'Procedure' }}
+        actions={<StateChip>{versionWords(known)}</StateChip>}
+      />
+      <Page>
+        <NeedsServer />
+        {editor.isRestored && merge === null && (
+          <Notice
+            title="These are your words of before"
+            action={
+              <Button variant="default" onClick={editor.discard}>
+                Discard them
+              </Button>
+            }
+          >
+            <p>You left without saving. They were stored on this tablet, for you alone.</p>
+          </Notice>
+        )}
+        {merge !== null && <ProcedureConflict merge={merge} choices={editor.choices} onChoose={editor.choose} />}
+        <ErrorSummary problems={editor.problems} />
+        <Columns aside={<ReviewFields editor={editor} version={editor.base.known} />}>
+          <AboutFields editor={editor} />
+          <BenefitFields editor={editor} />
+          <RiskFields editor={editor} />
+          <AlternativeFields editor={editor} />
+          <LinkFields editor={editor} />
+          <CodeFields editor={editor} />
+        </Columns>
+      </Page>
+      <FooterBar state={<EditState isUnsaved={editor.hasUnsaved()} isStored={editor.stored} />}>
+        <ButtonLink href={back.href} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button onClick={editor.save} loading={editor.isSaving}>
+          Save draft
+        </Button>
+      </FooterBar>
+    </>
+  );
+}
+
+/** The version that a save makes or changes. */
+function versionWords(known: ProcedureDetails | null): string {
+  if (known === null) return 'Draft';
+  const isNext = known.status !== 'DRAFT';
+  return `Draft of version ${known.version + (isNext ? 1 : 0)}`;
+}
+
+function EditState({ isUnsaved, isStored }: { readonly isUnsaved: boolean; readonly isStored: boolean | null }) {
+  if (!isUnsaved) return <StateChip>No changes</StateChip>;
+  return (
+    <StateChip tone="warn" live>
+      {isStored === true ? 'Not saved yet, stored on this tablet' : 'Not saved yet'}
+    </StateChip>
+  );
+}

@@ -1,0 +1,113 @@
+import { formatFrequency, type Frequency } from '#domain/frequency.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { CheckField } from '#src/ui/CheckField.tsx';
+import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
+import { IconArray } from '#src/ui/IconArray.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '@mantine/core';
+import { linesAt, type FormEditing } from './edit-lines.ts';
+import styles from './library.module.css';
+
+type RiskEditorProps = {
+  readonly editor: FormEditing;
+  readonly at: number;
+  readonly over: 100 | 1000;
+  /** null while there is none that can be drawn */
+  readonly frequency: Frequency;
+  readonly onClose: () => void;
+};
+
+const FIGURE = [
+  { value: 'YES', label: 'A figure is known' },
+  { value: 'NO', label: 'No figure is known' },
+] as const;
+
+/** One risk as a form, beside what the patient will see. */
+export function RiskEditor({ editor, at, over, frequency, onClose }: RiskEditorProps) {
+  const { lines, set, remove, raise, textAt } = linesAt(editor, 'risks');
+  const risk = lines[at];
+  if (risk === undefined) return null;
+  return (
+    <div className={styles.riskEditor} data-line role="group" aria-label={`Risk ${at + 1}: ${risk.name || 'new'}`}>
+      <div className={styles.stack}>
+        <TextField {...textAt(at, 'name')} label="Risk, in plain words" maxLength={200} />
+        <TextAreaField {...textAt(at, 'text')} label="What happens then" optional minRows={2} maxLength={2000} />
+        <ChoiceCards
+          id={`risks.${at}.hasFigure`}
+          label="How often does it happen?"
+          value={risk.hasFigure === null ? null : risk.hasFigure ? 'YES' : 'NO'}
+          onChange={(value) => set(at, { hasFigure: value === 'YES' })}
+          error={editor.errorAt(`risks.${at}.hasFigure`)}
+          choices={FIGURE}
+        />
+        {risk.hasFigure === true && (
+          <div className={styles.pair}>
+            <TextField {...textAt(at, 'num')} label="It happens to" inputMode="numeric" />
+            <TextField {...textAt(at, 'den')} label="out of this many people" inputMode="numeric" />
+          </div>
+        )}
+      </div>
+      <PatientView frequency={frequency} over={over} isOpen={risk.hasFigure === true && frequency === null} />
+      <div className={`${styles.stack} ${styles.across}`}>
+        <div className={styles.pair}>
+          <TextField {...textAt(at, 'source')} label="Source" hint="Empty: not known" optional maxLength={300} />
+          <TextField {...textAt(at, 'year')} label="Year" hint="Empty: not known" optional inputMode="numeric" maxLength={4} />
+        </div>
+        <TextField
+          {...textAt(at, 'population')}
+          label="Who was counted"
+          hint="For example: 180,114 eyes, UK"
+          optional
+          maxLength={300}
+        />
+        <CheckField
+          id={`risks.${at}.core`}
+          label="Core: always told, and left out only with a reason"
+          value={risk.core ? 'YES' : 'NO'}
+          onChange={(value) => set(at, { core: value === 'YES' })}
+        />
+      </div>
+      <div className={styles.lineButtons}>
+        {at > 0 && (
+          <Button variant="subtle" onClick={() => raise(at)}>
+            Move up
+          </Button>
+        )}
+        {at < lines.length - 1 && (
+          <Button variant="subtle" onClick={() => raise(at + 1)}>
+            Move down
+          </Button>
+        )}
+        <Button variant="subtle" color="red" aria-label={`Remove this risk: ${risk.name || 'new'}`} onClick={() => remove(at)}>
+          Remove
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type PatientViewProps = { readonly frequency: Frequency; readonly over: 100 | 1000; readonly isOpen: boolean };
+
+/** The figure as the patient will see it, drawn from the two numbers as they are typed. */
+function PatientView({ frequency, over, isOpen }: PatientViewProps) {
+  const told = frequency === null ? null : formatFrequency(frequency, over);
+  return (
+    <div className={styles.patientView}>
+      <p className={styles.small}>What the patient sees</p>
+      {told !== null && <IconArray count={told.filled} total={over} label={told.words} />}
+      {isOpen ? (
+        <p>The picture follows from the two numbers.</p>
+      ) : told === null ? (
+        <p>
+          <b>We do not have a reliable number for this.</b>
+        </p>
+      ) : (
+        <FrequencyLine figure={told.words} word={told.word} exact={told.exact === null ? undefined : `exactly ${told.exact}`} />
+      )}
+    </div>
+  );
+}

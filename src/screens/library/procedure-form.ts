@@ -1,0 +1,127 @@
+import { FORM_TYPES, type FormType } from '#domain/states.ts';
+import { CODE_SYSTEMS } from '#domain/procedure-codes.ts';
+import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/procedure-parts.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import * as v from 'valibot';
+
+const Line = <E extends v.ObjectEntries>(entries: E) => v.object({ key: v.string(), ...entries });
+const text = v.string();
+
+const RiskForm = Line({
+  name: text,
+  text,
+  /** null until somebody said it: nothing is assumed */
+  hasFigure: v.nullable(v.boolean()),
+  num: text,
+  den: text,
+  source: text,
+  year: text,
+  population: text,
+  core: v.boolean(),
+});
+const BenefitForm = Line({ text, source: text, year: text });
+const LinkForm = Line({ title: text, url: text });
+
+/** A procedure as form input: every field is text as it was typed. Parsed when it is read back from the vault. */
+export const ProcedureForm = v.object({
+  procedureName: text,
+  procedureAcronym: text,
+  procedureDescription: text,
+  speciality: text,
+  formTypes: v.array(v.picklist(FORM_TYPES)),
+  sideRequired: v.nullable(v.boolean()),
+  siteDefault: text,
+  anaestheticDefault: v.array(v.picklist(ANAESTHETIC_TYPES)),
+  formDefault: v.picklist(['', ...FORM_TYPES]),
+  codes: v.array(Line({ system: v.picklist(CODE_SYSTEMS), code: text, display: text })),
+  benefits: v.array(BenefitForm),
+  risks: v.array(RiskForm),
+  alternatives: v.array(Line({ text })),
+  Leaflets: v.array(LinkForm),
+  videoLinks: v.array(LinkForm),
+  imageRefs: v.array(LinkForm),
+  owner: text,
+  reviewDate: text,
+});
+export type ProcedureForm = v.InferOutput<typeof ProcedureForm>;
+export type ProcedureField = keyof ProcedureForm;
+export type RiskForm = v.InferOutput<typeof RiskForm>;
+export type BenefitForm = v.InferOutput<typeof BenefitForm>;
+export type LinkForm = v.InferOutput<typeof LinkForm>;
+
+/** A new procedure: the alternative that every consent must offer is there, nothing else. */
+export const EMPTY_PROCEDURE: ProcedureForm = {
+  procedureName: '',
+  procedureAcronym: '',
+  procedureDescription: '',
+  speciality: '',
+  formTypes: [],
+  sideRequired: null,
+  siteDefault: '',
+  anaestheticDefault: [],
+  formDefault: '',
+  codes: [],
+  benefits: [],
+  risks: [],
+  alternatives: [{ key: '0', text: NO_TREATMENT }],
+  Leaflets: [],
+  videoLinks: [],
+  imageRefs: [],
+  owner: '',
+  reviewDate: '',
+};
+
+/** A stored procedure as the form shows it. */
+export function procedureFormOf(procedure: Procedure): ProcedureForm {
+  return {
+    procedureName: procedure.procedureName,
+    procedureAcronym: procedure.procedureAcronym,
+    procedureDescription: procedure.procedureDescription,
+    speciality: procedure.speciality,
+    formTypes: procedure.formTypes,
+    sideRequired: procedure.sideRequired,
+    siteDefault: procedure.siteDefault ?? '',
+    anaestheticDefault: procedure.anaestheticDefault ?? [],
+    formDefault: procedure.formDefault ?? '',
+    codes: keyed(procedure.codes),
+    benefits: keyed(procedure.benefits.map((each) => ({ text: each.text, ...origin(each) }))),
+    risks: keyed(
+      procedure.risks.map((each) => ({
+        name: each.name,
+        text: each.text,
+        hasFigure: each.frequency !== null,
+        num: words(each.frequency?.num),
+        den: words(each.frequency?.den),
+        ...origin(each),
+        population: each.population ?? '',
+        core: each.core,
+      })),
+    ),
+    alternatives: keyed(procedure.alternatives.map((each) => ({ text: each }))),
+    ...linksFormOf(procedure),
+    owner: procedure.owner ?? '',
+    reviewDate: procedure.reviewDate ?? '',
+  };
+}
+
+/** The links of a procedure as the form shows them. */
+export function linksFormOf({ Leaflets, videoLinks, imageRefs }: Pick<Procedure, 'Leaflets' | 'videoLinks' | 'imageRefs'>) {
+  return { Leaflets: keyed(Leaflets), videoLinks: keyed(videoLinks), imageRefs: keyed(imageRefs) };
+}
+
+/** The form types, in the order of their numbers. */
+export function inOrder(types: readonly FormType[]): FormType[] {
+  return FORM_TYPES.filter((each) => types.includes(each));
+}
+
+function keyed<T extends object>(lines: readonly T[]): (T & { key: string })[] {
+  return lines.map((line, at) => ({ ...line, key: String(at) }));
+}
+
+function origin({ source, year }: { source: string | null; year: number | null }) {
+  return { source: source ?? '', year: words(year ?? undefined) };
+}
+
+function words(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
+}

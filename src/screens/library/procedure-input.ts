@@ -1,0 +1,125 @@
+import { ProcedureFields, ResourceFields } from '#domain/procedure.ts';
+import { doubledIn } from '#domain/procedure-faults.ts';
+import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import * as v from 'valibot';
+import type { BenefitForm, LinkForm, ProcedureForm, RiskForm } from './procedure-form.ts';
+
+const Input = v.strictObject(ProcedureFields);
+/** The fields of a procedure, for the server. */
+export type ProcedureInput = v.InferOutput<typeof Input>;
+
+type Links = Pick<ProcedureForm, 'Leaflets' | 'videoLinks' | 'imageRefs'>;
+
+/** The form's problems, each with the id of its control, and the input where there are none. */
+export function readProcedureForm(form: ProcedureForm): { input: ProcedureInput | null; problems: FieldProblem[] } {
+  const parsed = v.safeParse(Input, candidateOf(form), { abortPipeEarly: true });
+  const problems = [...(parsed.issues ?? []).map(problemOf), ...unsaid(form)];
+  if (parsed.success) problems.push(...doubledIn(parsed.output).map(({ path, message }) => ({ field: path, message })));
+  return { input: parsed.success && problems.length === 0 ? parsed.output : null, problems: problems.toSorted(byField) };
+}
+
+/** As {@link readProcedureForm}, of the links alone. */
+export function readLinksForm(form: Links) {
+  const parsed = v.safeParse(v.strictObject(ResourceFields), linksOf(form), { abortPipeEarly: true });
+  return { input: parsed.success ? parsed.output : null, problems: (parsed.issues ?? []).map(problemOf) };
+}
+
+/** The id of the control for a path of the call: `risks.0.frequency.num` is entered at `risks.0.num`. */
+export function fieldOfPath(path: string): string | undefined {
+  if (path === '') return undefined;
+  return path.replace(/\.frequency$/, '.num').replace('.frequency.', '.');
+}
+
+/** How often a risk happens, as typed; null where no figure is known, or none has been typed yet. */
+export function frequencyOf({ hasFigure, num, den }: RiskForm): { num: number; den: number } | null {
+  return hasFigure === true ? { num: count(num), den: count(den) } : null;
+}
+
+function candidateOf(form: ProcedureForm) {
+  const { siteDefault, anaestheticDefault, formDefault } = form;
+  return {
+    procedureName: form.procedureName,
+    procedureAcronym: form.procedureAcronym,
+    procedureDescription: form.procedureDescription,
+    speciality: form.speciality,
+    formTypes: form.formTypes,
+    sideRequired: form.sideRequired ?? false,
+    ...(siteDefault.trim() !== '' && { siteDefault }),
+    ...(anaestheticDefault.length > 0 && { anaestheticDefault }),
+    ...(formDefault !== '' && { formDefault }),
+    codes: form.codes.map(({ system, code, display }) => ({ system, code, display })),
+    benefits: form.benefits.map((each) => ({ text: each.text, ...origin(each) })),
+    risks: form.risks.map((each) => ({
+      name: each.name,
+      text: each.text,
+      frequency: frequencyOf(each),
+      ...origin(each),
+      population: orNull(each.population),
+      core: each.core,
+    })),
+    alternatives: form.alternatives.map(({ text }) => text),
+    ...linksOf(form),
+    owner: orNull(form.owner),
+    reviewDate: orNull(form.reviewDate),
+  };
+}
+
+function linksOf({ Leaflets, videoLinks, imageRefs }: Links) {
+  const plain = (links: readonly LinkForm[]) => links.map(({ title, url }) => ({ title, url: url.trim() }));
+  return { Leaflets: plain(Leaflets), videoLinks: plain(videoLinks), imageRefs: plain(imageRefs) };
+}
+
+function origin({ source, year }: BenefitForm | RiskForm) {
+  return { source: orNull(source), year: year.trim() === '' ? null : count(year) };
+}
+
+function orNull(typed: string): string | null {
+  return typed.trim() === '' ? null : typed;
+}
+
+// Thousands may be typed with commas or spaces; input that is no number is left to the schema to refuse.
+function count(typed: string): number {
+  const digits = typed.replaceAll(/[\s,]/g, '');
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+/** Questions that nothing is assumed for. */
+function unsaid({ sideRequired, risks }: ProcedureForm): FieldProblem[] {
+  return [
+    ...(sideRequired === null ? [{ field: 'sideRequired', message: 'Say whether a side must be chosen' }] : []),
+    ...risks.flatMap(({ hasFigure }, at) =>
+      hasFigure === null
+        ? [{ field: `risks.${at}.hasFigure`, message: 'Enter how often this happens, or say that no figure is known' }]
+        : [],
+    ),
+  ];
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): FieldProblem {
+  return { field: fieldOfPath(v.getDotPath(issue) ?? ''), message: issue.message };
+}
+
+/** The fields in the order of the screen. */
+const ORDER: readonly string[] = [
+  'procedureName',
+  'procedureAcronym',
+  'speciality',
+  'procedureDescription',
+  'formTypes',
+  'sideRequired',
+  'siteDefault',
+  'benefits',
+  'risks',
+  'alternatives',
+  'Leaflets',
+  'videoLinks',
+  'imageRefs',
+  'codes',
+  'owner',
+  'reviewDate',
+];
+
+function byField(one: FieldProblem, other: FieldProblem): number {
+  const at = ({ field = '' }: FieldProblem) => ORDER.indexOf(field.split('.')[0] ?? '');
+  return at(one) - at(other);
+}

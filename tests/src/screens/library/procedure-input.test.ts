@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { ProcedureFields } from '#domain/procedure.ts';
+import * as v from 'valibot';
+import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm, type RiskForm } from '#src/screens/library/procedure-form.ts';
+import { fieldOfPath, readLinksForm, readProcedureForm } from '#src/screens/library/procedure-input.ts';
+import { reviewGaps } from '#src/screens/library/review-gaps.ts';
+import { procedure } from '../builder/build.ts';
+
+const WHOLE: ProcedureForm = { ...EMPTY_PROCEDURE, procedureName: 'Demo', formTypes: ['FORM_1'], sideRequired: false };
+const RISK: RiskForm = {
+  key: 'a',
+  name: 'Infection',
+  text: '',
+  hasFigure: true,
+  num: '7',
+  den: '1,000',
+  source: 'Demo audit',
+  year: '2024',
+  population: '1,200 eyes',
+  core: true,
+};
+const fieldsOf = (change: Partial<ProcedureForm>) =>
+  readProcedureForm({ ...WHOLE, ...change }).problems.map(({ field }) => field);
+
+test('a stored procedure comes out of the form as it went in', () => {
+  const stored = procedure({
+    siteDefault: 'eye',
+    anaestheticDefault: ['LOCAL'],
+    formDefault: 'FORM_1',
+    codes: [{ system: 'OPCS_4', code: 'C71.2', display: 'Phacoemulsification' }],
+    reviewDate: '2027-08-06',
+    owner: 'Demo lead',
+  });
+  const { input, problems } = readProcedureForm(procedureFormOf(stored));
+  expect(problems).toEqual([]);
+  expect(input).toEqual(v.parse(v.object(ProcedureFields), stored));
+});
+
+test('an empty form names what must be said, in the order of the screen', () => {
+  const { input, problems } = readProcedureForm(EMPTY_PROCEDURE);
+  expect(input).toBeNull();
+  expect(problems.map(({ field }) => field)).toEqual(['procedureName', 'formTypes', 'sideRequired']);
+});
+
+test.each<[Partial<RiskForm>, string[]]>([
+  [{}, []],
+  [{ num: '7', den: '1 000' }, []],
+  [{ hasFigure: false, num: '', den: '' }, []],
+  [{ hasFigure: null }, ['risks.0.hasFigure']],
+  [{ num: '' }, ['risks.0.num']],
+  [{ den: 'many' }, ['risks.0.den']],
+  [{ num: '3', den: '2' }, ['risks.0.num']],
+  [{ num: '1.5' }, ['risks.0.num']],
+  [{ name: '' }, ['risks.0.name']],
+  [{ year: '20x4' }, ['risks.0.year']],
+  [{ year: '', source: '', population: '' }, []],
+])('a risk with %j has problems at %j', (change, fields) => {
+  expect(fieldsOf({ risks: [{ ...RISK, ...change }] })).toEqual(fields);
+});
+
+test('what is listed twice, a wrong code and an address without https are named at their fields', () => {
+  expect(fieldsOf({ risks: [RISK, { ...RISK, key: 'b' }] })).toEqual(['risks.1.name']);
+  const code = { key: 'c', system: 'SNOMED_CT', code: '54885008', display: 'x' } as const;
+  const link = { key: 'l', title: 'Leaflet', url: 'http://example.org' };
+  expect(fieldsOf({ codes: [code], Leaflets: [link] })).toEqual(['Leaflets.0.url', 'codes.0.code']);
+  expect(readLinksForm({ Leaflets: [link], videoLinks: [], imageRefs: [] })).toMatchObject({
+    input: null,
+    problems: [{ field: 'Leaflets.0.url' }],
+  });
+});
+
+test('a path of the call is the id of a control', () => {
+  expect(['risks.2.frequency.den', 'risks.2.frequency', 'owner', ''].map(fieldOfPath)).toEqual([
+    'risks.2.den',
+    'risks.2.num',
+    'owner',
+    undefined,
+  ]);
+});
+
+test('a reviewer would ask for what is missing, and a draft may be saved without it', () => {
+  const whole = { ...WHOLE, procedureDescription: 'Text', risks: [RISK], owner: 'Demo lead', reviewDate: '2026-08-07' };
+  const gaps = (change: Partial<ProcedureForm>) =>
+    reviewGaps({ ...whole, ...change }, '2026-08-06').map(({ message }) => message);
+  expect(gaps({})).toEqual([]);
+  expect(gaps({ risks: [{ ...RISK, source: ' ', population: '' }] })).toEqual(['Infection: no source, no people counted.']);
+  expect(gaps({ risks: [{ ...RISK, hasFigure: false, source: '', year: '' }] })).toEqual([]);
+  expect(gaps({ alternatives: [{ key: '0', text: 'Waiting' }] })).toEqual(['“No treatment” is not among the other ways.']);
+  expect(gaps({ procedureDescription: '', risks: [], owner: ' ', reviewDate: '2026-08-06' })).toHaveLength(4);
+  expect(fieldsOf({ owner: '', reviewDate: '' })).toEqual([]);
+});

@@ -71,6 +71,11 @@ export const Template = v.object({
   formType: v.picklist(FORM_TYPES),
   speciality: v.optional(v.nullable(v.string()), null),
   version: v.number(),
+  /** number of saves; each one makes a version. Copies of earlier builds lack it, and the two fields after it */
+  revision: v.optional(v.number()),
+  changedAt: v.optional(v.nullable(v.string()), null),
+  /** name of the person who made this version; null for one that the product came with */
+  changedBy: v.optional(v.nullable(v.string()), null),
   data: v.array(TemplateNode),
 });
 export type Template = v.InferOutput<typeof Template>;

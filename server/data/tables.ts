@@ -43,6 +43,12 @@ type CoreTables = {
     speciality: string | null;
     nodes: TemplateNode[];
     created_at: string;
+    /** who made this version, and the name at that time; null for one that the product came with */
+    author_id: Generated<string | null>;
+    author_name: Generated<string | null>;
+    /** of the last version of a template that is off the list */
+    deleted_at: Generated<string | null>;
+    deleted_by: Generated<string | null>;
   };
   cases: CaseTable;
   consents: ConsentTable;

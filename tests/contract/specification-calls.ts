@@ -62,5 +62,4 @@ export const STILL_MISSING: readonly string[] = [
   'procedure/update',
   'procedure/update/status',
   'record/import',
-  'templates/create',
 ];

@@ -90,7 +90,7 @@ export async function listTemplates(db: Db, organisationId: string, { search, ..
   return pageOf(db, { rows: query.selectAll().orderBy('name').orderBy('id'), all: query, isSearch: search !== '' }, page);
 }
 
-export async function templateById(db: Db, organisationId: string, id: string): Promise<TemplateRow | undefined> {
+async function templateById(db: Db, organisationId: string, id: string): Promise<TemplateRow | undefined> {
   return (await templatesByIds(db, organisationId, [id]))[0];
 }
 
@@ -127,6 +127,9 @@ export function presentTemplate(row: TemplateRow): Template {
     formType: row.form_type,
     speciality: row.speciality,
     version: row.version,
+    revision: row.version,
+    changedAt: row.created_at,
+    changedBy: row.author_name,
     data: row.nodes,
   };
 }

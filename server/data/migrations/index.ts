@@ -28,6 +28,7 @@ import * as voidKindOfBefore from './0026-void-kind-of-before.ts';
 import * as links from './0027-links.ts';
 import * as stuckMails from './0028-stuck-mails.ts';
 import * as drawnFiles from './0029-drawn-files.ts';
+import * as templateAuthors from './0031-template-authors.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-links': links,
   '0028-stuck-mails': stuckMails,
   '0029-drawn-files': drawnFiles,
+  '0031-template-authors': templateAuthors,
 };

@@ -1,5 +1,5 @@
 import { DONE } from '#domain/messages.ts';
-import { templateFaults } from '#domain/template-fields.ts';
+import { templateFaults } from '#domain/template-faults.ts';
 import { presentTemplate } from '#server/data/consents/library.ts';
 import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/consents/template-versions.ts';
 import { Refused } from '#server/api-error.ts';

@@ -5,10 +5,14 @@ import { useEditLock } from './use-edit-lock.ts';
 type LeaveGuardProps = {
   /** Called at the moment of leaving, and with each render of the screen around it. */
   readonly hasUnsaved: () => boolean;
+  /** What becomes of what was typed; it is lost by default. */
+  readonly words?: string;
 };
 
+const LOST = 'What you typed here has not been saved. It will be lost.';
+
 /** Asks before unsaved words are left, inside the app and when the tab closes; an update waits meanwhile. */
-export function LeaveGuard({ hasUnsaved }: LeaveGuardProps) {
+export function LeaveGuard({ hasUnsaved, words = LOST }: LeaveGuardProps) {
   useEditLock(hasUnsaved());
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: hasUnsaved,
@@ -25,7 +29,7 @@ export function LeaveGuard({ hasUnsaved }: LeaveGuardProps) {
       onOk={() => proceed?.()}
       onCancel={() => reset?.()}
     >
-      What you typed here has not been saved. It will be lost.
+      {words}
     </ConfirmModal>
   );
 }

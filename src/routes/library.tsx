@@ -1,14 +1,14 @@
 import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { libraryPlacesRoute } from './library-places.tsx';
 import { LibrarySearch } from './search.ts';
-import { signedInRoute } from './signed-in.tsx';
 
 const Library = lazyRouteComponent(() => import('#src/screens/library/Library.tsx'), 'Library');
 const ProcedureView = lazyRouteComponent(() => import('#src/screens/library/ProcedureView.tsx'), 'ProcedureView');
 
 export const libraryRoute = createRoute({
-  getParentRoute: () => signedInRoute,
+  getParentRoute: () => libraryPlacesRoute,
   path: '/procedure',
   staticData: { title: ({ id }) => (id === undefined ? 'Library' : 'Procedure') },
   validateSearch: LibrarySearch,

@@ -51,6 +51,14 @@ export const BuilderSearch = v.object({ patient: lenient(Uuid), consent: lenient
 
 export const LibrarySearch = v.object({ id: lenient(Uuid), page: Page, status: lenient(v.picklist(PROCEDURE_STATUSES)) });
 
+export const TemplatesSearch = v.object({
+  id: lenient(Uuid),
+  page: Page,
+  /** An older version to read. */
+  version: Page,
+  mode: lenient(v.picklist(['new', 'copy', 'edit'])),
+});
+
 const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
 
 export const PeopleSearch = v.object({

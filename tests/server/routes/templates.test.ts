@@ -92,6 +92,15 @@ test('a draft on a deleted template is asked for another, and one pinned on a ta
   expect((await staff.call('consentSend', sentWith)).data.templateVersion).toBe(1);
 });
 
+test('a draft takes no template that never was', async () => {
+  const made = await draft(staff);
+  const unknown = { consentID: made.consentID, version: made.version, templateID: randomUUID() };
+  expect(await staff.refused('consentUpdate', unknown)).toMatchObject({
+    status: 400,
+    fields: [{ path: 'templateID', message: 'This template does not exist' }],
+  });
+});
+
 const NEEDS: readonly [string, readonly string[]][] = [
   ['FORM_1', ['patient', 'clinician', 'interpreter']],
   ['FORM_2', ['patient', 'clinician', 'interpreter']],

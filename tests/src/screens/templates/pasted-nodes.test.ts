@@ -8,7 +8,7 @@ import { fromEditor } from '#src/screens/templates/editor/from-editor.ts';
 import { nodesOfHtml, nodesOfText, nodesOfTransfer } from '#src/screens/templates/editor/pasted-nodes.ts';
 import { toEditor } from '#src/screens/templates/editor/to-editor.ts';
 import { isFull } from '#tests/support/full.ts';
-import { READ } from '#tests/support/html-nodes.table.ts';
+import { HOSTILE, READ } from '#tests/support/html-nodes.table.ts';
 import { printCounts, printedSeed } from '#tests/support/random.ts';
 
 const RUNS = isFull ? 20_000 : 300;
@@ -17,6 +17,18 @@ const SLOW = 50;
 
 test.each(READ)('%s is pasted as the server reads it', (_, html, nodes) => {
   expect(nodesOfHtml(html)).toEqual({ nodes });
+});
+
+test.each(HOSTILE)('%s leaves nothing but its one word', (html) => {
+  expect(nodesOfHtml(html)).toEqual({ nodes: [{ type: 'paragraph', children: [{ text: 'ok' }] }] });
+});
+
+test('lists deeper than a template goes keep their words on lines of the last item', () => {
+  const link: TemplateNode = { type: 'link', url: 'https://a.test/', children: [{ text: 'deep' }] };
+  const list = (...children: TemplateNode[]): TemplateNode => ({ type: 'numbered-list', children });
+  const once = edited([{ type: 'border', children: [list(list(list(list({ type: 'paragraph', children: [link] }))))] }]);
+  expect(v.parse(TemplateNodes, once)).toEqual(once);
+  expect(textOf(once)).toBe('deep');
 });
 
 test('plain text is a paragraph for each line, and its signs are no markup', () => {
@@ -115,7 +127,7 @@ const PIECES = [
   `<${name} onload=alert(1) style="x:y" src=//a.test/x>`,
   `<${name} `,
 ]);
-const HOSTILE = [
+const MARKUP = [
   '<a href="https://a.test/b">',
   '<a href="javascript:alert(1)">',
   '<a href="data:text/html,x">',
@@ -146,7 +158,7 @@ const hostile = fc
   .array(
     fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...PIECES) },
-      { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+      { weight: 3, arbitrary: fc.constantFrom(...MARKUP) },
       { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
       { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
     ),

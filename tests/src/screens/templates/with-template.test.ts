@@ -1,4 +1,4 @@
-import { createEditor, Editor, Node, type Descendant } from 'slate';
+import { createEditor, Editor, Node } from 'slate';
 import { withHistory } from 'slate-history';
 import { withReact } from 'slate-react';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const item = (text: string): TemplateNode => ({ type: 'list-item', children: [{ 
 
 function editorOf(nodes: readonly TemplateNode[], refusals: (string | null)[] = []): Editor {
   const editor = withTemplate(withHistory(withReact(createEditor())), (sentence) => refusals.push(sentence));
-  editor.children = toEditor(nodes) as Descendant[];
+  editor.children = toEditor(nodes);
   Editor.normalize(editor, { force: true });
   return editor;
 }

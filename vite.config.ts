@@ -36,14 +36,16 @@ const staffScripts: readonly (readonly [string, RegExp])[] = [
   ['public', /\/src\/screens\/(?:registration|about|terms|verify|blank-forms)\//],
   [
     'widgets',
-    /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|signature)\b|\/(?:domain|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
+    /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|signature)\b|\/(?:domain(?!\/(?:html-|template-html))|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
   ],
   ['patients', /\/src\/screens\/(?:patients|outbox)\//],
   // The drawing of a QR code, fetched once a link is shown as one.
   ['code', /\/src\/screens\/cases\/LinkCode\.tsx$/],
   ['cases', /\/src\/screens\/cases\//],
   ['builder', /\/src\/screens\/builder\//],
-  ['administration', /\/src\/screens\/(?:people|roles|devices|security|status|library|account|profile)\//],
+  // Slate and the reader of pasted HTML, fetched once a template is edited.
+  ['editor', /\/src\/screens\/templates\/editor\//],
+  ['administration', /\/src\/screens\/(?:people|roles|devices|security|status|library|templates|account|profile)\//],
 ];
 
 const staffGroups = [{ name: 'entry', tags: ['$initial' as const] }, ...staffScripts.map(([name, test]) => ({ name, test }))].map(

@@ -16,6 +16,7 @@ import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
+import { templates } from './templates.ts';
 
 /** The whole contract: every call that is served, and nothing else is. */
 export const calls = {
@@ -33,6 +34,7 @@ export const calls = {
   ...paper,
   ...records,
   ...library,
+  ...templates,
   ...reference,
   ...status,
   ...sync,

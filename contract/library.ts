@@ -1,6 +1,6 @@
 import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/procedure.ts';
-import { PROCEDURE_STATUSES } from '#domain/states.ts';
-import { Template } from '#domain/template.ts';
+import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
+import { Template } from '#domain/library-template.ts';
 import { Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';

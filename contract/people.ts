@@ -1,5 +1,5 @@
 import { PlainDate } from '#domain/date-fields.ts';
-import { USER_STATUSES } from '#domain/states.ts';
+import { USER_STATUSES } from '#domain/user-status.ts';
 import { EmailAddress, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';

@@ -1,7 +1,8 @@
 import { ConfirmAnswers } from '#domain/confirm-answers.ts';
 import { DisagreementDraft } from '#domain/family.ts';
 import { Listing } from '#domain/listed.ts';
-import { CASE_STATUSES, DURATIONS, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
+import { CASE_STATUSES, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
+import { DURATIONS } from '#domain/durations.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
 import { ClockOffset, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';

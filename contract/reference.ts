@@ -1,4 +1,5 @@
-import { CONFIRM_STATES, DURATIONS } from '#domain/states.ts';
+import { CONFIRM_STATES } from '#domain/states.ts';
+import { DURATIONS } from '#domain/durations.ts';
 import { FILE_KINDS } from '#domain/document-kinds.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
 import { SingleLine, Uuid } from '#domain/text.ts';

@@ -1,5 +1,5 @@
 import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/roles.ts';
-import { USER_STATUSES } from '#domain/states.ts';
+import { USER_STATUSES } from '#domain/user-status.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 

@@ -1,4 +1,4 @@
-import type { UserStatus } from './states.ts';
+import type { UserStatus } from './user-status.ts';
 
 /** The decisions about a user's access. */
 export type AccessDecision = 'ACTIVE' | 'REJECTED' | 'SUSPENDED';

@@ -169,6 +169,9 @@ export const DONE = {
   SCAN_UPLOADED: 'Consent form upload success',
   SCAN_CONFIRMED: 'The signatures on paper are saved',
   SCAN_DISCARDED: 'The scan was deleted',
+  TEMPLATE_CREATED: 'Template created',
+  TEMPLATE_SAVED: 'Template saved',
+  TEMPLATE_DELETED: 'Template deleted',
   WELCOME: 'Thank you',
 } as const;
 export type DoneKey = keyof typeof DONE;

@@ -52,7 +52,7 @@ function isInFirstFont(word: string): boolean {
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
 /** The characters of a text as people count them. */
-export function graphemesOf(text: string): string[] {
+function graphemesOf(text: string): string[] {
   if (segmenter === null) return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -62,13 +62,26 @@ const SHAPELESS = /[\p{Cs}\p{Co}\p{Cn}]|(?![\t\n\r])\p{Cc}/u;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\t\n\r]/gu;
 
 /** One font must hold the letter and all its marks, composed or apart: a mark is never borrowed from another font. */
-export function isShowable(grapheme: string): boolean {
+function isShowable(grapheme: string): boolean {
   if (SHAPELESS.test(grapheme)) return false;
   const visible = grapheme.replace(INVISIBLE, '');
   if (visible === '') return true;
   // With a variation selector the letter is taken as it stands.
   const forms = visible === grapheme ? [visible.normalize('NFC'), visible.normalize('NFD')] : [visible];
   return forms.some((form) => fonts().some((font) => isWithin(font, form)));
+}
+
+/**
+ * Text in which each character that no font can show stands as its number, `[U+1F642]`: for words that were stored before anybody could
+ * be asked for others.
+ */
+export function printableText(text: string): string {
+  if (unshowable(text).length === 0) return text;
+  const numbered = (grapheme: string) =>
+    [...grapheme].map((each) => `[U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`).join('');
+  return graphemesOf(text)
+    .map((grapheme) => (isShowable(grapheme) ? grapheme : numbered(grapheme)))
+    .join('');
 }
 
 /** Sorted, flattened ranges: start, end, start, end… */

@@ -1,5 +1,7 @@
 import type { Permission } from './roles.ts';
-import type { ProcedureStatus } from './states.ts';
+
+export const PROCEDURE_STATUSES = ['DRAFT', 'UNDER_REVIEW', 'ACTIVE', 'RETIRED'] as const;
+export type ProcedureStatus = (typeof PROCEDURE_STATUSES)[number];
 
 type Move = { from: ProcedureStatus; to: ProcedureStatus; by: readonly Permission[] };
 

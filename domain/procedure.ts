@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { PlainDate } from './date-fields.ts';
 import { CODES_MOST, ProcedureCode } from './procedure-codes.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
-import { FORM_TYPES, PROCEDURE_STATUSES } from './states.ts';
+import { FORM_TYPES } from './states.ts';
+import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { Instant, SingleLine, Prose, Uuid } from './text.ts';
 
 /** A link to a leaflet, a video or a picture. Only https; the server never fetches it. */

@@ -1,4 +1,4 @@
-import type { UserStatus } from './states.ts';
+import type { UserStatus } from './user-status.ts';
 
 /** The next page of an unfinished registration (spec §4 Registration): the page of each state, in their order. */
 export const REGISTRATION_PAGES = {

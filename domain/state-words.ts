@@ -6,11 +6,11 @@ import {
   type CaseStatus,
   type ConfirmState,
   type PatientStatus,
-  type ProcedureStatus,
   type SealState,
   type SignerRole,
   type VoidKind,
 } from './states.ts';
+import { type ProcedureStatus } from './procedure-status.ts';
 
 /** How urgent a state is, for the colour that stands beside its words. */
 export type StateTone = 'plain' | 'ok' | 'warn' | 'stop' | 'info';

@@ -1,22 +1,6 @@
 /** The states of everything that has one, in the words of the wire. */
-export const USER_STATUSES = [
-  'PENDING_EMAIL',
-  'PENDING_PROFILE',
-  'PENDING_2FA',
-  'PENDING_TERMS',
-  'PENDING_APPROVAL',
-  'ACTIVE',
-  'SUSPENDED',
-  'EXPIRED',
-  'REJECTED',
-] as const;
-export type UserStatus = (typeof USER_STATUSES)[number];
-
 export const PATIENT_STATUSES = ['ACTIVE', 'INACTIVE', 'DECEASED', 'MERGED'] as const;
 export type PatientStatus = (typeof PATIENT_STATUSES)[number];
-
-export const PROCEDURE_STATUSES = ['DRAFT', 'UNDER_REVIEW', 'ACTIVE', 'RETIRED'] as const;
-export type ProcedureStatus = (typeof PROCEDURE_STATUSES)[number];
 
 export const CASE_STATUSES = [
   'DRAFT',
@@ -64,9 +48,6 @@ export type SignMethod = (typeof SIGN_METHODS)[number];
 
 export const SIDES = ['LEFT', 'RIGHT', 'BOTH', 'NOT_APPLICABLE'] as const;
 export type Side = (typeof SIDES)[number];
-
-export const DURATIONS = ['TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR', 'ALL'] as const;
-export type Duration = (typeof DURATIONS)[number];
 
 /** The screen mode that the server computes for the reader. */
 export const VISIBILITY_TYPES = ['create', 'edit', 'view', 'sign'] as const;

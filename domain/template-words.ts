@@ -8,6 +8,14 @@ export function isSignatureBlock(block: TemplateBlock): block is TemplateBlock &
   return block.type.startsWith('consent-');
 }
 
+/** The places for signatures in reading order; what is inside of one is shown nowhere. */
+export function signatureBlocksOf(nodes: readonly TemplateNode[]): SignatureBlockType[] {
+  return nodes.flatMap((node): SignatureBlockType[] => {
+    if ('text' in node || node.type === 'link') return [];
+    return isSignatureBlock(node) ? [node.type] : signatureBlocksOf(node.children);
+  });
+}
+
 /** The address to stand behind a link's words, as paper and a tablet with a patient follow no link; empty where the words are the address. */
 export function addressBeside({ children, url }: TemplateLink): string {
   return children.map(({ text }) => text).join('') === url ? '' : ` (${url})`;

@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { FORM_TYPES } from './states.ts';
-import { SingleLine, Uuid } from './text.ts';
 
 /** Node types of a template, exactly as in the specification (spec §3 Template). */
 export const BLOCK_TYPES = [
@@ -63,17 +61,6 @@ export const TemplateNodes = v.pipe(
   v.array(TemplateNode),
   v.maxLength(500, 'A template holds at most 500 nodes'),
 );
-
-/** A template in the shape of the wire; editing makes a new version. */
-export const Template = v.object({
-  _id: Uuid,
-  name: SingleLine({ label: 'Name', least: 1, most: 200 }),
-  formType: v.picklist(FORM_TYPES),
-  speciality: v.optional(v.nullable(v.string()), null),
-  version: v.number(),
-  data: v.array(TemplateNode),
-});
-export type Template = v.InferOutput<typeof Template>;
 
 /** The blocks of a template in reading order, nested ones included. */
 export function blocksOf(nodes: readonly TemplateNode[]): TemplateBlock[] {

@@ -77,7 +77,7 @@ export const PARTS = {
   },
   screens: {
     proves:
-      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, the catalogue, a procedure from its draft to a consent, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, the catalogue, a procedure from its draft to a consent, templates, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',
@@ -98,6 +98,7 @@ export const PARTS = {
           'paper',
           'patients',
           'signers',
+          'templates',
           'two-parents',
         ].map((name) => `journeys/${name}`),
         env: FULL,

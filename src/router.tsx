@@ -16,6 +16,7 @@ import { faqsRoute } from './routes/faqs.tsx';
 import { galleryRoutes } from './routes/gallery.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { libraryRoute } from './routes/library.tsx';
+import { libraryPlacesRoute } from './routes/library-places.tsx';
 import { manageRoute } from './routes/manage.tsx';
 import { myReferralRoute } from './routes/my-referral.tsx';
 import { outboxRoute } from './routes/outbox.tsx';
@@ -36,6 +37,7 @@ import { signInRoute } from './routes/sign-in.tsx';
 import { signOutRoute } from './routes/sign-out.tsx';
 import { signedInRoute } from './routes/signed-in.tsx';
 import { statusRoute } from './routes/status.tsx';
+import { templatesRoute } from './routes/templates.tsx';
 import { termsConditionsRoute, waitingRoute } from './routes/terms-conditions.tsx';
 import { termsRoute } from './routes/terms.tsx';
 import { updateProfileRoute } from './routes/update-profile.tsx';
@@ -51,7 +53,7 @@ const routeTree = rootRoute.addChildren([
     patientDetailRoute,
     createConsentRoute,
     consentsRoute,
-    libraryRoute,
+    libraryPlacesRoute.addChildren([libraryRoute, templatesRoute]),
     outboxRoute,
     profileRoute,
     aboutRoute,

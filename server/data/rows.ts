@@ -6,7 +6,8 @@ import type { Disagreement, Family } from '#domain/family.ts';
 import type { FieldColumns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
 import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
-import type { CaseStatus, FormType, PatientStatus, SealState, UserStatus, VoidKind } from '#domain/states.ts';
+import type { CaseStatus, FormType, PatientStatus, SealState, VoidKind } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 import type { Generated } from 'kysely';
 
 /** The content of one version while it is a draft, and after. */

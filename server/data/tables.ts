@@ -2,7 +2,8 @@ import type { Generated } from 'kysely';
 import type { InferOutput, ObjectSchema } from 'valibot';
 import type { ProcedureEvent, ProcedureFields } from '#domain/procedure.ts';
 import type { StoredSignatureInput } from '#domain/signature.ts';
-import type { FormType, ProcedureStatus, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
+import type { FormType, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
+import type { ProcedureStatus } from '#domain/procedure-status.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
@@ -65,6 +66,12 @@ type CoreTables = {
     speciality: string | null;
     nodes: TemplateNode[];
     created_at: string;
+    /** who made this version, and the name at that time; null for one that the product came with */
+    author_id: Generated<string | null>;
+    author_name: Generated<string | null>;
+    /** of the last version of a template that is off the list */
+    deleted_at: Generated<string | null>;
+    deleted_by: Generated<string | null>;
   };
   cases: CaseTable;
   consents: ConsentTable;

@@ -1,7 +1,8 @@
 import type { CallAccess } from '#contract/define.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/roles.ts';
-import type { SignerRole, UserStatus } from '#domain/states.ts';
+import type { SignerRole } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
 import type { Deps } from '#server/deps.ts';

@@ -15,6 +15,7 @@ import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
+import { templates } from './templates.ts';
 
 /** Every call of the contract and the function that answers it; a missing one does not compile. */
 export const handlers: Handlers = {
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...paper,
   ...records,
   ...library,
+  ...templates,
   ...reference,
   ...status,
   ...sync,

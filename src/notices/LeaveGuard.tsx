@@ -5,12 +5,14 @@ import { useEditLock } from './use-edit-lock.ts';
 type LeaveGuardProps = {
   /** Called at the moment of leaving, and with each render of the screen around it. */
   readonly hasUnsaved: () => boolean;
-  /** The words stay stored on this tablet, for the same person. */
-  readonly isStored?: boolean;
+  /** What becomes of what was typed; it is lost by default. */
+  readonly words?: string;
 };
 
+const LOST = 'What you typed here has not been saved. It will be lost.';
+
 /** Asks before unsaved words are left, inside the app and when the tab closes; an update waits meanwhile. */
-export function LeaveGuard({ hasUnsaved, isStored = false }: LeaveGuardProps) {
+export function LeaveGuard({ hasUnsaved, words = LOST }: LeaveGuardProps) {
   useEditLock(hasUnsaved());
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: hasUnsaved,
@@ -23,13 +25,11 @@ export function LeaveGuard({ hasUnsaved, isStored = false }: LeaveGuardProps) {
       title="Leave without saving?"
       okLabel="Leave without saving"
       cancelLabel="Stay"
-      tone={isStored ? 'brand' : 'stop'}
+      tone={words === LOST ? 'stop' : 'brand'}
       onOk={() => proceed?.()}
       onCancel={() => reset?.()}
     >
-      {isStored
-        ? 'What you typed here has not been saved. It stays on this tablet, for you alone, until you come back and save or discard it.'
-        : 'What you typed here has not been saved. It will be lost.'}
+      {words}
     </ConfirmModal>
   );
 }

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/calls.ts';
-import type { Duration } from '#domain/states.ts';
+import type { Duration } from '#domain/durations.ts';
 import type { ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
 import type { ConsentListFilter, ListPage, RecordListFilter } from '#src/offline/local/lists.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

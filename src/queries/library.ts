@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import { isRetryable } from '#contract/retry.ts';
 import { Procedure, type ProcedureDetails } from '#domain/procedure.ts';
-import { Template } from '#domain/template.ts';
+import { Template } from '#domain/library-template.ts';
 import { saveCatalog, readCatalog, type CachedList, type CatalogSubject } from '#store/db/catalog.ts';
 import { useTimeout } from '@mantine/hooks';
 import { keepPreviousData, onlineManager, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';

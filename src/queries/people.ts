@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import type { ManagedUser } from '#contract/people.ts';
-import type { UserStatus } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { ownOrganisationId } from './own-organisation.ts';

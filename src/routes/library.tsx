@@ -3,8 +3,8 @@ import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { permitted } from './permitted.ts';
+import { libraryPlacesRoute } from './library-places.tsx';
 import { LibrarySearch } from './search.ts';
-import { signedInRoute } from './signed-in.tsx';
 
 const Library = lazyRouteComponent(() => import('#src/screens/library/Library.tsx'), 'Library');
 const ProcedureView = lazyRouteComponent(() => import('#src/screens/library/ProcedureView.tsx'), 'ProcedureView');
@@ -14,7 +14,7 @@ const EditLinks = lazyRouteComponent(() => import('#src/screens/library/EditLink
 const mayEdit = permitted('procedures.edit');
 
 export const libraryRoute = createRoute({
-  getParentRoute: () => signedInRoute,
+  getParentRoute: () => libraryPlacesRoute,
   path: '/procedure',
   staticData: {
     title: ({ id, mode }) => (mode === 'new' ? 'New procedure' : id === undefined ? 'Library' : 'Procedure'),

@@ -1,6 +1,8 @@
 import { isPlainDate } from '#domain/plain-date.ts';
 import { SECURITY_EVENTS } from '#domain/security.ts';
-import { PATIENT_STATUSES, PROCEDURE_STATUSES, CASE_STATUSES, USER_STATUSES } from '#domain/states.ts';
+import { PATIENT_STATUSES, CASE_STATUSES } from '#domain/states.ts';
+import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
+import { USER_STATUSES } from '#domain/user-status.ts';
 import { Uuid } from '#domain/text.ts';
 import { PERIODS } from '#src/screens/home/case-filters.ts';
 import * as v from 'valibot';
@@ -57,6 +59,14 @@ export const LibrarySearch = v.object({
   mode: lenient(v.picklist(['new', 'edit', 'links'])),
   page: Page,
   status: lenient(v.picklist(PROCEDURE_STATUSES)),
+});
+
+export const TemplatesSearch = v.object({
+  id: lenient(Uuid),
+  page: Page,
+  /** An older version to read. */
+  version: Page,
+  mode: lenient(v.picklist(['new', 'copy', 'edit'])),
 });
 
 const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));

@@ -58,5 +58,4 @@ export const STILL_MISSING: readonly string[] = [
   'patient/listed',
   'procedure/add/section',
   'record/import',
-  'templates/create',
 ];

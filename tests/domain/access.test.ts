@@ -3,7 +3,7 @@ import { csvOf } from '#domain/csv.ts';
 import { isRegistered, mayDecide, statusOn, type AccessDecision } from '#domain/decisions.ts';
 import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
 import { beyondOwn, mayAssign, PERMISSIONS, permissionsInForce, roleKey } from '#domain/roles.ts';
-import { USER_STATUSES } from '#domain/states.ts';
+import { USER_STATUSES } from '#domain/user-status.ts';
 
 test('each decision about access is taken from these states and no others', () => {
   const from = (decision: AccessDecision) => USER_STATUSES.filter((status) => mayDecide(status, decision));

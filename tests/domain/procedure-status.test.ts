@@ -7,7 +7,7 @@ import {
   nextProcedureStatuses,
   unpublishableFields,
 } from '#domain/procedure-status.ts';
-import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/states.ts';
+import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/procedure-status.ts';
 
 // Who may make each move: E with procedures.edit, P with procedures.publish. Every other move is refused.
 const MOVES = `

@@ -42,6 +42,7 @@ test('the start and the lists, full and empty', async () => {
     ['/patient?mode=choose', /^Who is the consent for/, 'patients-choose'],
     ['/consent', /^Consents$/, 'consents'],
     ['/procedure', /^Library$/, 'library'],
+    ['/templates', /^Templates$/, 'templates'],
   ] as const) {
     await open(place);
     await heading(page, title).waitFor();

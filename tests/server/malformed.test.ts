@@ -9,7 +9,7 @@ import { aPatient, draft, handOver, inked, procedureId, sent, signed, signIn } f
 import { isFull } from '#tests/support/full.ts';
 import { CANARY, malformedWrites, strangeReads } from '#tests/support/malformed.ts';
 import { seededRandom } from '#tests/support/random.ts';
-import { inputOf, requestOf } from '#tests/support/requests.ts';
+import { A_TEMPLATE, inputOf, requestOf } from '#tests/support/requests.ts';
 import { snapshotOf } from '#tests/support/snapshot.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -59,6 +59,7 @@ const app = useTestApp(async (opened) => {
     interpreterNoneReason: 'None',
     activeTab: 2,
   };
+  const template = (await staff.call('templatesCreate', { name: 'Own', formType: 'FORM_3', data: [...A_TEMPLATE] })).data;
   const theOut = { consentID: out.consentID };
   inputs = {
     patientCreate: {
@@ -98,6 +99,9 @@ const app = useTestApp(async (opened) => {
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },
+    templatesUpdate: { _id: template._id, version: 1, name: 'Own', formType: 'FORM_3', data: A_TEMPLATE },
+    templatesDelete: { _id: template._id },
+    templatesGetVersions: { _id: template._id },
     recordPdf: {
       caseID: done.recordID,
       htmlString: Buffer.from('<p>Demo</p>').toString('base64'),
@@ -123,7 +127,7 @@ const tokenFor = ({ access }: Call) => {
   if (access.includes('roles.manage')) return adminToken;
   return access.includes('ticket') && !access.includes('signedIn') && !access.includes('consents.withdraw') ? ticket : staffToken;
 };
-const IDS = ['id', 'consentID', 'patientID', 'recordID', 'caseID'];
+const IDS = ['id', '_id', 'consentID', 'patientID', 'recordID', 'caseID'];
 // Every input schema of the table is an object schema.
 const namesAnId = ({ input }: Call) => IDS.some((each) => each in (input as unknown as { entries: object }).entries);
 const inputFor = (name: CallName, entry: Call) => inputs[name] ?? inputOf(entry);

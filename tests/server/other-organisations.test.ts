@@ -6,7 +6,7 @@ import type { Call } from '#contract/define.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
 import { draft, handOver, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { NOBODYS_ID, requestOf } from '#tests/support/requests.ts';
+import { A_TEMPLATE, NOBODYS_ID, requestOf } from '#tests/support/requests.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { columnOf } from './matrix.ts';
 
@@ -127,6 +127,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
     .execute();
   const admin = await signIn(app, 'admin@demo.nhs.uk');
   const role = (await admin.call('roleCreate', { name: 'Nobody’s', permissions: [] })).data._id;
+  const template = (await staff.call('templatesCreate', { name: 'Nobody’s', formType: 'FORM_3', data: [...A_TEMPLATE] })).data;
   const of = (recordID: string, consentID: string, patientID: string) => ({
     id: recordID,
     consentID,
@@ -145,6 +146,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
       { id: version.procedures[0]!.procedureID, procedureID: version.procedures[0]!.procedureID },
       { id: device },
       { id: role },
+      { _id: template._id },
       { email: 'nurse@demo.nhs.uk' },
       { organisation: own },
     ],
@@ -153,8 +155,9 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
 
 async function stateOf(organisationId: string): Promise<unknown> {
   const { db } = app.database;
-  const rows = (name: 'consents' | 'patients' | 'cases' | 'procedures' | 'users' | 'roles' | 'devices' | 'user_subscriptions') =>
-    db.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
+  const rows = (
+    name: 'consents' | 'patients' | 'cases' | 'procedures' | 'users' | 'roles' | 'devices' | 'templates' | 'user_subscriptions',
+  ) => db.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
   const events = (name: 'timeline' | 'security_log' | 'mails') =>
     db
       .selectFrom(name)
@@ -170,6 +173,7 @@ async function stateOf(organisationId: string): Promise<unknown> {
     users: sorted(await rows('users')),
     roles: sorted(await rows('roles')),
     devices: sorted(await rows('devices')),
+    templates: sorted(await rows('templates')),
     plans: sorted(await rows('user_subscriptions')),
     events: await Promise.all([events('timeline'), events('security_log'), events('mails')]),
   };

@@ -2,7 +2,7 @@ import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { draft, sent, signAll, signIn, type Caller, type Reached } from './builders.ts';
 import type { TestApp } from './app.ts';
-import { requestOf } from './requests.ts';
+import { A_TEMPLATE, requestOf } from './requests.ts';
 
 /** The names of all calls. */
 export const NAMES = Object.keys(calls) as CallName[];
@@ -62,10 +62,12 @@ export async function live(reached: Reached, app: Pick<TestApp, 'doJobs'>): Prom
   });
   const { consentID, recordID, patientID } = version;
   const template = (await staff.call('templatesGet', {})).data.records[0];
+  // One that no form uses: it is changed, and deleted in the end.
+  const own = (await staff.call('templatesCreate', { name: 'Own', formType: 'FORM_3', data: [...A_TEMPLATE] })).data;
   return {
     people: staff,
     tokens: [staff.token, admin.token],
-    ids: { consentID, recordID, patientID, id: recordID, request_id: consentID, caseID: recordID },
+    ids: { _id: own._id, consentID, recordID, patientID, id: recordID, request_id: consentID, caseID: recordID },
     fields: { formType: template?.formType },
   };
 }

@@ -1,4 +1,4 @@
-import type { UserStatus } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
 import type { Caller } from './builders.ts';
 import type { TestApp } from './app.ts';

@@ -1,11 +1,21 @@
 import type { InjectOptions } from 'fastify';
 import * as v from 'valibot';
 import type { Call } from '#contract/define.ts';
+import type { TemplateNode } from '#domain/template.ts';
 
 type About = { token?: string; ids?: Readonly<Record<string, string>>; fields?: Readonly<Record<string, unknown>> };
 
 /** An id that no entity has. */
 export const NOBODYS_ID = '018f0000-0000-7000-8000-00000000dead';
+
+/** The text of a template that has all places for signatures. */
+export const A_TEMPLATE: readonly TemplateNode[] = [
+  { type: 'heading-two', children: [{ text: 'Your rights' }] },
+  { type: 'paragraph', children: [{ text: 'You can change your mind.', bold: true }] },
+  { type: 'consent-patient', children: [{ text: '' }] },
+  { type: 'consent-clinic', children: [{ text: '' }] },
+  { type: 'consent-interpreter', children: [{ text: '' }] },
+];
 
 /**
  * Examples of every field that some call of the contract requires, valid for its schema: where one name means several things, the
@@ -13,6 +23,7 @@ export const NOBODYS_ID = '018f0000-0000-7000-8000-00000000dead';
  */
 const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   id: [NOBODYS_ID],
+  _id: [NOBODYS_ID],
   consentID: [NOBODYS_ID],
   recordID: [NOBODYS_ID],
   procedureID: [NOBODYS_ID],
@@ -75,6 +86,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   pagesChecked: [[]],
   signers: [[{ signing_order: 1, signedOn: '2026-08-06' }]],
   contentDigest: ['0'.repeat(64)],
+  data: [A_TEMPLATE],
   capturedAt: ['2026-08-06T14:05:00.000Z'],
 };
 

@@ -1,4 +1,4 @@
-import type { Duration } from '#domain/states.ts';
+import type { Duration } from '#domain/durations.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { DAY } from '#domain/limits.ts';
 import type { Db } from '#server/data/db.ts';

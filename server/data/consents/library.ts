@@ -1,6 +1,6 @@
 import { Procedure } from '#domain/procedure.ts';
-import type { ProcedureStatus } from '#domain/states.ts';
-import type { Template } from '#domain/template.ts';
+import type { ProcedureStatus } from '#domain/procedure-status.ts';
+import type { Template } from '#domain/library-template.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
@@ -136,7 +136,7 @@ export async function listTemplates(db: Db, organisationId: string, { search, ..
   return pageOf(db, { rows: query.selectAll().orderBy('name').orderBy('id'), all: query, isSearch: search !== '' }, page);
 }
 
-export async function templateById(db: Db, organisationId: string, id: string): Promise<TemplateRow | undefined> {
+async function templateById(db: Db, organisationId: string, id: string): Promise<TemplateRow | undefined> {
   return (await templatesByIds(db, organisationId, [id]))[0];
 }
 
@@ -175,6 +175,9 @@ export function presentTemplate(row: TemplateRow): Template {
     formType: row.form_type,
     speciality: row.speciality,
     version: row.version,
+    revision: row.version,
+    changedAt: row.created_at,
+    changedBy: row.author_name,
     data: row.nodes,
   };
 }

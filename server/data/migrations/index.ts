@@ -29,6 +29,7 @@ import * as links from './0027-links.ts';
 import * as stuckMails from './0028-stuck-mails.ts';
 import * as drawnFiles from './0029-drawn-files.ts';
 import * as procedureVersions from './0030-procedure-versions.ts';
+import * as templateAuthors from './0031-template-authors.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-stuck-mails': stuckMails,
   '0029-drawn-files': drawnFiles,
   '0030-procedure-versions': procedureVersions,
+  '0031-template-authors': templateAuthors,
 };

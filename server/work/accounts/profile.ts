@@ -1,6 +1,6 @@
 import type { StaffProfile } from '#domain/staff.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
-import type { UserStatus } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 import { acceptTerms, replacePassword, storeProfile } from '#server/data/accounts/account-changes.ts';
 import { endCodes } from '#server/data/accounts/codes.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';

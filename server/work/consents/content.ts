@@ -5,7 +5,8 @@ import { isSameValue } from '#domain/digest.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family.ts';
 import type { Parent } from '#domain/parent.ts';
 import { Refused } from '#server/api-error.ts';
-import { isUsable, procedureAt, servingProcedure, templateById, type ProcedureRow } from '#server/data/consents/library.ts';
+import { isUsable, procedureAt, servingProcedure, type ProcedureRow } from '#server/data/consents/library.ts';
+import { hasTemplate } from '#server/data/consents/template-versions.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
@@ -33,7 +34,7 @@ export async function changeContent(
   organisationId: string,
   { before, given, by, isProtected = false }: Change,
 ): Promise<DraftRowContent> {
-  if (given.templateID !== undefined && (await templateById(db, organisationId, given.templateID)) === undefined) {
+  if (given.templateID !== undefined && !(await hasTemplate(db, { organisationId, id: given.templateID }))) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
   }
   return {

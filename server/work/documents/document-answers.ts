@@ -1,7 +1,7 @@
 import type { ShownContent } from '#domain/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText } from '#domain/printable.ts';
 import { heading, isForParents, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 

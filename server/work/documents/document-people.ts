@@ -4,7 +4,7 @@ import type { Family } from '#domain/family.ts';
 import { disagreementLines, familyLines, type FamilyLine } from '#domain/family-words.ts';
 import { ROLE_WORDS } from '#domain/signing-words.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText } from '#domain/printable.ts';
 import type { PdfBlock, PdfTone } from '#server/outside/pdf/blocks.ts';
 import { ageAtSigning } from './document-facts.ts';
 import { factBlocks, heading } from './document-parts.ts';

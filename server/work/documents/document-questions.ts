@@ -1,5 +1,5 @@
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText } from '#domain/printable.ts';
 import { heading, isForParents, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 

@@ -7,7 +7,7 @@ import type { SignerRole } from '#domain/states.ts';
 import type { SignatureBlockType } from '#domain/template-words.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
 import type { EvidenceRow, Mark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText } from '#domain/printable.ts';
 import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';

@@ -1,139 +1,24 @@
 import { Parser } from 'htmlparser2';
-import { PREVIEW_ELEMENTS_MOST, PREVIEW_LEVELS_MOST, PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from '#domain/limits.ts';
-import { LinkAddress, TemplateNodes, type BlockType, type TemplateNode } from '#domain/template.ts';
+import { HtmlReader, HtmlTooLarge } from '#domain/html-reader.ts';
+import type { TemplateNode } from '#domain/template.ts';
 import { Refused } from '#server/api-error.ts';
-import * as v from 'valibot';
-import { BLOCKS, CELLS, DROPPED, EMPTY, ITEMS, LEAVES, LISTS, MARKS } from './html-elements.ts';
-import { HtmlLine, lengthOf, type TextStyle } from './html-line.ts';
-import { openBorder, openItem, openList, putBlock, putLine, rootHolder, withoutEmpty, type Holder } from './html-tree.ts';
 
 /** The refusal of HTML that a preview cannot draw; the message says what to do, and quotes nothing. */
 export function htmlRefusal(message: string): Refused {
   return new Refused('INVALID', { fields: [{ path: 'htmlString', message }] });
 }
 
-/** What an open element means for the text in it. */
-type Open = TextStyle & { readonly leaf: BlockType; readonly holder: Holder; readonly isBlock: boolean };
-
 /**
- * HTML reduced to the nodes of a template. Elements that a template does not have leave their text; programs, drawings and other pages
- * leave nothing. Nothing is fetched, and no attribute is read but the address of a link.
+ * HTML reduced to the nodes of a template.
  *
  * @throws Refused INVALID for more than a preview draws
  */
 export function nodesOfHtml(html: string): TemplateNode[] {
-  const reader = new HtmlReader();
-  new Parser(reader).end(html);
-  const checked = v.safeParse(TemplateNodes, reader.nodes());
-  if (!checked.success) throw htmlRefusal('A part of the HTML is too long for a template. Please make it shorter.');
-  return checked.output;
-}
-
-/** Receives elements and text in their order, so that no depth of the HTML is a depth of calls. */
-class HtmlReader {
-  readonly #root = rootHolder();
-  readonly #open: Open[] = [];
-  readonly #line = new HtmlLine();
-  #level = 0;
-  /** The level of the dropped element that is open; 0 outside of one. */
-  #droppedAt = 0;
-  #characters = 0;
-  #elements = 0;
-
-  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.#level += 1;
-    this.#elements += 1;
-    if (this.#elements > PREVIEW_ELEMENTS_MOST) throw htmlRefusal('The HTML has too many parts. Please make it shorter.');
-    if (this.#level > PREVIEW_LEVELS_MOST) throw htmlRefusal('The HTML is nested too deeply. Please make it simpler.');
-    if (this.#droppedAt > 0) return;
-    const empty = EMPTY.get(name);
-    if (empty !== undefined) this.#putEmpty(empty);
-    if (empty !== undefined || DROPPED.has(name)) this.#droppedAt = this.#level;
-    else this.#open.push(this.#opened(name, attributes));
+  const reader = new HtmlReader((address) => (URL.canParse(address) ? new URL(address).href : undefined));
+  try {
+    new Parser(reader).end(html);
+    return reader.nodes();
+  } catch (error) {
+    throw error instanceof HtmlTooLarge ? htmlRefusal(error.message) : error;
   }
-
-  onclosetag(): void {
-    // A tag that the end of the text cut off is closed without having been opened.
-    if (this.#level === 0) return;
-    this.#level -= 1;
-    if (this.#droppedAt > this.#level) this.#droppedAt = 0;
-    else if (this.#droppedAt === 0) {
-      if (this.#around().isBlock) this.#endLine();
-      this.#open.pop();
-    }
-  }
-
-  ontext(text: string): void {
-    if (this.#droppedAt > 0) return;
-    this.#line.add(text, this.#around());
-    refuseLongParagraph(this.#line.length);
-  }
-
-  /** All that was read. */
-  nodes(): TemplateNode[] {
-    this.#endLine();
-    return withoutEmpty(this.#root.children);
-  }
-
-  #opened(name: string, attributes: Readonly<Record<string, string>>): Open {
-    const around = this.#around();
-    const leaf = LEAVES.get(name);
-    const list = LISTS.get(name);
-    if (leaf !== undefined) return this.#openedBlock({ leaf });
-    if (list !== undefined) return this.#openedBlock({ holder: openList }, list);
-    if (name === 'border') return this.#openedBlock({ holder: openBorder });
-    if (ITEMS.has(name)) return this.#openedBlock({ holder: openItem });
-    if (BLOCKS.has(name)) return this.#openedBlock({});
-    if (name === 'br') this.#line.addBreak(around);
-    if (CELLS.has(name)) this.#line.add(' ', around);
-    return {
-      ...around,
-      marks: { ...around.marks, ...MARKS.get(name) },
-      url: name === 'a' ? addressOf(attributes['href']) : around.url,
-      isBlock: false,
-    };
-  }
-
-  #openedBlock(
-    { leaf, holder }: { leaf?: BlockType; holder?: (around: Holder, type: BlockType) => Holder | undefined },
-    type: BlockType = 'paragraph',
-  ): Open {
-    this.#endLine();
-    const around = this.#around();
-    return { ...around, leaf: leaf ?? around.leaf, holder: holder?.(around.holder, type) ?? around.holder, isBlock: true };
-  }
-
-  #putEmpty(type: BlockType): void {
-    this.#endLine();
-    putBlock(this.#around().holder, type);
-  }
-
-  #endLine(): void {
-    const { holder, leaf } = this.#around();
-    const line = this.#line.take();
-    // Counted again: a character that no font shows is printed as its number.
-    const length = lengthOf(line);
-    refuseLongParagraph(length);
-    this.#characters += length;
-    if (this.#characters > PREVIEW_TEXT_MOST)
-      throw htmlRefusal(`A preview has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`);
-    putLine(holder, leaf, line);
-  }
-
-  #around(): Open {
-    return this.#open.at(-1) ?? { marks: {}, url: undefined, leaf: 'paragraph', holder: this.#root, isBlock: false };
-  }
-}
-
-function refuseLongParagraph(length: number): void {
-  if (length > PREVIEW_PARAGRAPH_MOST)
-    throw htmlRefusal(`A paragraph of a preview has at most ${PREVIEW_PARAGRAPH_MOST} characters. Please make it shorter.`);
-}
-
-/** The address of a link in ASCII, as it is printed; undefined for one that a template does not take. */
-function addressOf(href: string | undefined): string | undefined {
-  const written = href?.trim();
-  if (!v.is(LinkAddress, written) || !URL.canParse(written)) return undefined;
-  const address = new URL(written).href;
-  return v.is(LinkAddress, address) ? address : undefined;
 }

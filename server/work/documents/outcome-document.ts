@@ -3,7 +3,7 @@ import { OUTCOMES } from '#domain/family.ts';
 import { disagreementLines } from '#domain/family-words.ts';
 import { exactTime } from '#domain/plain-date.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText } from '#domain/printable.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { addendumDocument, detailText, eventTimes, type Addendum } from './addendum-document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';

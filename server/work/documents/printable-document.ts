@@ -1,5 +1,5 @@
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText } from '#domain/printable.ts';
 
 /** A document in which each character that no font can show stands as its number: a draft may hold any, and is drawn all the same. */
 export function printableDocument(document: PdfDocument): PdfDocument {

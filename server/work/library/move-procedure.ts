@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
 import { mayMoveProcedure, nextProcedureStatuses, unpublishableFields } from '#domain/procedure-status.ts';
-import type { ProcedureStatus } from '#domain/states.ts';
+import type { ProcedureStatus } from '#domain/procedure-status.ts';
 import { Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/consents/library.ts';
 import { updateVersion } from '#server/data/consents/procedure-versions.ts';

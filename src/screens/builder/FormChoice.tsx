@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { fieldFaults } from './field-faults.ts';
 import { formChoices } from './form-choices.ts';
 import type { BuilderStepProps } from './step-props.ts';
-import { TemplateText } from './TemplateText.tsx';
+import { TemplateText } from '#src/ui/TemplateText.tsx';
 import styles from './builder.module.css';
 
 type Props = Pick<BuilderStepProps, 'draft' | 'edit' | 'missing' | 'errorAt' | 'isRevisited'> & {

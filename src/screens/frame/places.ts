@@ -42,7 +42,7 @@ const WORK: readonly GuardedPlace[] = [
     label: 'Library',
     icon: 'library',
     needs: ['consents.read'],
-    holds: (at) => isAt(at, ['/procedure']),
+    holds: (at) => isAt(at, ['/procedure', '/templates']),
   },
   {
     href: paths.figures.href,
@@ -117,6 +117,15 @@ export function homePlaces(held: readonly Permission[], path: string): Navigatio
     },
   ];
   return halves.filter(isOpenTo(held)).map((place) => placeAt(place, path));
+}
+
+/** The two halves of the library. */
+export function libraryPlaces(path: string): NavigationItem[] {
+  const halves: GuardedPlace[] = [
+    { ...paths.library, label: 'Procedures', icon: 'library', needs: [], holds: (at) => isAt(at, ['/procedure']) },
+    { ...paths.templates, label: 'Templates', icon: 'document', needs: [], holds: (at) => isAt(at, ['/templates']) },
+  ];
+  return halves.map((place) => placeAt(place, path));
 }
 
 /** The management screens that a person may open. */

@@ -1,4 +1,5 @@
-import type { CaseStatus, Duration } from '#domain/states.ts';
+import type { CaseStatus } from '#domain/states.ts';
+import type { Duration } from '#domain/durations.ts';
 
 export type CaseFilter = CaseStatus | 'ALL';
 /** The periods that the start offers. */

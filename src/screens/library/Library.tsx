@@ -2,7 +2,7 @@ import { shortDate } from '#domain/plain-date.ts';
 import { isReviewDue } from '#domain/procedure-status.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
-import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/states.ts';
+import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/procedure-status.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';

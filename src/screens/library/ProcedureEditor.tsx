@@ -34,7 +34,7 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
   const { merge } = editor;
   return (
     <>
-      <LeaveGuard hasUnsaved={editor.hasUnsaved} isStored={editor.stored === true} />
+      <LeaveGuard hasUnsaved={editor.hasUnsaved} {...(editor.stored === true && { words: STORED })} />
       <PageHeader
         title={known === null ? 'New procedure' : known.procedureName}
         back={{ href: back.href, label: known === null ? 'Library' : 'Procedure' }}
@@ -83,6 +83,9 @@ function versionWords(known: ProcedureDetails | null): string {
   const isNext = known.status !== 'DRAFT';
   return `Draft of version ${known.version + (isNext ? 1 : 0)}`;
 }
+
+const STORED =
+  'What you typed here has not been saved. It stays on this tablet, for you alone, until you come back and save or discard it.';
 
 function EditState({ isUnsaved, isStored }: { readonly isUnsaved: boolean; readonly isStored: boolean | null }) {
   if (!isUnsaved) return <StateChip>No changes</StateChip>;

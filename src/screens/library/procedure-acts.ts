@@ -1,7 +1,7 @@
 import type { Procedure } from '#domain/procedure.ts';
 import { mayMoveProcedure, nextProcedureStatuses } from '#domain/procedure-status.ts';
 import type { Permission } from '#domain/roles.ts';
-import type { ProcedureStatus } from '#domain/states.ts';
+import type { ProcedureStatus } from '#domain/procedure-status.ts';
 
 /** A move of a version, with its name from button to dialog to history. */
 export type ProcedureAct = {

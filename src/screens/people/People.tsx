@@ -1,6 +1,6 @@
 import type { ManagedUser } from '#contract/people.ts';
 import { longTime } from '#domain/plain-date.ts';
-import type { UserStatus } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedServerSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { isRegistered, mayDecide } from '#domain/decisions.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
 import { mayAssign, type Permission } from '#domain/roles.ts';
-import type { UserStatus } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 
 /**
  * The possible decisions about a person: `grant` is the label of the button that grants or changes access, `refuse` the status

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '#contract/people.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import type { StateWords } from '#domain/state-words.ts';
-import type { UserStatus } from '#domain/states.ts';
+import type { UserStatus } from '#domain/user-status.ts';
 
 /** The state of an account, in words. */
 export function userStatusWords(status: UserStatus): StateWords {

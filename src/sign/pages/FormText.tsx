@@ -1,6 +1,6 @@
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { RichText } from '#src/sign/pieces/RichText.tsx';
+import { RichText } from '#src/rich-text/RichText.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { unshowable } from '#domain/printable.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText, unshowable } from '#domain/printable.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from './demo-document.ts';
 import { seededRandom } from '#tests/support/random.ts';

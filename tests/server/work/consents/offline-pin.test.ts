@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Consent } from '#contract/record-shapes.ts';
 import { Procedure } from '#domain/procedure.ts';
-import { Template } from '#domain/template.ts';
+import { Template } from '#domain/library-template.ts';
 import { readCase, readConsentView } from '#store/views/cases.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
 import { readConsent } from '#store/views/consents.ts';

@@ -67,7 +67,7 @@ test.each([
   [
     'too long a paragraph',
     base64('x'.repeat(PREVIEW_PARAGRAPH_MOST + 1)),
-    'A paragraph of a preview has at most 10000 characters. Please make it shorter.',
+    'A paragraph has at most 10000 characters. Please make it shorter.',
   ],
 ])('%s is refused with its field', async (_, htmlString, message) => {
   const { recordID } = await draft(staff);

@@ -1,4 +1,4 @@
-import type { BlockType, TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/template.ts';
+import type { BlockType, TemplateBlock, TemplateLink, TemplateNode, Words } from './template.ts';
 import { isInline } from './html-line.ts';
 
 /** A node that others are put into. `level` is that of its children in the template, from 1. */

@@ -1,4 +1,4 @@
-import type { BlockType, Words } from '#domain/template.ts';
+import type { BlockType, Words } from './template.ts';
 
 /** Elements that are dropped with all that is in them: programs, drawings, other pages, form controls, what nobody reads. */
 export const DROPPED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import type { TemplateLink, TemplateNode, Words } from '#domain/template.ts';
-import { withoutControl } from '#domain/text.ts';
-import { printableText } from '#server/outside/pdf/coverage.ts';
+import { printableText } from './printable.ts';
+import type { TemplateLink, TemplateNode, Words } from './template.ts';
+import { withoutControl } from './text.ts';
 
 /** The style of a stretch of text; `url` where it is a link. */
 export type TextStyle = { readonly marks: Omit<Words, 'text'>; readonly url: string | undefined };

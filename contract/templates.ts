@@ -1,0 +1,49 @@
+import { TemplateFields } from '#domain/template-fields.ts';
+import { Template } from '#domain/library-template.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { del, get, post, put } from './define.ts';
+import { ExpectedVersion } from './expected-version.ts';
+import { ListOf, PageFields } from './list-shapes.ts';
+import { DataOf, Done } from './shapes.ts';
+
+/** One version of a template. */
+const TemplateVersion = v.object({
+  ...Template.entries,
+  /** false for older versions, and for all of a template that was deleted */
+  isCurrent: v.boolean(),
+});
+export type TemplateVersion = v.InferOutput<typeof TemplateVersion>;
+
+export const templates = {
+  templatesCreate: post('templates/create', {
+    access: ['templates.edit'],
+    summary: 'Makes a form template. Its text needs a place for each signature of its form type.',
+    input: v.strictObject(TemplateFields),
+    output: DataOf(Template),
+  }),
+  templatesUpdate: put('templates/update', {
+    access: ['templates.edit'],
+    summary: 'Makes a new version of a template; forms that were sent keep the version that they were sent with.',
+    input: v.strictObject({
+      _id: Uuid,
+      version: ExpectedVersion,
+      /** The revision that the caller saw: each save makes a version, so it is the version's number. */
+      revision: v.optional(ExpectedVersion),
+      ...TemplateFields,
+    }),
+    output: DataOf(Template),
+  }),
+  templatesDelete: del('templates/delete', {
+    access: ['templates.edit'],
+    summary: 'Takes a template off the list. Its versions can still be read, and forms that use it stay as they are.',
+    input: v.strictObject({ _id: Uuid }),
+    output: Done,
+  }),
+  templatesGetVersions: get('templates/get/versions', {
+    access: ['consents.read'],
+    summary: 'The versions of one template, the newest first; of a deleted one as well.',
+    input: v.strictObject({ _id: Uuid, ...PageFields }),
+    output: ListOf(TemplateVersion),
+  }),
+};

@@ -1,0 +1,33 @@
+import type { TemplateBlock, TemplateNode, Words } from './template.ts';
+import { isSignatureBlock } from './template-words.ts';
+
+/** The nodes with every text composed (NFC). */
+export function composedNodes(nodes: readonly TemplateNode[]): TemplateNode[] {
+  return nodes.map((node): TemplateNode => {
+    if ('text' in node) return composed(node);
+    if (node.type === 'link') return { ...node, children: node.children.map(composed) };
+    return { ...node, children: composedNodes(node.children) };
+  });
+}
+
+/** The texts that a reader is shown, the addresses of links among them. */
+export function textsOf(nodes: readonly TemplateNode[]): string[] {
+  return nodes.flatMap((node): string[] => {
+    if ('text' in node) return [node.text];
+    if (node.type === 'link') return [...textsOf(node.children), node.url];
+    // The words of a place for signatures are shown nowhere, and stored all the same.
+    return textsOf(node.children);
+  });
+}
+
+/** The number of characters of each stretch of text without a block in it. */
+export function paragraphLengths(nodes: readonly TemplateNode[]): number[] {
+  const inline = nodes.filter((node) => 'text' in node || node.type === 'link');
+  const blocks = nodes.filter((node): node is TemplateBlock => !('text' in node) && node.type !== 'link');
+  const own = textsOf(inline).reduce((sum, { length }) => sum + length, 0);
+  return [own, ...blocks.filter((each) => !isSignatureBlock(each)).flatMap(({ children }) => paragraphLengths(children))];
+}
+
+function composed(words: Words): Words {
+  return { ...words, text: words.text.normalize('NFC') };
+}

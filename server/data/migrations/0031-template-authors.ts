@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Who made each version of a template, and who took it off the list. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+const STATEMENTS = [
+  `alter table templates add column author_id uuid, add column author_name text,
+    add column deleted_at timestamptz, add column deleted_by uuid`,
+];

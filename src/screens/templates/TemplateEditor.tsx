@@ -1,0 +1,76 @@
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
+import type { Template } from '#domain/library-template.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Button } from '@mantine/core';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { PatientPreview } from './PatientPreview.tsx';
+import { TemplateFields } from './TemplateFields.tsx';
+import { formName, shortName } from './template-words.ts';
+import { templatesLink } from './templates-link.ts';
+import { useTemplateEdit } from './use-template-edit.ts';
+import styles from './templates.module.css';
+
+type TemplateEditorProps = {
+  /** `null` for a new template without another one to begin with. */
+  readonly known: Template | null;
+  /** Whether another template is made of it. */
+  readonly isCopy: boolean;
+  readonly onDone: () => void;
+};
+
+/** A template as a form, with what the patient will see beside it. */
+export function TemplateEditor({ known, isCopy, onDone }: TemplateEditorProps) {
+  const edit = useTemplateEdit(known, isCopy, onDone);
+  const { form, base, theirs, textKey } = edit;
+  const next = base === null ? 1 : base.version + 1;
+  return (
+    <>
+      <LeaveGuard
+        hasUnsaved={edit.hasUnsaved}
+        words="What you typed here has not been saved. It stays in this tab until the tab is closed."
+      />
+      <PageHeader
+        title={base === null ? (isCopy ? 'Copy of a template' : 'New template') : shortName(base.name)}
+        back={templatesLink}
+        about={base === null ? undefined : `${formName(base.formType)}. Forms that were sent keep version ${base.version}.`}
+      />
+      <Page>
+        <NeedsServer />
+        {edit.isRestored && (
+          <Notice
+            title="What you typed before is here again"
+            action={
+              <Button variant="default" onClick={edit.startAgain}>
+                Start again
+              </Button>
+            }
+          >
+            <p>It was not saved.</p>
+          </Notice>
+        )}
+        {theirs !== null && <ConflictNotice theirs={theirs} onTakeTheirs={edit.takeTheirs} onKeepMine={edit.keepMine} />}
+        <ErrorSummary problems={form.problems} />
+        <div className={styles.columns}>
+          <TemplateFields form={form} textKey={textKey} />
+          <div className={styles.aside}>
+            <PatientPreview title="What the patient sees" nodes={form.values.data} />
+          </div>
+        </div>
+      </Page>
+      <FooterBar>
+        <ButtonLink href={templatesLink.href} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button onClick={() => edit.submit()} loading={edit.isSaving} disabled={theirs !== null}>
+          {base === null ? 'Create template' : `Save as version ${next}`}
+        </Button>
+      </FooterBar>
+    </>
+  );
+}

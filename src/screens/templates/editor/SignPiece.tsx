@@ -1,0 +1,78 @@
+import { Icon } from '#src/ui/Icon.tsx';
+import { Transforms } from 'slate';
+import { ReactEditor, useSlateSelector, useSlateStatic, type RenderElementProps } from 'slate-react';
+import type { ReactNode } from 'react';
+import type { SignBlock } from './editor-nodes.ts';
+import { moveBlock, placeOf, placeWords } from './move-block.ts';
+import { BLOCK_TRANSFER } from './drag-block.ts';
+import { SIGN_WORDS } from '../sign-words.ts';
+import { useAnnounce } from './announce.ts';
+import styles from './editor.module.css';
+
+type SignPieceProps = Pick<RenderElementProps, 'attributes'> & { readonly block: SignBlock; readonly children: ReactNode };
+
+/** A place for signatures as a piece that is moved as a whole: by its buttons, or by its handle. */
+export function SignPiece({ attributes, block, children }: SignPieceProps) {
+  const editor = useSlateStatic();
+  const announce = useAnnounce();
+  const { name, about } = SIGN_WORDS[block.type];
+  const { place, of } = useSlateSelector((at) => placeOf(at, ReactEditor.findPath(at, block)), isSamePlace);
+  const id = ReactEditor.findKey(editor, block).id;
+  const move = (by: -1 | 1) => {
+    const to = moveBlock(editor, ReactEditor.findPath(editor, block), by);
+    if (to === null) return;
+    announce(`${name}. ${placeWords(editor, to)}.`);
+    // A moved element loses the focus.
+    setTimeout(() => document.getElementById(`${id}-${by === 1 ? 'down' : 'up'}`)?.focus());
+  };
+  const remove = () => {
+    Transforms.removeNodes(editor, { at: ReactEditor.findPath(editor, block) });
+    announce(`Removed: ${name}.`);
+    ReactEditor.focus(editor);
+  };
+  const button = (what: string, words: string, icon: 'up' | 'down' | 'cross', isOff: boolean, onPress: () => void) => (
+    <button
+      type="button"
+      id={`${id}-${what}`}
+      className={styles.move}
+      aria-label={`${words}: ${name}`}
+      aria-disabled={isOff}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div {...attributes} className={styles.piece}>
+      <div className={styles.pieceBody} contentEditable={false}>
+        <span
+          className={styles.handle}
+          draggable
+          title="Drag to move"
+          onDragStart={(event) => {
+            event.dataTransfer.setData(BLOCK_TRANSFER, id);
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+        >
+          <Icon name="handle" />
+        </span>
+        <span className={styles.pieceWords}>
+          <strong>{name}</strong>
+          <span className={styles.about}>{about}</span>
+        </span>
+        <span className={styles.moves}>
+          {button('up', 'Move up', 'up', place === 1, () => move(-1))}
+          {button('down', 'Move down', 'down', place === of, () => move(1))}
+          {button('remove', 'Remove', 'cross', false, remove)}
+        </span>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type Place = ReturnType<typeof placeOf>;
+
+function isSamePlace(one: Place | null, other: Place): boolean {
+  return one?.place === other.place && one.of === other.of;
+}

@@ -1,0 +1,115 @@
+import type { SignatureBlockType } from '#domain/template-words.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import { describedBy } from '#src/ui/field.ts';
+import { useCallback, useState, type KeyboardEvent } from 'react';
+import { createEditor, Editor } from 'slate';
+import { withHistory } from 'slate-history';
+import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
+import { Announce } from './announce.ts';
+import { dropPiece, isBlockDrag } from './drag-block.ts';
+import type { EditorBlock } from './editor-nodes.ts';
+import { linkAt, setLink, toggleMark, type Mark } from './edits.ts';
+import { EditorElement, EditorLeaf } from './elements.tsx';
+import { fromEditor } from './from-editor.ts';
+import { LinkModal } from './LinkModal.tsx';
+import { toEditor } from './to-editor.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { withTemplate } from './with-template.ts';
+import styles from './editor.module.css';
+
+type TextEditorProps = {
+  readonly id: string;
+  /** Read once; another text needs another `key`. */
+  readonly initial: readonly TemplateNode[];
+  readonly missing: readonly SignatureBlockType[];
+  readonly error: string | undefined;
+  readonly onChange: (nodes: TemplateNode[]) => void;
+};
+
+const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
+
+/** The text of a template: words, and the places for signatures as pieces among them. */
+export function TextEditor({ id, initial, missing, error, onChange }: TextEditorProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const [isLinking, setLinking] = useState(false);
+  const [editor] = useState(() => withTemplate(withHistory(withReact(createEditor())), setRefusal));
+  const [blocks] = useState<EditorBlock[]>(() => toEditor(initial));
+  const element = useCallback((props: Parameters<typeof EditorElement>[0]) => <EditorElement {...props} />, []);
+  const leaf = useCallback((props: Parameters<typeof EditorLeaf>[0]) => <EditorLeaf {...props} />, []);
+  const problem = error ?? refusal ?? undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const mark = event.ctrlKey || event.metaKey ? KEYS[event.key.toLowerCase()] : undefined;
+    if (mark === undefined) return;
+    event.preventDefault();
+    toggleMark(editor, mark);
+  };
+  const finishLink = (url: string | null | undefined) => {
+    setLinking(false);
+    if (url !== undefined) setLink(editor, url);
+    // The dialog gives the focus back to the button first.
+    setTimeout(() => ReactEditor.focus(editor));
+  };
+  const openLink = () => {
+    if (editor.selection === null) editor.select(Editor.end(editor, []));
+    setLinking(true);
+  };
+  return (
+    <Announce.Provider value={setSaid}>
+      <p className={styles.label} id={`${id}-label`}>
+        Text
+      </p>
+      <p className={styles.hint} id={`${id}-hint`}>
+        Move a place to sign with its arrows, or drag it by its handle. People sign in this order.
+      </p>
+      {problem !== undefined && (
+        <p className={styles.problem} id={`${id}-error`} role={error === undefined ? 'alert' : undefined}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.box} data-error={problem !== undefined || undefined}>
+        <Slate
+          editor={editor}
+          initialValue={blocks}
+          onValueChange={(value) => {
+            setRefusal(null);
+            onChange(fromEditor(value));
+          }}
+        >
+          <Toolbar missing={missing} onLink={openLink} />
+          <Editable
+            id={id}
+            className={styles.text}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={describedBy(id, { hint: '', error: problem })}
+            aria-multiline="true"
+            aria-invalid={error !== undefined}
+            spellCheck
+            lang="en-GB"
+            renderElement={element}
+            renderLeaf={leaf}
+            onKeyDown={onKeyDown}
+            onDragStart={(event) => isBlockDrag(event)}
+            onDragOver={(event) => {
+              if (!isBlockDrag(event)) return false;
+              event.preventDefault();
+              return true;
+            }}
+            onDrop={(event) => dropPiece(editor, event)}
+          />
+        </Slate>
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {isLinking && (
+        <LinkModal
+          address={linkAt(editor)?.url}
+          onSet={finishLink}
+          onRemove={() => finishLink(null)}
+          onCancel={() => finishLink(undefined)}
+        />
+      )}
+    </Announce.Provider>
+  );
+}

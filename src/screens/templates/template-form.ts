@@ -1,0 +1,51 @@
+import type { Input } from '#contract/calls.ts';
+import { templateFaults } from '#domain/template-faults.ts';
+import type { FormType } from '#domain/states.ts';
+import type { Template } from '#domain/library-template.ts';
+import type { TemplateNode } from '#domain/template.ts';
+
+/** A template as form input. */
+export type TemplateForm = {
+  readonly name: string;
+  readonly formType: FormType;
+  /** empty for all */
+  readonly speciality: string;
+  readonly data: readonly TemplateNode[];
+};
+type Problem = { readonly field: keyof TemplateForm; readonly message: string };
+
+const sign = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpreter'): TemplateNode => ({
+  type,
+  children: [{ text: '' }],
+});
+
+/** A new template: the places for signatures stand in it already. */
+export const NEW_TEMPLATE: TemplateForm = {
+  name: '',
+  formType: 'FORM_1',
+  speciality: '',
+  data: [sign('consent-patient'), sign('consent-clinic'), sign('consent-interpreter')],
+};
+
+/** A stored template as the form shows it. */
+export function formOf({ name, formType, speciality, data }: Template): TemplateForm {
+  return { name, formType, speciality: speciality ?? '', data };
+}
+
+/** A template to begin another one with. */
+export function copyOf(template: Template): TemplateForm {
+  return { ...formOf(template), name: `Copy of ${template.name}`.slice(0, 200) };
+}
+
+/** The problems, in the order of the fields. */
+export function formProblems({ name, formType, data }: TemplateForm): Problem[] {
+  return [
+    ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' } as const] : []),
+    ...templateFaults({ formType, data }).map(({ path, message }) => ({ field: path, message })),
+  ];
+}
+
+/** The fields of a call. */
+export function templateInput({ name, formType, speciality, data }: TemplateForm): Input<'templatesCreate'> {
+  return { name, formType, speciality: speciality === '' ? null : speciality, data: [...data] };
+}

@@ -1,0 +1,39 @@
+import { longTime } from '#domain/plain-date.ts';
+import { FORM_TYPES, type FormType } from '#domain/states.ts';
+import type { Template } from '#domain/library-template.ts';
+
+const DECIDES: Readonly<Record<FormType, string>> = {
+  FORM_1: 'a patient who can decide',
+  FORM_2: 'a parent or another adult decides',
+  FORM_3: 'a patient who can decide, without sedation',
+  FORM_4: 'a patient who cannot decide',
+};
+
+/** `Form 1`. */
+export function formName(formType: FormType): string {
+  return `Form ${formType.slice(-1)}`;
+}
+
+/** The types of forms, each with who decides on it. */
+export const FORM_OPTIONS = FORM_TYPES.map((value) => ({ value, label: `${formName(value)}: ${DECIDES[value]}` }));
+
+/** The name without the form's type in front, which is shown beside it. */
+export function shortName(name: string): string {
+  return name.replace(/^FORM_\d\s+/, '');
+}
+
+/** `25 November 2026, 14:05 GMT, by Demo Clinician`. */
+export function changedWords({ changedAt, changedBy }: Pick<Template, 'changedAt' | 'changedBy'>, zone: string): string {
+  if (changedAt === null) return 'Not known';
+  return changedBy === null
+    ? `${longTime(changedAt, zone)}, came with the product`
+    : `${longTime(changedAt, zone)}, by ${changedBy}`;
+}
+
+/** What deleting a template means. @param isOnly - no other template has its form type */
+export function deletionWords(formType: FormType, isOnly: boolean): string[] {
+  return [
+    'It is no longer offered for a new form. Forms that use it stay as they are, and its versions can still be read.',
+    ...(isOnly ? [`It is the only template for ${formName(formType)}. Without it nobody can send a ${formName(formType)}.`] : []),
+  ];
+}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
+import { changedWords, deletionWords, shortName } from '#src/screens/templates/template-words.ts';
+import { forgetUnsaved, storeUnsaved, unsavedOf } from '#src/screens/templates/unsaved-text.ts';
+import { openStorage } from '#tests/src/storage.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', openStorage());
+});
+
+test('a new template asks for a name and words, and for no place to sign', () => {
+  expect(formProblems(NEW_TEMPLATE)).toEqual([
+    { field: 'name', message: 'Enter the name' },
+    { field: 'data', message: 'Write the text of the form' },
+  ]);
+  expect(templateInput(NEW_TEMPLATE).speciality).toBeNull();
+});
+
+test('what is typed is found again by the same person in the same template alone', () => {
+  const about = { userId: 'one', subject: 'edit-a' };
+  storeUnsaved({ ...about, version: 2 }, NEW_TEMPLATE);
+  expect(unsavedOf(about)).toMatchObject({ version: 2, form: NEW_TEMPLATE });
+  expect(unsavedOf({ ...about, userId: 'other' })).toBeNull();
+  expect(unsavedOf({ ...about, subject: 'edit-b' })).toBeNull();
+  forgetUnsaved();
+  expect(unsavedOf(about)).toBeNull();
+});
+
+test('what somebody else put into the storage is not taken', () => {
+  sessionStorage.setItem('assent.template', '{"userId":"one","subject":"new","version":0,"form":{"data":[{"type":"image"}]}}');
+  expect(unsavedOf({ userId: 'one', subject: 'new' })).toBeNull();
+});
+
+test('words of a template', () => {
+  expect(shortName('FORM_1 Agreement')).toBe('Agreement');
+  const at = '2026-08-06T14:05:00.000Z';
+  expect(changedWords({ changedAt: at, changedBy: 'Demo Lead' }, 'Europe/London')).toBe('6 August 2026, 15:05 BST, by Demo Lead');
+  expect(changedWords({ changedAt: at, changedBy: null }, 'Europe/London')).toContain('came with the product');
+  expect(deletionWords('FORM_4', true)[1]).toBe('It is the only template for Form 4. Without it nobody can send a Form 4.');
+  expect(deletionWords('FORM_4', false)).toHaveLength(1);
+});

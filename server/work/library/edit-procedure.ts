@@ -7,11 +7,7 @@ import type { ProcedureRow } from '#server/data/consents/library.ts';
 import { insertVersion, lockProcedure, procedureDetails, updateVersion } from '#server/data/consents/procedure-versions.ts';
 import type { ProcedureContent } from '#server/data/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import type { Context } from '#server/http/serve.ts';
-import { recordProcedureEvent } from './procedure-event.ts';
-
-/** A call of an editor. */
-export type Editing = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now'>;
+import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 
 /** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice */
 export async function createProcedure(fields: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {

@@ -5,8 +5,8 @@ import { Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/consents/library.ts';
 import { updateVersion } from '#server/data/consents/procedure-versions.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { lockUnchanged, type Editing } from './edit-procedure.ts';
-import { recordProcedureEvent } from './procedure-event.ts';
+import { lockUnchanged } from './edit-procedure.ts';
+import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 
 /**
  * Moves a version of a procedure: the newest one, or the one in use behind it.

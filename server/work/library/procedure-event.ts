@@ -1,6 +1,10 @@
 import type { ProcedureEvent } from '#domain/procedure.ts';
 import { insertProcedureEvent } from '#server/data/consents/procedure-versions.ts';
-import type { Editing } from './edit-procedure.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+
+/** A call of an editor. */
+export type Editing = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now'>;
 
 type Happened = Pick<ProcedureEvent, 'type'> & Partial<Pick<ProcedureEvent, 'fields' | 'from' | 'to' | 'note'>>;
 

@@ -31,6 +31,7 @@ export function newVersion(id: string, isComplete: boolean): ModelVersion {
     noAt: null,
     changes: 0,
     scan: null,
+    checked: [],
     scans: [],
   };
 }
@@ -162,7 +163,7 @@ export function settle(model: CaseModel, version: ModelVersion, [outcome, now]: 
 export function recall(model: CaseModel, version: ModelVersion): Verdict {
   if (!isOut(version)) return 'MOVE_REFUSED';
   links.endAccess(model, version, 'RECALLED');
-  Object.assign(version, { status: 'DRAFT', signers: [], isUnsettled: false, hasChildRefused: false, scan: null });
+  Object.assign(version, { status: 'DRAFT', signers: [], isUnsettled: false, hasChildRefused: false, scan: null, checked: [] });
   return null;
 }
 

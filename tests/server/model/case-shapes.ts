@@ -40,6 +40,7 @@ export type Verdict =
   | 'INVALID'
   | 'VERSION_CONFLICT';
 
+export type ModelScan = { sha256: string; changes: number; isConfirmed: boolean };
 export type ModelVersion = {
   id: string;
   status: ModelStatus;
@@ -58,7 +59,9 @@ export type ModelVersion = {
   /** how often what signers are shown has changed since it was sent */
   changes: number;
   /** the newest scan of this form as it was sent last */
-  scan: { sha256: string; changes: number; isConfirmed: boolean } | null;
+  scan: ModelScan | null;
+  /** those of them that signatures rest on, in the order of their checks */
+  checked: ModelScan[];
   /** the scans that are stored, in any order */
   scans: string[];
 };
@@ -111,5 +114,5 @@ export const isOutNow = (model: CaseModel, version: ModelVersion): boolean => is
 export function forgetOpenScan(version: ModelVersion): void {
   if (version.scan?.isConfirmed !== false) return;
   version.scans = version.scans.filter((each) => each !== version.scan?.sha256);
-  version.scan = null;
+  version.scan = version.checked.at(-1) ?? null;
 }

@@ -37,6 +37,7 @@ export function confirmScan(
   if (odd !== undefined) return odd.state === 'SIGNED' ? 'ALREADY_SIGNED' : 'INVALID';
   const asks = onPaper.some(({ role }) => role === 'PATIENT' || role === 'PARENT' || role === 'CHILD');
   if (asks && version.openQuestions > 0) return 'MOVE_REFUSED';
+  if (!version.scan.isConfirmed) version.checked.push(version.scan);
   version.scan.isConfirmed = true;
   for (const each of onPaper) {
     Object.assign(each, { state: 'SIGNED', signedAt });

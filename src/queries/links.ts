@@ -1,6 +1,6 @@
-import type { Input } from '#contract/calls.ts';
 import { Unreachable } from '#contract/call.ts';
 import { api } from '#src/session/api.ts';
+import { useCaseCall } from './case-call.ts';
 import { useAct, type Intent } from './consents.ts';
 import { startPull } from './start-pull.ts';
 
@@ -12,15 +12,6 @@ export const useEndLink = () => useCaseCall('recordEndLink');
 
 /** Lets a form whose time has ended be signed again: on this device, and by mailed links. */
 export const useSendAgain = () => useCaseCall('recordSend');
-
-/** A call that only the server performs, and whose effect this tablet's copy of the case gets at once. */
-function useCaseCall<K extends 'consentSendEmail' | 'recordEndLink' | 'recordSend'>(name: K) {
-  return useAct(async ({ body, key }: Intent<Input<K>>) => {
-    const answer = await api(name, body, { idempotencyKey: key });
-    await startPull();
-    return answer;
-  });
-}
 
 type CodeOrder = { readonly recordID: string; readonly signing_order: number };
 

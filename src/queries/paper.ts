@@ -1,5 +1,5 @@
-import type { Input } from '#contract/calls.ts';
 import { api } from '#src/session/api.ts';
+import { useCaseCall } from './case-call.ts';
 import { useAct, type Intent } from './consents.ts';
 import { startPull } from './start-pull.ts';
 
@@ -16,19 +16,7 @@ export function useUploadScan() {
 }
 
 /** Saves the signatures on a scan that a clinician has looked at. */
-export function useConfirmScan() {
-  return useAct(async ({ body, key }: Intent<Input<'recordConfirmScan'>>) => {
-    const answer = await api('recordConfirmScan', body, { idempotencyKey: key });
-    await startPull();
-    return answer;
-  });
-}
+export const useConfirmScan = () => useCaseCall('recordConfirmScan');
 
 /** Deletes a scan that nobody has checked. */
-export function useDiscardScan() {
-  return useAct(async ({ body, key }: Intent<Input<'recordDiscardScan'>>) => {
-    const answer = await api('recordDiscardScan', body, { idempotencyKey: key });
-    await startPull();
-    return answer;
-  });
-}
+export const useDiscardScan = () => useCaseCall('recordDiscardScan');

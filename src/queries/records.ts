@@ -5,6 +5,7 @@ import type { CaseView } from '#store/views/case.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { oneFromServerOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
+import { useCaseCall } from './case-call.ts';
 import { SAVED_LOCALLY, useAct, type ActResult, type Intent } from './consents.ts';
 import { copyFirst } from './copy-first.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
@@ -112,13 +113,7 @@ export function useConfirmDay() {
 }
 
 /** Records how adults who disagree over a form that is out came to a decision. */
-export function useRecordDisagreement() {
-  return useAct(async ({ body, key }: Intent<Input<'recordDisagreement'>>) => {
-    const answer = await api('recordDisagreement', body, { idempotencyKey: key });
-    await startPull();
-    return answer;
-  });
-}
+export const useRecordDisagreement = () => useCaseCall('recordDisagreement');
 
 /** Deletes a draft. */
 export function useDeleteDraft() {

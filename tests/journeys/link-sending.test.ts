@@ -4,21 +4,16 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { ConsentView } from '#src/queries/records.ts';
-import { expectAccessible } from '#tests/support/access.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import { heading, signIn } from '#tests/support/journey.ts';
 import { mailedTokens, sentForm, type SentForm } from '#tests/support/sent-form.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { shot, shotOfFailure } from '#tests/support/shots.ts';
+import { shotOfFailure } from '#tests/support/shots.ts';
 import { openStage } from '#tests/support/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
-const SIZES = [
-  { width: 1024, height: 768 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-];
 const ADDRESS = 'ada.demo-link@example.org';
 const INTERPRETER = 'ines.demo@example.org';
 
@@ -55,15 +50,7 @@ async function lock(token: string): Promise<void> {
     ).catch(() => undefined);
 }
 
-/** A look at the page by all rules, and screenshots in each size of the house. */
-async function look(name: string): Promise<void> {
-  await expectAccessible(page, name);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await shot(page, name);
-  }
-  await page.setViewportSize(SIZES[0]!);
-}
+const look = (name: string) => lookAt(page, name);
 
 test('a link goes by email without showing the address, and the case says how far it has come', async () => {
   const form = await sentForm(caller, { emailAddress: ADDRESS, interpreter: { emailAddress: INTERPRETER } });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { longDate } from '#domain/plain-date.ts';
-import { expectAccessible } from '#tests/support/access.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { blankPage } from '#tests/support/blank-page.ts';
 import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import { isFull } from '#tests/support/full.ts';
@@ -14,17 +14,11 @@ import { heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
 import { drawPages } from '#tests/support/sealed-pdf.ts';
 import { sentForm, type SentForm } from '#tests/support/sent-form.ts';
-import { shot, shotOfFailure, shotOfPdf } from '#tests/support/shots.ts';
+import { shotOfFailure, shotOfPdf } from '#tests/support/shots.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
-
-const SIZES = [
-  { width: 1024, height: 768 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-];
 
 let profile: Profile;
 let page: Page;
@@ -51,15 +45,7 @@ const onPaper = () => page.getByRole('region', { name: 'On paper' });
 const open = ({ recordID }: SentForm) => page.goto(`${stage.server.origin}/consent?id=${recordID}`);
 const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
 
-/** A look at the page by all rules, and screenshots in each size of the house. */
-async function look(name: string): Promise<void> {
-  await expectAccessible(page, name);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await shot(page, name);
-  }
-  await page.setViewportSize(SIZES[0]!);
-}
+const look = (name: string) => lookAt(page, name);
 
 /** Downloads what a button of the panel gives. */
 async function saved(name: string): Promise<string> {

@@ -8,34 +8,25 @@ import type { DocumentKind, Tables } from '#server/data/tables.ts';
 export type DocumentRow = Selectable<Tables['documents']>;
 
 /** The document of this kind; of several of one kind the newest, or the one with this digest. */
-export async function documentOf(
-  db: Db,
-  { organisationId, id }: ConsentKey,
-  kind: DocumentKind,
-  sha256?: string,
-): Promise<DocumentRow | undefined> {
-  return db
-    .selectFrom('documents')
+export async function documentOf(db: Db, key: ConsentKey, kind: DocumentKind, sha256?: string): Promise<DocumentRow | undefined> {
+  return documentsOf(db, key, kind)
     .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('consent_id', '=', id)
-    .where('kind', '=', kind)
     .$if(sha256 !== undefined, (query) => query.where('sha256', '=', sha256 ?? ''))
     .orderBy('made_at', 'desc')
     .executeTakeFirst();
 }
 
 /** Whether a scan of a version is stored. */
-export async function hasScan(db: Db, { organisationId, id }: ConsentKey): Promise<boolean> {
-  const scan = await db
+export async function hasScan(db: Db, key: ConsentKey): Promise<boolean> {
+  return (await documentsOf(db, key, 'SCAN').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+function documentsOf(db: Db, { organisationId, id }: ConsentKey, kind: DocumentKind) {
+  return db
     .selectFrom('documents')
-    .select('id')
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
-    .where('kind', '=', 'SCAN')
-    .limit(1)
-    .executeTakeFirst();
-  return scan !== undefined;
+    .where('kind', '=', kind);
 }
 
 /** Whether a file with this digest is the scan of another version of the organisation. */

@@ -11,22 +11,14 @@ import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { Credentials } from '#server/data/tables.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
-import {
-  addWitness,
-  hasOpenQuestion,
-  insertSignature,
-  recipientsIn,
-  signaturesIn,
-  updateRecipient,
-  type RecipientRow,
-} from '#server/data/consents/signers.ts';
+import { addWitness, hasOpenQuestion, recipientsIn, signaturesIn, type RecipientRow } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { isByLink } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { CLINICS, isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { commentsOf } from './comments.ts';
-import { recordEvent, type OpenCase } from './open-case.ts';
+import type { OpenCase } from './open-case.ts';
 import { SIGNER_UNCLEAR } from './signer-of-call.ts';
 import { statementOfSigner } from './statements.ts';
 import { handoverOf } from './handover.ts';
@@ -34,6 +26,7 @@ import { finish } from './finish.ts';
 import { ageFault } from './age-fault.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
+import { writeSignature } from './write-signature.ts';
 import { witnessFaultsOf } from './witness-faults.ts';
 
 /**
@@ -67,33 +60,18 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
 type Signing = { signer: Pick<RecipientRow, 'signing_order' | 'role' | 'name'>; by: SignedBy };
 
 async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, by }: Signing): Promise<void> {
-  const { db, consent, now, deps } = open;
-  const key = { organisationId: consent.organisation_id, id: consent.id };
-  const order = signer.signing_order;
-  const evidence = await insertSignature(db, {
-    ...key,
-    signatureId: deps.newId(),
-    order,
+  const { name, role, capturedAt, clockOffset } = signed;
+  await writeSignature(open, {
+    order: signer.signing_order,
     given: signed,
     ...signerIds(by),
-    receivedAt: now,
     ...(await credentialsOf(open, by)),
-  });
-  await updateRecipient(db, { ...key, order }, { state: 'SIGNED', method: signed.method, signed_at: now });
-  await recordEvent(open, {
-    type: 'SIGNED',
-    deviceAt: signed.capturedAt,
-    clockOffset: signed.clockOffset,
-    signerName: signed.name,
-    ...carriedFor(open, by, { name: signed.name, role: signed.role }),
-    detail: {
-      role: signed.role,
-      order,
-      method: signed.method,
-      evidence,
-      ...nameNote(signer, signed),
-      ...senderNote(open, by),
-      ...(isByLink(open.actor) ? { isByLink: true } : {}),
+    event: {
+      deviceAt: capturedAt,
+      clockOffset,
+      signerName: name,
+      ...carriedFor(open, by, { name, role }),
+      detail: { ...nameNote(signer, signed), ...senderNote(open, by), ...(isByLink(open.actor) ? { isByLink: true } : {}) },
     },
   });
 }

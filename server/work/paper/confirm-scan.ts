@@ -5,15 +5,10 @@ import { mayStartConsent } from '#domain/patient-status.ts';
 import type { UploadedScan } from '#domain/paper-scan.ts';
 import { Refused } from '#server/api-error.ts';
 import { isScanOfOther } from '#server/data/consents/documents.ts';
-import {
-  insertSignature,
-  recipientsIn,
-  signaturesIn,
-  updateRecipient,
-  type RecipientRow,
-} from '#server/data/consents/signers.ts';
+import { recipientsIn, signaturesIn, type RecipientRow } from '#server/data/consents/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+import { writeSignature } from '#server/work/consents/write-signature.ts';
 import { finish } from '#server/work/consents/finish.ts';
 import { endLinksOf } from '#server/work/links/end-links.ts';
 import { momentOfDay } from './paper-day.ts';
@@ -72,12 +67,9 @@ async function storePaperSignature(
   actor: StaffActor,
   { signer: { row, statement, signedOn }, scan }: { signer: PaperSigner; scan: UploadedScan },
 ): Promise<void> {
-  const { db, consent, now, deps } = open;
-  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const { consent, now } = open;
   const order = row.signing_order;
-  const evidence = await insertSignature(db, {
-    ...key,
-    signatureId: deps.newId(),
+  await writeSignature(open, {
     order,
     given: {
       consentID: consent.id,
@@ -92,11 +84,6 @@ async function storePaperSignature(
     },
     userId: null,
     handoverId: null,
-    receivedAt: now,
-  });
-  await updateRecipient(db, { ...key, order }, { state: 'SIGNED', method: 'PAPER_SCAN', signed_at: now });
-  await recordEvent(open, {
-    type: 'SIGNED',
-    detail: { role: row.role, order, method: 'PAPER_SCAN', evidence, signedOn, scan: scan.sha256 },
+    event: { detail: { signedOn, scan: scan.sha256 } },
   });
 }

@@ -34,6 +34,20 @@ export const templates = {
     }),
     output: DataOf(Template),
   }),
+  templatesPreview: post('templates/preview', {
+    access: ['templates.edit'],
+    summary:
+      'The page of a text that is not stored yet, with an example patient: watermarked, never sealed, stored nowhere. A draft without its places to sign is drawn too.',
+    input: v.strictObject({
+      formType: TemplateFields.formType,
+      data: TemplateFields.data,
+      /** SVG: all pages below one another */
+      format: v.optional(v.picklist(['PDF', 'SVG'], 'The format must be PDF or SVG'), 'PDF'),
+    }),
+    output: v.unknown(),
+    answer: 'file',
+    keyed: false,
+  }),
   templatesDelete: del('templates/delete', {
     access: ['templates.edit'],
     summary: 'Takes a template off the list. Its versions can still be read, and forms that use it stay as they are.',

@@ -29,22 +29,35 @@ export function missingBlocks({ formType, data }: Written): SignatureBlockType[]
   return NEEDED_BLOCKS[formType].filter((each) => !present.includes(each));
 }
 
+type TemplateFault = { path: 'data'; message: string };
+
 /** What keeps the text from being a template of its form type, a sentence for each fault. */
-export function templateFaults({ formType, data }: Written): { path: 'data'; message: string }[] {
+export function templateFaults({ formType, data }: Written): TemplateFault[] {
   const texts = textsOf(data);
   const missing = missingBlocks({ formType, data }).map((each) => `Add ${BLOCK_NAMES[each]}`);
   const unprinted = printFaultOf(texts);
+  return [
+    ...(texts.every((text) => text.trim() === '') ? [faultOf('Write the text of the form')] : []),
+    ...missing.map(faultOf),
+    ...(texts.some(hasControl) ? [faultOf('The text holds characters that cannot be shown. Please remove them.')] : []),
+    ...(unprinted === null ? [] : [faultOf(unprinted.message)]),
+    ...tooLongFaults(data),
+  ];
+}
+
+/** What keeps the text from being drawn: only its length. */
+export function tooLongFaults(data: readonly TemplateNode[]): TemplateFault[] {
   const messages = [
-    ...(texts.every((text) => text.trim() === '') ? ['Write the text of the form'] : []),
-    ...missing,
-    ...(texts.some(hasControl) ? ['The text holds characters that cannot be shown. Please remove them.'] : []),
-    ...(unprinted === null ? [] : [unprinted.message]),
-    ...(isTooLong(texts) ? [`A template has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`] : []),
+    ...(isTooLong(textsOf(data)) ? [`A template has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`] : []),
     ...(paragraphLengths(data).some((length) => length > PREVIEW_PARAGRAPH_MOST)
       ? [`A paragraph has at most ${PREVIEW_PARAGRAPH_MOST} characters. Please make it shorter.`]
       : []),
   ];
-  return messages.map((message) => ({ path: 'data', message }));
+  return messages.map(faultOf);
+}
+
+function faultOf(message: string): TemplateFault {
+  return { path: 'data', message };
 }
 
 function isTooLong(texts: readonly string[]): boolean {

@@ -1,12 +1,15 @@
 import { DONE } from '#domain/messages.ts';
-import { templateFaults } from '#domain/template-faults.ts';
+import { templateFaults, tooLongFaults } from '#domain/template-faults.ts';
 import { presentTemplate } from '#server/data/consents/library.ts';
 import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/consents/template-versions.ts';
+import { organisationName } from '#server/data/accounts/organisations.ts';
+import { templatePreview } from '#server/work/documents/template-preview.ts';
+import { todayOf } from '#server/policies/accounts.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Handlers } from '#server/http/serve.ts';
 
-type Names = 'templatesCreate' | 'templatesUpdate' | 'templatesDelete' | 'templatesGetVersions';
+type Names = 'templatesCreate' | 'templatesUpdate' | 'templatesPreview' | 'templatesDelete' | 'templatesGetVersions';
 
 export const templates: Pick<Handlers, Names> = {
   async templatesCreate({ data: nodes, ...fields }, { db, actor, deps, now }) {
@@ -25,6 +28,15 @@ export const templates: Pick<Handlers, Names> = {
       throw new Refused('VERSION_CONFLICT', { data: { current: presentTemplate(current) } });
     const row = await insertVersion(db, at, { ...fields, nodes, version: version + 1, author: authorOf(actor), now });
     return { message: DONE.TEMPLATE_SAVED, data: presentTemplate(row) };
+  },
+
+  async templatesPreview({ data: nodes, formType, format }, { db, actor, deps }) {
+    const fields = tooLongFaults(nodes);
+    if (fields.length > 0) throw new Refused('INVALID', { fields });
+    const organisation = await organisationName(db, actor.organisationId);
+    const document = templatePreview({ organisation, formType, nodes, today: todayOf(deps), madeAt: deps.clock() });
+    if (format === 'SVG') return { file: await deps.pdf.picture(document), name: 'template.svg', type: 'image/svg+xml' };
+    return { file: await deps.pdf.render(document), name: 'template.pdf', type: 'application/pdf' };
   },
 
   async templatesDelete({ _id: id }, { db, actor, now }) {

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import type { TemplateVersion } from '#contract/templates.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/session/api.ts';
+import { api, apiFile } from '#src/session/api.ts';
 
 /** One page of the templates. */
 export const templateListOptions = (filter: { readonly page: number; readonly search: string }) =>
@@ -49,4 +49,21 @@ export function useDeleteTemplate() {
 function useTemplateWrite<I, O>(mutationFn: (input: I) => Promise<O>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['library'] }) });
+}
+
+type Text = Pick<Input<'templatesPreview'>, 'formType' | 'data'>;
+
+/** A text as it will be printed: a picture of its pages, drawn by the server from what is typed. */
+export const templatePictureOptions = (text: Text) =>
+  queryOptions({
+    queryKey: ['template-picture', text],
+    queryFn: ({ signal }) => apiFile('templatesPreview', { ...text, format: 'SVG' }, { signal }),
+    placeholderData: keepPreviousData,
+    // Texts between two keystrokes are not shown again.
+    gcTime: 0,
+  });
+
+/** The same pages as a PDF. */
+export function useTemplatePdf() {
+  return useMutation({ mutationFn: (text: Text) => apiFile('templatesPreview', text), networkMode: 'always', gcTime: 0 });
 }

@@ -45,6 +45,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'recordVerifyInterpreter',
     'recordVerifyPatient',
     'syncOps',
+    'templatesPreview',
     'userAcceptPolicy',
     'userChangePassword',
     'userCreate',

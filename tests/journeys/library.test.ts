@@ -1,10 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { chooseProcedure, createPatient, goToStep, heading, signIn } from '#tests/support/journey.ts';
+import {
+  chooseProcedure,
+  createPatient,
+  drawSignature,
+  goToStep,
+  handOver,
+  heading,
+  press,
+  readUntil,
+  signAsClinician,
+  signIn,
+  takeBack,
+} from '#tests/support/journey.ts';
 import { tabAndEnter } from '#tests/support/keyboard.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
+import { callerAs, sealedDocument } from '#tests/support/made-cases.ts';
+import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 import { shot } from '#tests/support/shots.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
@@ -157,9 +172,51 @@ test('it is sent for review, published by a second person who did not write it, 
   await page.goto(`${stage.server.origin}/patient?mode=new&purpose=consent`);
   await createPatient(page, { firstName: 'Lens', lastName: 'Demo-Library', dateOfBirth: '1950-03-14' });
   await chooseProcedure(page, 'laser', NAME);
+  await page.getByRole('radio', { name: 'RIGHT' }).check();
   await goToStep(page, 'Risks');
   await page.getByRole('heading', { name: 'Retinal detachment' }).waitFor();
   await page.getByText('7 in 1,000 people').first().waitFor();
+});
+
+test('the patient reads what was published, signs it, and the sealed file has the same words', async () => {
+  await goToStep(page, 'Review');
+  await page.getByLabel(/^I have talked this through with/).check();
+  await page.getByLabel(/^I judge that/).check();
+  await page.getByRole('button', { name: 'Ready for signing' }).click();
+  await page.waitForURL(/\/consent\?id=/);
+  const recordID = new URL(page.url()).searchParams.get('id') ?? '';
+  await handOver(page);
+  await press(page, 'Yes, this is me', 'What is planned');
+  const shown = [await page.locator('main').innerText()];
+  await readUntil(page, 'What can go wrong');
+  shown.push(await page.locator('.card.risk').first().innerText());
+  await readUntil(page, 'Do you have a question?');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await press(page, 'Continue', 'Sign to say you agree');
+  await drawSignature(page);
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
+  await takeBack(page);
+  await signAsClinician(page, 'Demo Lead');
+  await page.getByText('Signed and sealed.').waitFor();
+  const caller = await callerAs(stage.server.origin);
+  const [consent] = (await caller.ask('recordDetails', { id: recordID })).data.consents;
+  const { consentID, patientID, procedures } = consent!;
+  const file = path.join(stage.server.dataDir, 'procedure.pdf');
+  writeFileSync(file, await sealedDocument(stage.server.origin, caller, { recordID, consentID, patientID }));
+  const { text: printed, content: attached } = inspectPdf(file);
+  // The digest is over what the file carries.
+  expect(attached).toMatchObject({ shown: { procedures } });
+  const words = [
+    'A laser makes a small hole in the bag behind the lens.',
+    'Retinal detachment',
+    '7 in 1,000 people',
+    'Demo audit',
+  ];
+  for (const each of words) {
+    expect(shown.join('\n')).toContain(each);
+    expect(printed).toContain(each);
+  }
 });
 
 test('a version in use is edited as a draft of the next one, which no consent is offered', async () => {

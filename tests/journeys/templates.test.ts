@@ -73,7 +73,13 @@ test('by keyboard alone a template is copied, gets words of its own, and its pla
   await page.getByRole('button', { name: 'Bold', pressed: true }).waitFor();
   await page.keyboard.type(OWN);
   await preview().locator('b', { hasText: OWN }).waitFor();
+  const pages = page.getByRole('img', { name: 'The text as it is printed, with an example patient' });
+  await expect
+    .poll(() => pages.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth))
+    .toBeGreaterThan(1);
   await shot(page, 'template-edit');
+  await pages.scrollIntoViewIfNeeded();
+  await shot(page, 'template-document');
 });
 
 test('what is typed outlives a reload, and leaving asks', async () => {

@@ -100,6 +100,7 @@ const app = useTestApp(async (opened) => {
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },
     templatesUpdate: { _id: template._id, version: 1, name: 'Own', formType: 'FORM_3', data: A_TEMPLATE },
+    templatesPreview: { formType: 'FORM_3', data: A_TEMPLATE, format: 'PDF' },
     templatesDelete: { _id: template._id },
     templatesGetVersions: { _id: template._id },
     recordPdf: {

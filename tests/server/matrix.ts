@@ -100,6 +100,7 @@ templatesGet             +   +   +   +   +   +   +   F   S   S   F   F   -
 templatesGetVersions     +   +   +   +   +   +   +   F   S   S   F   F   N
 templatesCreate          +   +   +   F   F   F   F   F   S   S   F   F   -
 templatesUpdate          +   +   +   F   F   F   F   F   S   S   F   F   N
+templatesPreview         +   +   +   F   F   F   F   F   S   S   F   F   -
 templatesDelete          +   +   +   F   F   F   F   F   S   S   F   F   N
 config                   o   o   o   o   o   o   o   o   o   o   o   o   -
 configSearchOrganisation +   +   +   +   +   +   +   +   S   S   +   F   -

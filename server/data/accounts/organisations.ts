@@ -13,6 +13,11 @@ export async function listOrganisations(db: Db): Promise<{ _id: string; name: st
     .execute();
 }
 
+/** The name of an organisation. @throws NoResultError for an unknown one */
+export async function organisationName(db: Db, id: string): Promise<string> {
+  return (await db.selectFrom('organisations').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+}
+
 /** The name of the oldest organisation; `undefined` in an empty database. */
 export async function firstOrganisation(db: Db): Promise<string | undefined> {
   const first = await db

@@ -12,8 +12,12 @@ export type Pdf = {
    * @throws PdfNotDrawn when the template fails, or the drawing thread dies under it
    */
   render(document: PdfDocument): Promise<Uint8Array>;
+  /** Draws the pages of a document as one SVG, each below the one before. @throws as {@link Pdf.render} */
+  picture(document: PdfDocument): Promise<Uint8Array>;
   close(): Promise<void>;
 };
+
+export type PdfTask = { readonly document: PdfDocument; readonly format: 'PDF' | 'SVG' };
 
 export type PdfResult = { bytes: Uint8Array } | { unshowable: readonly string[] } | { failed: string };
 
@@ -28,15 +32,17 @@ export type PdfOptions = {
 
 /** Opens a thread that draws one document at a time. */
 export function openPdf({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfOptions): Pdf {
-  const thread = openWorkThread<PdfDocument, PdfResult>({ workerUrl, maxQueued, timeoutMs });
+  const thread = openWorkThread<PdfTask, PdfResult>({ workerUrl, maxQueued, timeoutMs });
+  const draw = async (task: PdfTask) => {
+    const result = await thread.run(task).catch((error: unknown) => {
+      throw error instanceof ThreadLost ? new PdfNotDrawn('The drawing thread stopped before the document was drawn.') : error;
+    });
+    if ('bytes' in result) return result.bytes;
+    throw 'unshowable' in result ? new UnshowableText(result.unshowable) : new PdfNotDrawn(result.failed);
+  };
   return {
-    async render(document) {
-      const result = await thread.run(document).catch((error: unknown) => {
-        throw error instanceof ThreadLost ? new PdfNotDrawn('The drawing thread stopped before the document was drawn.') : error;
-      });
-      if ('bytes' in result) return result.bytes;
-      throw 'unshowable' in result ? new UnshowableText(result.unshowable) : new PdfNotDrawn(result.failed);
-    },
+    render: (document) => draw({ document, format: 'PDF' }),
+    picture: (document) => draw({ document, format: 'SVG' }),
     close: () => thread.close(),
   };
 }

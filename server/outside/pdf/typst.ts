@@ -20,18 +20,27 @@ import writingSource from './template/writing.typ?raw';
  * @throws PdfNotDrawn when the template fails
  */
 export function renderPdf(document: PdfDocument, standard: PdfStandard = PdfStandard.A_3a): Uint8Array {
+  const creationTimestamp = Math.floor(document.createdAt / 1000);
+  return drawn(document, (typst, pages) => typst.pdf(pages, { pdfStandard: standard, creationTimestamp }));
+}
+
+/** Draws the pages as one SVG without scripts, each below the one before. Synchronous, and throws as {@link renderPdf}. */
+export function renderPicture(document: PdfDocument): Uint8Array {
+  return drawn(document, (typst, pages) => Buffer.from(typst.plainSvg(pages)));
+}
+
+function drawn(document: PdfDocument, write: (typst: NodeCompiler, pages: NodeTypstDocument) => Uint8Array): Uint8Array {
   const missing = unshowable(textOf(document));
   if (missing.length > 0) throw new UnshowableText(missing);
   const typst = (compiler ??= openCompiler());
   try {
     const once = layOut(typst, document);
     // The code of a page says how many there are.
-    const result = document.footer.pageCode === undefined ? once : layOut(typst, document, once.numOfPages);
-    return typst.pdf(result, { pdfStandard: standard, creationTimestamp: Math.floor(document.createdAt / 1000) });
+    return write(typst, document.footer.pageCode === undefined ? once : layOut(typst, document, once.numOfPages));
   } catch (error) {
     if (error instanceof PdfNotDrawn) throw error;
     // The compiler's own message quotes the text it failed on, which may be a patient's.
-    throw new PdfNotDrawn('The document could not be written as PDF/A.');
+    throw new PdfNotDrawn('The document could not be written.');
   } finally {
     typst.evictCache(3);
   }

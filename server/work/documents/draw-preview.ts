@@ -3,6 +3,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { TemplateNode } from '#domain/template.ts';
+import { organisationName } from '#server/data/accounts/organisations.ts';
 import { patientOfCase, presentPatient, shownNumber } from '#server/data/consents/patients.ts';
 import type { Context, FileAnswer } from '#server/http/serve.ts';
 import { htmlRefusal, nodesOfHtml } from './html-nodes.ts';
@@ -23,12 +24,12 @@ export async function drawPreview(
   const nodes = nodesOf(htmlString);
   const [patient, organisation] = await Promise.all([
     patientOfCase(db, organisationId, caseID),
-    db.selectFrom('organisations').select('name').where('id', '=', organisationId).executeTakeFirstOrThrow(),
+    organisationName(db, organisationId),
   ]);
   const madeAt = deps.clock();
   const shown = shownPatientOf(presentPatient(patient));
   const document = previewDocument({
-    organisation: organisation.name,
+    organisation,
     patient: shown,
     age: ageOn(shown.dateOfBirth, localDate(madeAt, deps.settings.timeZone)),
     recordNumber: shownNumber(patient.number),

@@ -4,7 +4,7 @@ import { useVersionFile, type OfferedKind } from '#src/queries/consents.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
-import { openInTab } from './pdf-file.ts';
+import { openInTab } from '#src/notices/file-tab.ts';
 
 const WORDS: Record<OfferedKind, string> = {
   CONFIRMATION: 'Confirmation',

@@ -9,7 +9,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import styles from './cases.module.css';
 import { saveFile } from '#src/ui/save-file.ts';
 import { FileButton } from './FileButton.tsx';
-import { openInTab } from './pdf-file.ts';
+import { openInTab } from '#src/notices/file-tab.ts';
 import { ScanButtons } from './ScanButtons.tsx';
 
 type Props = {

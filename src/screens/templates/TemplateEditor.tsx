@@ -9,6 +9,7 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Button } from '@mantine/core';
 import { ConflictNotice } from './ConflictNotice.tsx';
+import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import { formName, shortName } from './template-words.ts';
@@ -58,8 +59,9 @@ export function TemplateEditor({ known, isCopy, onDone }: TemplateEditorProps) {
         <ErrorSummary problems={form.problems} />
         <div className={styles.columns}>
           <TemplateFields form={form} textKey={textKey} />
-          <div className={styles.aside}>
+          <div className={`${styles.aside} ${styles.stack}`}>
             <PatientPreview title="What the patient sees" nodes={form.values.data} />
+            <PagePreview formType={form.values.formType} nodes={form.values.data} />
           </div>
         </div>
       </Page>

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { callForFile } from '#contract/call.ts';
+import { calls, type Input } from '#contract/calls.ts';
+import { PREVIEW_PARAGRAPH_MOST } from '#domain/limits.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { draft, sent, signIn, type Caller } from '#tests/support/builders.ts';
 import { A_TEMPLATE, rawRequest } from '#tests/support/requests.ts';
+import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { snapshotOf } from '#tests/support/snapshot.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -144,4 +148,35 @@ test('the same key makes one template', async () => {
   const key = randomUUID();
   const one = await staff.call('templatesCreate', fields, key);
   expect(await staff.call('templatesCreate', fields, key)).toEqual(one);
+});
+
+const draw = async (input: Input<'templatesPreview'>, by: Caller = staff) =>
+  Buffer.from(await (await callForFile(calls.templatesPreview, input, app.wire(by.token))).arrayBuffer());
+
+test('a text that is not stored is drawn with an example patient, as a preview on each page, and stored nowhere', async () => {
+  const before = await snapshotOf(app.database.db, { except: ['sessions', 'throttles'] });
+  const data = [...withText('Bring somebody who can take you home.'), ...withText('More. '.repeat(900))];
+  const file = await draw({ formType: 'FORM_2', data });
+  const pages = onPdf(file, 'pdftotext', '-raw', 'FILE', '-').split('\f').slice(0, -1);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(page).toContain('PREVIEW');
+  const text = textOf(file);
+  for (const words of ['EXAMPLE', 'Bring somebody who can take you home.', 'Demo General Hospital', 'parent'])
+    expect(text).toContain(words);
+  expect(text).not.toMatch(/\/verify\//);
+  const picture = (await draw({ formType: 'FORM_2', data, format: 'SVG' })).toString('utf8');
+  expect(picture).toMatch(/^<svg /);
+  expect(picture).not.toContain('<script');
+  expect(await snapshotOf(app.database.db, { except: ['sessions', 'throttles'] })).toEqual(before);
+});
+
+test('a half-written text is drawn, characters without a letter as their number; one that is too long is refused', async () => {
+  const half: TemplateNode[] = [{ type: 'paragraph', children: [{ text: 'Half 😀' }] }];
+  expect(textOf(await draw({ formType: 'FORM_4', data: half }))).toContain('Half [U+1F600]');
+  expect(textOf(await draw({ formType: 'FORM_4', data: [] }))).toContain('A preview.');
+  const long = draw({ formType: 'FORM_1', data: withText('x'.repeat(PREVIEW_PARAGRAPH_MOST + 1)) });
+  await expect(long).rejects.toMatchObject({ status: 400, code: 'INVALID', fields: [{ path: 'data' }] });
+  await expect(draw({ formType: 'FORM_1', data: half }, await signIn(app, 'reader@demo.nhs.uk'))).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
 });

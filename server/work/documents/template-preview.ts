@@ -1,0 +1,50 @@
+import { ageOn } from '#domain/plain-date.ts';
+import { signatureBlocksOf, type SignatureBlockType } from '#domain/template-words.ts';
+import type { FormType, SignerRole } from '#domain/states.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { previewDocument } from './preview-document.ts';
+import { printableDocument } from './printable-document.ts';
+
+type TemplatePreview = {
+  readonly organisation: string;
+  readonly formType: FormType;
+  readonly nodes: readonly TemplateNode[];
+  /** plain date in the hospital */
+  readonly today: string;
+  /** epoch ms */
+  readonly madeAt: number;
+};
+
+/** Nobody: no register has a person of this name. */
+const EXAMPLE = {
+  firstName: 'Patient',
+  lastName: 'Example',
+  dateOfBirth: '1970-01-01',
+  nhsNumber: null,
+  hospitalNumber: null,
+};
+
+/** The page of a template's text with an example patient, and an empty place for each signer in their order. */
+export function templatePreview({ organisation, formType, nodes, today, madeAt }: TemplatePreview): PdfDocument {
+  const roles = [...new Set(signatureBlocksOf(nodes))].flatMap((block) => signerOf(block, formType));
+  return printableDocument(
+    previewDocument({
+      organisation,
+      patient: EXAMPLE,
+      age: ageOn(EXAMPLE.dateOfBirth, today),
+      recordNumber: 'Example',
+      nodes,
+      recipients: roles.map((role) => ({ role, recipient_name: 'Example' })),
+      madeAt,
+    }),
+  );
+}
+
+/** The first signer of each place. On Form 4 the patient signs nowhere. */
+function signerOf(block: SignatureBlockType, formType: FormType): SignerRole[] {
+  if (block === 'consent-clinic') return ['CLINICIAN'];
+  if (block === 'consent-interpreter') return ['INTERPRETER'];
+  if (formType === 'FORM_4') return [];
+  return [formType === 'FORM_2' ? 'PARENT' : 'PATIENT'];
+}

@@ -87,7 +87,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordPdf: 4,
   templatesCreate: 5,
   templatesUpdate: 7,
-  templatesPreview: 1,
+  templatesPreview: 2,
   templatesDelete: 5,
   recordPdfGetter: 5,
   recordIdentity: 6,

@@ -19,11 +19,9 @@ export function OtherWays({ visiting, details: { consent }, place }: SignerStepP
             </h2>
           )}
           <p>{other.lead}</p>
-          <ul className="plain">
+          <ul className="plain" {...ENGLISH}>
             {procedure.alternatives.map((alternative) => (
-              <li key={alternative} {...ENGLISH}>
-                {alternative}
-              </li>
+              <li key={alternative}>{alternative}</li>
             ))}
           </ul>
         </section>

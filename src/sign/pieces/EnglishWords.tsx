@@ -9,7 +9,9 @@ export function EnglishWords({ children }: { readonly children: string }) {
     words
   ) : (
     <>
-      {meaning} ({words})
+      {meaning}
+      <br />
+      {words}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { LINK_NEEDS } from '#domain/link-needs.ts';
+import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
 import * as v from 'valibot';
 
 /** What a link tells before its holder has shown who they are. */
@@ -7,5 +8,7 @@ export const BareLink = v.object({
   patientInitial: v.string(),
   needs: v.array(v.picklist(LINK_NEEDS)),
   support: v.string(),
+  /** The languages beside English that the organisation offers to everybody; absent where it offers none. */
+  languages: v.optional(v.array(v.picklist(PATIENT_LANGUAGES))),
 });
 export type BareLink = v.InferOutput<typeof BareLink>;

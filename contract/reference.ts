@@ -2,6 +2,7 @@ import { CONFIRM_STATES } from '#domain/states.ts';
 import { DURATIONS } from '#domain/durations.ts';
 import { FILE_KINDS } from '#domain/document-kinds.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
+import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
 import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
@@ -51,6 +52,8 @@ export const reference = {
         lapseAfterDays: count,
         lockMinutes: count,
         nhsEmailOnly: v.boolean(),
+        /** Languages beside English that signers may read the pages in; absent in an answer of a build before. */
+        patientLanguages: v.optional(v.array(v.picklist(PATIENT_LANGUAGES)), []),
         /** Roles that a registering user may request. */
         wishedRoles: v.array(v.object({ key: v.string(), name: v.string() })),
         isDemo: v.boolean(),

@@ -1,4 +1,5 @@
 import { AdditionalChoice } from '#domain/consent.ts';
+import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { ShownRecord } from '#domain/shown.ts';
@@ -33,6 +34,8 @@ export const TicketDetails = v.object({
   contentDigest: v.string(),
   /** The pinned record, where it is of a later shape than the first: pages draw it, and check its digest. */
   shown: v.optional(v.nullable(ShownRecord)),
+  /** The languages beside English that the organisation offers on these pages; absent where it offers none. */
+  languages: v.optional(v.array(v.picklist(PATIENT_LANGUAGES))),
 });
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;
 

@@ -1,5 +1,6 @@
 import { faultsOf } from '#contract/faults.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
+import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
 import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/link.ts';
 import { EmailAddress, SingleLine } from '#domain/text.ts';
 import { readFileSync } from 'node:fs';
@@ -38,6 +39,17 @@ export const Settings = v.strictObject({
   /** Days after which a link that nobody has answered is mailed again, and how often. */
   reminderDays: days(REMINDER_DAYS),
   remindersMost: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), REMINDERS_MOST),
+  /** Languages beside English that a signer may read the pages in; their texts are not reviewed yet, so none is the default. */
+  patientLanguages: v.optional(
+    v.pipe(
+      v.array(
+        v.picklist(PATIENT_LANGUAGES, `Each must be one of ${PATIENT_LANGUAGES.join(', ')}`),
+        'This must be a list of languages',
+      ),
+      v.check((languages) => new Set(languages).size === languages.length, 'A language stands there twice'),
+    ),
+    [],
+  ),
   lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
 });
 export type Settings = v.InferOutput<typeof Settings>;

@@ -52,6 +52,7 @@ export const reference: Pick<Handlers, Names> = {
         lapseAfterDays: settings.lapseAfterDays,
         lockMinutes: settings.lockMinutes,
         nhsEmailOnly: settings.nhsEmailOnly,
+        patientLanguages: settings.patientLanguages,
         wishedRoles: SEEDED_ROLES.map(({ key, name }) => ({ key, name })),
         isDemo: stored.some(({ name, value }) => name === 'demo' && value === true),
       },

@@ -15,6 +15,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { refuseEnded } from '#server/http/authorize.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { languagesOf } from '#server/policies/patient-languages.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { handoverOf, actorOfCall, isFull, refuseFlood, type HandoverCarrier } from '#server/work/consents/handover.ts';
 import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
@@ -92,6 +93,7 @@ export const signing: Pick<Handlers, Names> = {
           // The family and all else of the record go with every ticket, also what no page of its role shows: the page verifies the digest,
           // which covers all of it. Nothing of them stands beside the record.
           shown: consent.pinned?.shownVersion === 2 ? consent.pinned : null,
+          ...languagesOf(deps.settings),
         },
       };
     });

@@ -23,6 +23,8 @@ type HandoverRequest = {
   /** a retry with the same id continues the same handover */
   readonly handoverId: string;
   readonly organisation: TicketDetails['organisation'];
+  /** offered beside English */
+  readonly languages?: TicketDetails['languages'];
 };
 
 /** Ticket data that a tab is handed over with. */

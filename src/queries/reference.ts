@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { api } from '#src/session/api.ts';
 import { setConfirmSettings } from '#src/session/confirm-settings.ts';
 import { PERSISTED } from './query-client.ts';
@@ -23,10 +24,19 @@ export function syncConfirmSettings(client: QueryClient): void {
   client.getQueryCache().subscribe(({ query }) => query.queryKey[0] === queryKey[0] && update());
 }
 
-/** The product's name, and the organisation's time zone as an IANA name; defaults until the server has answered. */
-export function useProduct(): { readonly name: string; readonly timeZone: string } {
+/**
+ * The product's name, the organisation's time zone as an IANA name, and the languages of its signers' pages beside English; defaults
+ * until the server has answered.
+ */
+export function useProduct(): { readonly name: string; readonly timeZone: string; readonly languages: PatientLanguage[] } {
   const { data } = useQuery(configOptions());
-  return { name: data?.product.name ?? 'Assent', timeZone: data?.settings.timeZone ?? 'Europe/London' };
+  const { product, settings } = data ?? {};
+  return {
+    name: product?.name ?? 'Assent',
+    timeZone: settings?.timeZone ?? 'Europe/London',
+    // A stored answer of a build before has none.
+    languages: settings?.patientLanguages ?? [],
+  };
 }
 
 /** Grades, and specialities sorted by name regardless of case (spec §3 Config data); none until the server has answered. */

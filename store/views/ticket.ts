@@ -20,6 +20,8 @@ type TicketViewInput = {
   /** the signer's place, where several have the role */
   readonly signingOrder?: number | undefined;
   readonly organisation: TicketDetails['organisation'];
+  /** offered beside English, as the server last told */
+  readonly languages?: TicketDetails['languages'];
 };
 
 /** The signer's view of a version in a handover; null for a role that does not sign it, or before it is ready. */
@@ -30,6 +32,7 @@ export function toTicketView({
   role,
   signingOrder,
   organisation,
+  languages = [],
 }: TicketViewInput): TicketDetails | null {
   const { contentDigest, clinicianStatement, addedSigners = [] } = consent;
   const me = signerAt([...consent.recipients, ...addedSigners], { role, signing_order: signingOrder });
@@ -66,6 +69,7 @@ export function toTicketView({
     statement,
     contentDigest,
     shown: pinned === null ? consent.shown : pinned.shown,
+    ...(languages.length === 0 ? {} : { languages }),
   };
 }
 

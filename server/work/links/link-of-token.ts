@@ -1,9 +1,10 @@
-import type { LinkNeed } from '#domain/link-needs.ts';
+import type { BareLink } from '#contract/bare-link.ts';
 import { linkNeedsOf } from '#domain/link.ts';
 import { Refused } from '#server/api-error.ts';
 import { linkByToken, type LinkRow } from '#server/data/consents/links.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
+import { languagesOf } from '#server/policies/patient-languages.ts';
 
 /**
  * The link of a token that still works.
@@ -18,9 +19,7 @@ export async function linkOfToken(db: Db, token: string, { clock }: Pick<Deps, '
   return link;
 }
 
-/** What a link tells before anybody has shown who they are: the hospital, a patient's initial, and the questions. */
-export type BareLink = { organisation: { name: string }; patientInitial: string; needs: LinkNeed[]; support: string };
-
+/** Reads what a link tells before anybody has shown who they are. The languages are the organisation's: the patient's own is not told. */
 export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, 'settings'>): Promise<BareLink> {
   const row = await db
     .selectFrom('consents as v')
@@ -39,5 +38,6 @@ export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, '
     patientInitial: initial.toUpperCase(),
     needs: [...linkNeedsOf(link.role)],
     support: settings.supportEmail,
+    ...languagesOf(settings),
   };
 }

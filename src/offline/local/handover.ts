@@ -27,6 +27,7 @@ type SignerForm = {
   readonly role: SignerRole;
   readonly signingOrder?: number;
   readonly organisation: TicketDetails['organisation'];
+  readonly languages?: TicketDetails['languages'];
 };
 
 /** Handovers that this device can make without the server. */
@@ -39,10 +40,9 @@ export function localHandovers({ store }: LocalContext) {
       return (await Promise.all(lanes.map((lane) => opsOfLane(db, lane)))).some((ops) => ops.length > 0);
     },
     /** The signer's form; null when this device does not have all of it exactly as it is to be signed. */
-    signerDetails: async ({ consent, organisation, ...signer }: SignerForm): Promise<TicketDetails | null> => {
+    signerDetails: async ({ consent, ...signer }: SignerForm): Promise<TicketDetails | null> => {
       const [stored, pinned] = await Promise.all([readPatient(store, consent.patientID), readPinned(store, consent.consentID)]);
-      const details =
-        stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, ...signer, organisation });
+      const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, ...signer });
       if (details === null) return null;
       return (await contentDigest(shownRecordOf(details), sha256Hex)) === details.contentDigest ? details : null;
     },

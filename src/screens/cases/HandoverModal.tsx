@@ -37,7 +37,7 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
   const send = useHandOver();
   const block = useHandoverBlock(consent, useServerStatus() === 'here');
   const problem = error ?? block;
-  const { timeZone } = useProduct();
+  const { timeZone, languages } = useProduct();
   const user = useSession()?.user;
   const hasTabletPin = user?.hasTabletPin ?? false;
   const { consentID, recordID } = consent;
@@ -54,7 +54,8 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
     setError(null);
     try {
       const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
-      const given = await send.mutateAsync({ consent, role: signerRole, signingOrder: place, handoverId, organisation });
+      const request = { consent, role: signerRole, signingOrder: place, handoverId, organisation, languages };
+      const given = await send.mutateAsync(request);
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
       // The staff session is cleared, and the browser opens the signer's page.
       const handed = { handoverId, consentID, role: signerRole, signing_order: place, clinicianName, recordID, hasTabletPin };

@@ -1,9 +1,11 @@
+import { useTranslation } from '#src/sign/language/reading-language.ts';
+import type { Widened } from './texts.ts';
+
 /** Sentences of the pages that only some signers see, or that only some forms have; loaded with those pages. */
 export const roleTexts = {
   identity: {
     title: 'Is this you?',
     h1: (name: string) => `Are you ${name}?`,
-    lead: 'Please check each line.',
     child: 'You are asked about this child:',
     patient: 'You are asked about this patient:',
     yes: 'Yes, this is me',
@@ -41,3 +43,10 @@ export const roleTexts = {
     CHANGED: 'Changed',
   },
 } as const;
+
+export type RoleTexts = Widened<typeof roleTexts>;
+
+/** The sentences of these pages for this visit's reader. */
+export function useRoleTexts(): RoleTexts {
+  return useTranslation()?.role ?? roleTexts;
+}

@@ -1,0 +1,47 @@
+import { directionOf, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { useLayoutEffect } from 'react';
+import { ENGLISH, type Dictionary } from './reading-language.ts';
+
+type LanguagePickerProps = {
+  readonly offered: readonly PatientLanguage[];
+  readonly language: 'en' | PatientLanguage;
+  /** undefined while the pages are read in English */
+  readonly about: Dictionary['about'] | undefined;
+  /** the texts of the language that was chosen did not come */
+  readonly isMissing: boolean;
+  readonly onChoose: (language: 'en' | PatientLanguage) => void;
+};
+
+const NOT_LOADED = 'This language could not be loaded. Please try again.';
+
+/** The languages of the pages, each by its own name. */
+export function LanguagePicker({ offered, language, about, isMissing, onChoose }: LanguagePickerProps) {
+  // Before any other effect: a voice to read aloud is chosen by it. Pages without a choice are English.
+  useLayoutEffect(() => {
+    markPage(language);
+    return () => markPage('en');
+  }, [language]);
+  return (
+    <div className="languages" role="group" aria-label={about?.languages ?? 'Language'}>
+      {(['en', ...offered] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each === 'en' ? ENGLISH.lang : each}
+          dir={directionOf(each)}
+          aria-pressed={each === language}
+          onClick={() => onChoose(each)}
+        >
+          {OWN_NAMES[each]}
+        </button>
+      ))}
+      {isMissing && <span role="alert">{about?.notLoaded ?? NOT_LOADED}</span>}
+    </div>
+  );
+}
+
+function markPage(language: 'en' | PatientLanguage): void {
+  const { documentElement: html } = document;
+  html.lang = language === 'en' ? ENGLISH.lang : language;
+  html.dir = directionOf(language);
+}

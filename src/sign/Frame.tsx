@@ -5,9 +5,13 @@ import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import type { ReactNode } from 'react';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
-import { useReadAloud } from './read-aloud.ts';
+import { Beside } from './pieces/Beside.tsx';
+import { useLocalVoice } from './read-aloud/use-local-voice.ts';
 import { SIZES, useTextSize } from './text-size.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
+
+// Apart: few devices have a voice of their own.
+const fetchReadAloud = () => import('./read-aloud/ReadAloud.tsx').then(({ ReadAloud }) => ReadAloud);
 
 type FrameProps = {
   readonly details: TicketDetails | null;
@@ -26,8 +30,9 @@ type FrameProps = {
 /** Frame of every page: the hospital, the size of the text, reading aloud, the way back for staff, and the name on the form. */
 export function Frame({ details, organisation, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useTexts();
-  const [size, setSize] = useTextSize(details?.patient.communication.format);
-  const aloud = useReadAloud(page);
+  const format = details?.patient.communication.format;
+  const [size, setSize] = useTextSize(format);
+  const hasVoice = useLocalVoice();
   return (
     <>
       <header className="top">
@@ -45,11 +50,7 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
             </button>
           ))}
         </div>
-        {aloud !== null && (
-          <button type="button" className="quiet" aria-pressed={aloud.isReading} onClick={aloud.toggle}>
-            {aloud.isReading ? words.stopReading : words.readAloud}
-          </button>
-        )}
+        {(hasVoice || format === 'READ_ALOUD') && <Beside from={fetchReadAloud} props={{ page }} />}
         {onTakeBack !== null && (
           <button type="button" className="quiet" aria-disabled={isBusy} onClick={isBusy ? undefined : onTakeBack}>
             {words.takeBack}

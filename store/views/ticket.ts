@@ -8,6 +8,8 @@ import { EMPTY_FAMILY } from '#domain/family.ts';
 import { signerAt } from '#domain/recipients.ts';
 import { questionsOfSigner } from '#domain/signer-questions.ts';
 import type { SignerRole } from '#domain/states.ts';
+import { formExtrasOf } from '#domain/form-extras.ts';
+import type { LocalLibrary } from '#store/entities/library.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 
 type TicketViewInput = {
@@ -20,6 +22,8 @@ type TicketViewInput = {
   /** the signer's place, where several have the role */
   readonly signingOrder?: number | undefined;
   readonly organisation: TicketDetails['organisation'];
+  /** of questions and links, which stand in no record; a form whose library entries are not here goes without */
+  readonly library: LocalLibrary;
 };
 
 /** The signer's view of a version in a handover; null for a role that does not sign it, or before it is ready. */
@@ -30,6 +34,7 @@ export function toTicketView({
   role,
   signingOrder,
   organisation,
+  library,
 }: TicketViewInput): TicketDetails | null {
   const { contentDigest, clinicianStatement, addedSigners = [] } = consent;
   const me = signerAt([...consent.recipients, ...addedSigners], { role, signing_order: signingOrder });
@@ -66,6 +71,7 @@ export function toTicketView({
     statement,
     contentDigest,
     shown: pinned === null ? consent.shown : pinned.shown,
+    extras: formExtrasOf(role, consent.procedures, library.entry),
   };
 }
 

@@ -7,7 +7,7 @@ import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
-import { ownVoice } from '#src/sign/read-aloud.ts';
+import { localVoice } from '#src/sign/read-aloud/voices.ts';
 import { sourceLine } from '#domain/source-line.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 
@@ -71,8 +71,8 @@ test('who signs for another reads of the patient', () => {
 test('nobody but the device itself reads aloud', () => {
   const remote = { localService: false, lang: 'en-GB' };
   const own = { localService: true, lang: 'en-GB' };
-  expect(ownVoice([remote], 'en')).toBeNull();
-  expect(ownVoice([remote, { localService: true, lang: 'pl-PL' }, own], 'en')).toBe(own);
+  expect(localVoice([remote], 'en')).toBeNull();
+  expect(localVoice([remote, { localService: true, lang: 'pl-PL' }, own], 'en')).toBe(own);
 });
 
 test('a source is told with its year and people, and an unknown one not at all', () => {

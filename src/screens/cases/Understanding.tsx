@@ -43,7 +43,7 @@ export function WrongUnderstanding({ consent }: UnderstandingProps) {
   );
   if (open.length === 0) return null;
   return (
-    <Notice tone="warn" title="Not understood, by the answers:">
+    <Notice tone="warn" title="Questions answered wrongly:">
       <ul>
         {open.map(({ who, result }) => (
           <li key={`${who} ${result.question}`}>

@@ -87,7 +87,7 @@ function titleOf({ type, detail, actor }: TimelineEvent, times: number): string 
 function understandingLines(event: TimelineEvent): string[] {
   if (event.type !== 'UNDERSTANDING_CHECKED') return [];
   return understandingResults(event).map((result) =>
-    [`${result.question} ${outcomeWords(result).words}`, wrongWords(result)].filter(Boolean).join('. '),
+    [`${result.question}: ${outcomeWords(result).words}`, wrongWords(result)].filter(Boolean).join('. '),
   );
 }
 

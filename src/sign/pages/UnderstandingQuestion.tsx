@@ -1,3 +1,4 @@
+import './understanding.css';
 import { useState } from 'react';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
@@ -27,7 +28,9 @@ export function UnderstandingQuestion({ question, number, count, place, dispatch
       <p className="small">
         {words.progress(number, count)}: {question.procedureName}
       </p>
-      <Choose id={question.id} legend={question.question} isLegendHidden options={options} value={chosen} onValue={setChosen} />
+      <div className="understanding">
+        <Choose id={question.id} legend={question.question} isLegendHidden options={options} value={chosen} onValue={setChosen} />
+      </div>
       <p>{words.lead}</p>
     </SignerPage>
   );

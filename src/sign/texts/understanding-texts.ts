@@ -1,7 +1,7 @@
 /** Sentences of the questions of understanding; the questions themselves are the library's. */
 export const understandingTexts = {
   progress: (at: number, of: number) => `Question ${at} of ${of}`,
-  lead: 'This helps the clinician to see if all was clear. You can go on without an answer.',
+  lead: 'This helps your clinician to see if all was clear. You can go on without an answer.',
   skip: 'I would rather not answer',
   again: {
     h1: 'Let us look at this again',
@@ -12,6 +12,6 @@ export const understandingTexts = {
   done: {
     h1: 'Thank you',
     lead: 'There are no more of these questions.',
-    talk: 'Please talk about this with the clinician, if you like:',
+    talk: 'If you like, talk about this with your clinician:',
   },
 };

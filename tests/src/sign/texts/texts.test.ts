@@ -6,6 +6,8 @@ import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
+import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { localVoice } from '#src/sign/read-aloud/voices.ts';
 import { sourceLine } from '#domain/source-line.ts';
@@ -21,8 +23,9 @@ function sentencesOf(texts: unknown): string[] {
 const ROLES = ['PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
 const CONTACTS = { organisation: 'Demo Hospital', support: 'the ward' };
 const home = homeWords(CONTACTS);
+const { scan: _scan, ...resources } = resourceTexts;
 const atHome = sentencesOf([
-  [linkTexts, roleTexts],
+  [linkTexts, roleTexts, understandingTexts, resources],
   Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)),
   (['PATIENT', ...ROLES] as const).map((role) => {
     // No page of a link has a way back for staff, a stored queue, a witness, or the end of a visit on a tablet.
@@ -36,7 +39,7 @@ const atHome = sentencesOf([
   }),
 ]);
 const all = sentencesOf([
-  [english, englishForm, roleTexts, linkTexts],
+  [english, englishForm, roleTexts, linkTexts, understandingTexts, resourceTexts],
   ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
   atHome,
 ]);

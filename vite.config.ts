@@ -40,7 +40,7 @@ const staffScripts: readonly (readonly [string, RegExp])[] = [
   ],
   ['patients', /\/src\/screens\/(?:patients|outbox)\//],
   // The drawing of a QR code, fetched once a link is shown as one.
-  ['code', /\/src\/screens\/cases\/LinkCode\.tsx$/],
+  ['code', /\/src\/qr\/QrCode\.tsx$/],
   ['cases', /\/src\/screens\/cases\//],
   ['builder', /\/src\/screens\/builder\//],
   // Slate and the reader of pasted HTML, fetched once a template is edited.

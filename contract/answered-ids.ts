@@ -13,6 +13,7 @@ const answeredIds: { readonly [K in QueuedCall]: (answer: Output<K>) => NamedIds
   consentSendToSign: ({ handoverId }) => [['handoverId', handoverId]],
   recordIdentity: ({ data }) => [['consentID', data.consentID]],
   recordAnswers: ({ data }) => idsOfForm(data),
+  recordUnderstanding: ({ data }) => [['consentID', data.consentID]],
   recordDecline: ({ data }) => [['consentID', data.consentID]],
   recordLater: ({ data }) => [['consentID', data.consentID]],
   recordSign: ({ data }) => [['consentID', data.consentID]],

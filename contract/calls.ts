@@ -17,6 +17,7 @@ import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
 import { templates } from './templates.ts';
+import { understanding } from './understanding.ts';
 
 /** The whole contract: every call that is served, and nothing else is. */
 export const calls = {
@@ -29,6 +30,7 @@ export const calls = {
   ...patients,
   ...consents,
   ...signing,
+  ...understanding,
   ...afterSigning,
   ...links,
   ...paper,

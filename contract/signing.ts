@@ -6,6 +6,7 @@ import { ShownRecord } from '#domain/shown.ts';
 import { SignatureFields } from '#domain/signature.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain/states.ts';
 import { Prose, SigningOrder, Uuid } from '#domain/text.ts';
+import { TicketExtras } from './ticket-extras.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { BareLink } from './bare-link.ts';
@@ -36,6 +37,8 @@ export const TicketDetails = v.object({
   shown: v.optional(v.nullable(ShownRecord)),
   /** The languages beside English that the organisation offers on these pages; absent where it offers none. */
   languages: v.optional(v.array(v.picklist(PATIENT_LANGUAGES))),
+  /** What stands beside the record, and is not digested; absent in an answer of a build before. */
+  extras: v.optional(TicketExtras),
 });
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;
 
@@ -43,14 +46,14 @@ export type TicketDetails = v.InferOutput<typeof TicketDetails>;
  * The handover and role of a call that was queued while the device was handed over offline. The session of the clinician who
  * started that handover sends it; with a ticket both fields are absent.
  */
-const CARRIED = {
+export const CARRIED = {
   role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
   signing_order: v.optional(SigningOrder),
   handoverId: v.optional(Uuid),
 };
 
 /** The form that an answer is about, so that a caller can tell an answer that belongs to another call. Answers of older builds lack it. */
-const ABOUT = { consentID: v.optional(Uuid) };
+export const ABOUT = { consentID: v.optional(Uuid) };
 
 /** The calls that somebody with a ticket may make up to the signature; those after it are in `after-signing.ts`, and there are no others. */
 export const signing = {

@@ -163,6 +163,7 @@ export const DONE = {
   QUESTION_ASKED: 'Your question is saved',
   QUESTION_ANSWERED: 'Answer saved',
   ANSWERS_KEPT: 'Your answers are saved',
+  UNDERSTANDING_SAVED: 'Your answers are saved',
   IDENTITY_KEPT: 'Your answer is saved',
   LINKS_SENT: 'The links are on their way',
   LINK_ENDED: 'The link has ended',

@@ -5,6 +5,7 @@ import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure
 import { FORM_TYPES } from './states.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { Instant, SingleLine, Prose, Uuid } from './text.ts';
+import { UnderstandingQuestions } from './understanding-question.ts';
 
 /** A link to a leaflet, a video or a picture. Only https; the server never fetches it. */
 export const Resource = v.strictObject({
@@ -41,6 +42,7 @@ export const ProcedureFields = {
   videoLinks: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 videos')), []),
   Leaflets: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 leaflets')), []),
   imageRefs: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 pictures')), []),
+  understanding: v.optional(UnderstandingQuestions, []),
   reviewDate: v.optional(v.nullable(PlainDate), null),
   owner: v.optional(v.nullable(SingleLine({ label: 'Owner', most: 100 })), null),
 };

@@ -24,6 +24,7 @@ export const TIMELINE_EVENTS = {
   IDENTITY_REFUSED: 'Patient said that the details are wrong',
   FORM_OPENED: 'Form opened by the signer',
   ANSWERS_GIVEN: 'Patient gave answers',
+  UNDERSTANDING_CHECKED: 'Questions about the form answered',
   QUESTION_ASKED: 'Question asked',
   QUESTION_ANSWERED: 'Question answered',
   MORE_TIME: 'Asked for more time',
@@ -75,6 +76,7 @@ const OF_ANY_SIGNER: Readonly<Record<string, string>> = {
   IDENTITY_CONFIRMED: 'confirmed who they are',
   IDENTITY_REFUSED: 'said that the details are wrong',
   ANSWERS_GIVEN: 'gave answers',
+  UNDERSTANDING_CHECKED: 'answered questions about the form',
 };
 
 /** An event in words; of an unknown type its type. */

@@ -16,7 +16,7 @@ const consent = ({ consentID, version }: { consentID: string; version: number })
   version,
 });
 
-// Identity checks and declines write no version, so no later call can expect one.
+// Identity checks, answers of understanding and declines write no version, so no later call can expect one.
 const signerEffect = (consentID: string): Effect => ({ entity: 'consent', entity_id: consentID, version: null });
 
 // A queueable call without an entry does not compile: a later op could not name the version that it wrote.
@@ -31,6 +31,7 @@ const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) =
   recordAnswers: (_, { data }) => consent(data),
   recordDecline: ({ consentID }) => signerEffect(consentID),
   recordLater: ({ consentID }) => signerEffect(consentID),
+  recordUnderstanding: ({ consentID }) => signerEffect(consentID),
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
   recordConfirm: (_, { data }) => consent(data),

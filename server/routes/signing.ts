@@ -1,6 +1,7 @@
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { contentDigest, isOfKnownShape } from '#domain/digest.ts';
+import { formExtrasOf } from '#domain/form-extras.ts';
 import { TICKET_LENGTH } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
@@ -17,13 +18,16 @@ import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { languagesOf } from '#server/policies/patient-languages.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import { handoverOf, actorOfCall, isFull, refuseFlood, type HandoverCarrier } from '#server/work/consents/handover.ts';
+import { isFull, refuseFlood } from '#server/work/consents/handover.ts';
+import { libraryOfForm } from '#server/work/consents/library-of-form.ts';
 import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
 import { answersOf } from '#server/work/consents/form-content.ts';
 import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { decline } from '#server/work/consents/decline.ts';
 import { lateReason, sign } from '#server/work/consents/sign.ts';
 import { findSigner, pickSigner } from '#server/work/consents/signer-of-call.ts';
+import { signerOfCall, speakerOf } from '#server/work/consents/speaker-of-call.ts';
+import { recordUnderstanding } from '#server/work/consents/understanding.ts';
 import { statementOfSigner } from '#server/work/consents/statements.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
@@ -46,6 +50,7 @@ type Names =
   | 'recordLater'
   | 'recordQuestion'
   | 'recordAnswers'
+  | 'recordUnderstanding'
   | 'recordWithdraw'
   | 'consentDownload';
 
@@ -77,6 +82,7 @@ export const signing: Pick<Handlers, Names> = {
         .where('id', '=', actor.organisationId)
         .executeTakeFirstOrThrow();
       const view = await viewConsent({ db: trx, actor, deps }, consent.id);
+      const library = await libraryOfForm(trx, actor.organisationId, view.procedures);
       return {
         data: {
           organisation: { name: organisation.name, timeZone: deps.settings.timeZone },
@@ -94,6 +100,7 @@ export const signing: Pick<Handlers, Names> = {
           // which covers all of it. Nothing of them stands beside the record.
           shown: consent.pinned?.shownVersion === 2 ? consent.pinned : null,
           ...languagesOf(deps.settings),
+          extras: formExtrasOf(actor.role, view.procedures, library),
         },
       };
     });
@@ -132,13 +139,13 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordDecline({ consentID, reason, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, event } = await signerOf(open, carried);
+    const { me, event } = await signerOfCall(open, carried);
     return decline(open, { me, event, reason: reason ?? '', comments: comments ?? '' });
   },
 
   async recordLater({ consentID, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, event, handover } = await signerOf(open, carried);
+    const { me, event, handover } = await signerOfCall(open, carried);
     await refuseFlood(open, handover.id);
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     await recordEvent(open, { ...event, type: 'MORE_TIME', detail: { comments: comments ?? '', ...event.detail } });
@@ -174,7 +181,7 @@ export const signing: Pick<Handlers, Names> = {
   async recordAnswers({ consentID, mattersToMe, additionalChoices, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { pinned, content, status } = open.consent;
-    const { me, event, handover } = await signerOf(open, carried);
+    const { me, event, handover } = await signerOfCall(open, carried);
     await refuseFlood(open, handover.id);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null || !isOfKnownShape(pinned)) throw new Refused('MOVE_REFUSED');
@@ -202,6 +209,10 @@ export const signing: Pick<Handlers, Names> = {
     };
   },
 
+  async recordUnderstanding(given, context) {
+    return recordUnderstanding(await openCase(context, given.consentID), given);
+  },
+
   async recordWithdraw({ consentID, reason }, context) {
     const open = await openCase(context, consentID);
     if (context.actor.kind === 'ticket' && !DECIDES.has(context.actor.role)) throw new Refused('FORBIDDEN');
@@ -224,24 +235,4 @@ export const signing: Pick<Handlers, Names> = {
 
 function keyOf({ record, consent }: OpenCase) {
   return { organisationId: record.organisation_id, id: consent.id };
-}
-
-/**
- * The speaker of a call, and its author in the timeline.
- *
- * @throws Refused FORBIDDEN for a signer that this version does not have, MOVE_REFUSED where it was taken back from the ticket's signer
- */
-async function speakerOf(open: OpenCase, carried: HandoverCarrier, how: { isWarning?: boolean } = {}) {
-  const handover = await handoverOf(open, carried, how);
-  const me = await findSigner(open, handover);
-  const isTakenBack = open.actor.kind === 'ticket' && !mayMove(open.consent.status, 'sign');
-  if (me === undefined) throw new Refused(isTakenBack ? 'MOVE_REFUSED' : 'FORBIDDEN');
-  return { me, handover, event: actorOfCall(open, { ...handover, name: me.name }) };
-}
-
-/** As {@link speakerOf}. @throws Refused ALREADY_SIGNED once this signer has signed */
-async function signerOf(open: OpenCase, carried: HandoverCarrier) {
-  const speaker = await speakerOf(open, carried);
-  if (speaker.me.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
-  return speaker;
 }

@@ -7,6 +7,7 @@ import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation
 import { json } from '#server/data/open/json.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
+import { withDemoExtras } from './demo-understanding.ts';
 import library from './procedures.json' with { type: 'json' };
 
 /** Specialities that a profile and the library offer at first [choice]. */
@@ -89,7 +90,8 @@ export async function seedOrganisation(
       })
       .execute();
   }
-  for (const { clinicallyReviewed, ...fields } of v.parse(Seeds, library.procedures)) {
+  for (const { clinicallyReviewed, ...starter } of v.parse(Seeds, library.procedures)) {
+    const fields = status === 'ACTIVE' ? withDemoExtras(starter, { newId }) : starter;
     await db
       .insertInto('procedures')
       .values({

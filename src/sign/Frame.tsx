@@ -4,9 +4,13 @@ import { formalName } from '#domain/patient-name.ts';
 import { useContext, type ReactNode } from 'react';
 import { ENGLISH, ReadingLanguage, useReadingLanguage } from './language/reading-language.ts';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
-import { useReadAloud } from './read-aloud.ts';
+import { Beside } from './pieces/Beside.tsx';
+import { useLocalVoice } from './read-aloud/use-local-voice.ts';
 import { SIZES, useTextSize } from './text-size.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
+
+// Apart: few devices have a voice of their own.
+const fetchReadAloud = () => import('./read-aloud/ReadAloud.tsx').then(({ ReadAloud }) => ReadAloud);
 
 type FrameProps = {
   readonly details: TicketDetails | null;
@@ -25,9 +29,11 @@ type FrameProps = {
 /** Frame of every page: the hospital, the size of the text, reading aloud, the way back for staff, and the name on the form. */
 export function Frame({ details, organisation, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useTexts();
-  const [size, setSize] = useTextSize(details?.patient.communication.format);
+  const format = details?.patient.communication.format;
+  const [size, setSize] = useTextSize(format);
   const { picker, mark } = useContext(ReadingLanguage);
-  const aloud = useReadAloud(page + useReadingLanguage());
+  const language = useReadingLanguage();
+  const hasVoice = useLocalVoice();
   return (
     <>
       <header className="top">
@@ -48,11 +54,7 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
             </button>
           ))}
         </div>
-        {aloud !== null && (
-          <button type="button" className="quiet" aria-pressed={aloud.isReading} onClick={aloud.toggle}>
-            {aloud.isReading ? words.stopReading : words.readAloud}
-          </button>
-        )}
+        {(hasVoice || format === 'READ_ALOUD') && <Beside from={fetchReadAloud} props={{ page, language }} />}
         {onTakeBack !== null && (
           <button type="button" className="quiet" aria-disabled={isBusy} {...ENGLISH} onClick={isBusy ? undefined : onTakeBack}>
             {words.takeBack}

@@ -1,4 +1,5 @@
 import type { AdditionalChoice } from '#domain/consent.ts';
+import type { UnderstandingAnswer } from '#domain/understanding.ts';
 import type { Strokes } from '#domain/signature.ts';
 
 /** The four equal signing methods of these pages. */
@@ -11,6 +12,8 @@ export type FormInput = {
   choices: readonly AdditionalChoice[];
   asks: boolean | null;
   question: string;
+  /** answers to the questions of understanding, each try in its order */
+  understood: readonly UnderstandingAnswer[];
   method: SigningMethod;
   ink: { readonly DRAWN: Strokes; readonly MARK_WITNESSED: Strokes };
   typedName: string;
@@ -32,6 +35,7 @@ export const EMPTY_INPUT: FormInput = {
   choices: [],
   asks: null,
   question: '',
+  understood: [],
   method: 'DRAWN',
   ink: { DRAWN: [], MARK_WITNESSED: [] },
   typedName: '',

@@ -4,7 +4,7 @@ import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket } from './api.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
-import type { SignerAnswer, SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
+import type { Entries, SignerAnswer, SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 
 /** Result of a submission: sent to the server, or queued on this tablet until the clinician's session sends it. */
@@ -41,9 +41,13 @@ export async function sendOrQueue<K extends SignerCallName>(request: SignerCall<
 }
 
 /** @throws Unreachable also for an answer about another form: it tells nothing of this one, which is sent again under its key */
-async function send<K extends SignerCallName>({ call, input, key }: SignerCall<K>, limitMs?: number): Promise<SignerAnswer<K>> {
+async function send<K extends SignerCallName>(
+  { call, input, key, entry }: SignerCall<K>,
+  limitMs?: number,
+): Promise<SignerAnswer<K>> {
   const options = { key, ...(limitMs === undefined ? {} : { limitMs }) };
-  const answer = await callWithTicket<(typeof signing)[K]>(signing[call], input, options);
+  // A call that is not among those of every form brings its own entry.
+  const answer = await callWithTicket<Entries[K]>(entry ?? (signing as Entries)[call], input, options);
   const { consentID = input.consentID } = answer.data;
   if (consentID !== input.consentID) throw new Unreachable('The answer is about another form');
   return answer;

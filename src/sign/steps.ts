@@ -18,13 +18,14 @@ export type SignerStep =
   | 'form'
   | 'family'
   | 'capacity'
+  | 'understanding'
   | 'matters'
   | 'choices'
   | 'question'
   | 'check'
   | 'sign';
 
-type StepsInput = Pick<TicketDetails, 'role' | 'shown'> & {
+type StepsInput = Pick<TicketDetails, 'role' | 'shown' | 'extras'> & {
   readonly consent: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>;
 };
 
@@ -37,7 +38,7 @@ export function stepsOf(form: StepsInput, isVerified = false): SignerStep[] {
   return isVerified ? steps.slice(1) : steps;
 }
 
-function allStepsOf({ consent, role, shown }: StepsInput): SignerStep[] {
+function allStepsOf({ consent, role, shown, extras }: StepsInput): SignerStep[] {
   const { procedures, content, additionalChoices, refusals } = consent;
   const full = fullShownOf(shown);
   // A witness saw or heard the signer, and answers for nothing else.
@@ -55,6 +56,7 @@ function allStepsOf({ consent, role, shown }: StepsInput): SignerStep[] {
     ...(full?.capacity ? (['capacity'] as const) : []),
     ...(decides(role)
       ? ([
+          ...(extras?.understanding?.[0] ? (['understanding'] as const) : []),
           'matters',
           ...(additionalChoices.length > 0 || refusals.length > 0 ? (['choices'] as const) : []),
           'question',

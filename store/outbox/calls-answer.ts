@@ -31,6 +31,7 @@ const answerAppliers: AnswerAppliers = {
   recordAnswers: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
   recordDecline: ({ answer, before, input }) => ({ copy: withDecline(before, input, answer.data), version: null }),
   recordLater: ({ before }) => ({ copy: before, version: null }),
+  recordUnderstanding: ({ before }) => ({ copy: before, version: null }),
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
   recordConfirm: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),

@@ -88,6 +88,12 @@ const appliers: CallAppliers = {
     const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN'], roleDetail(role)));
     return { ...consent, draft: { ...consent.draft, ...withoutUndefined({ mattersToMe, additionalChoices }) } };
   },
+  // The view puts the questions into words, as the library on this device has them.
+  recordUnderstanding: (before, { answers, role }, { at }) =>
+    withEvents(
+      existing(before),
+      eventsAt(at, ['UNDERSTANDING_CHECKED'], { answers: JSON.stringify(answers), ...roleDetail(role) }),
+    ),
   recordDecline: (before, { reason = '', role = 'PATIENT', signing_order }, { at }) => {
     const consent = withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason, ...roleDetail(role) }));
     // A patient's no ends the form. For all others the other signers decide, whom the view knows.

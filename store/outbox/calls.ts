@@ -24,6 +24,7 @@ export const queuedCalls: { readonly [K in QueuedCall]: QueuedCallRule<K> } = {
   consentSendToSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordIdentity: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordAnswers: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordUnderstanding: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordDecline: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordLater: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },

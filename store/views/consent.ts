@@ -5,6 +5,7 @@ import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/rec
 import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
+import { localUnderstanding } from './understanding.ts';
 import { localConfirmState, momentOf, type ConfirmClock } from './confirm-state.ts';
 import type { StoredConsent } from './consents.ts';
 import { isSignedByAll, withLocalActs } from './local-signers.ts';
@@ -88,7 +89,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     shown,
     shownPatient: isDraft ? null : (pinned?.patient ?? server?.shownPatient ?? null),
     statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
-    Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user)],
+    Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user, library)],
     visibilityType: mayMove(status, 'edit') && user.permissions.includes('consents.write') ? 'edit' : 'view',
     missing: isDraft && patient !== null ? missingLocally(content, patient, { library, ...momentOf(context.confirmClock) }) : [],
     clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
@@ -105,7 +106,8 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
 }
 
 /** Local acts as timeline events. They have no hash: the server adds it when it puts them into the chain. */
-export function localTimeline({ consentID, happened }: LocalConsent, user: User): TimelineEvent[] {
+function localTimeline(stored: LocalConsent, user: User, library: LocalLibrary): TimelineEvent[] {
+  const { consentID, happened } = stored;
   return happened.map(({ type, at, detail }, nth) => {
     const role = detail['role'];
     const isSigner = SIGNERS.has(type) && role !== 'CLINICIAN';
@@ -118,7 +120,7 @@ export function localTimeline({ consentID, happened }: LocalConsent, user: User)
         ? { kind: 'SIGNER', name: detail['name'] ?? '', role: role ?? 'PATIENT' }
         : { kind: 'STAFF', name: nameOf(user), role: user.role?.name ?? '' },
       versionId: consentID,
-      detail: { ...detail },
+      detail: type === 'UNDERSTANDING_CHECKED' ? localUnderstanding(detail, stored, library) : { ...detail },
       prevHash: '',
       hash: '',
     };
@@ -130,6 +132,7 @@ const SIGNERS: ReadonlySet<string> = new Set([
   'DECLINED',
   'MORE_TIME',
   'ANSWERS_GIVEN',
+  'UNDERSTANDING_CHECKED',
   'IDENTITY_CONFIRMED',
   'INTERPRETER_CONFIRMED',
   'IDENTITY_REFUSED',

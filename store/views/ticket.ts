@@ -8,6 +8,8 @@ import { EMPTY_FAMILY } from '#domain/family.ts';
 import { signerAt } from '#domain/recipients.ts';
 import { questionsOfSigner } from '#domain/signer-questions.ts';
 import type { SignerRole } from '#domain/states.ts';
+import { formExtrasOf } from '#domain/form-extras.ts';
+import type { LocalLibrary } from '#store/entities/library.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 
 type TicketViewInput = {
@@ -22,6 +24,8 @@ type TicketViewInput = {
   readonly organisation: TicketDetails['organisation'];
   /** offered beside English, as the server last told */
   readonly languages?: TicketDetails['languages'];
+  /** of questions and links, which stand in no record; a form whose library entries are not here goes without */
+  readonly library: LocalLibrary;
 };
 
 /** The signer's view of a version in a handover; null for a role that does not sign it, or before it is ready. */
@@ -33,6 +37,7 @@ export function toTicketView({
   signingOrder,
   organisation,
   languages = [],
+  library,
 }: TicketViewInput): TicketDetails | null {
   const { contentDigest, clinicianStatement, addedSigners = [] } = consent;
   const me = signerAt([...consent.recipients, ...addedSigners], { role, signing_order: signingOrder });
@@ -70,6 +75,7 @@ export function toTicketView({
     contentDigest,
     shown: pinned === null ? consent.shown : pinned.shown,
     ...(languages.length === 0 ? {} : { languages }),
+    extras: formExtrasOf(role, consent.procedures, library.entry),
   };
 }
 

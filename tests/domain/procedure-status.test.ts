@@ -63,12 +63,20 @@ test('publishing needs a date in the future and an owner', () => {
 test('what is listed twice is named at the second place, whatever its letters', () => {
   const risk = (name: string) => ({ name, text: '', frequency: null, source: null, year: null, population: null, core: false });
   const code = (value: string) => ({ system: 'OPCS_4' as const, code: value, display: 'x' });
+  const question = (id: string, words: string, options: string[]) => ({
+    id,
+    question: words,
+    options,
+    right: 0,
+    place: 'PLAN' as const,
+  });
   expect(
     doubledIn({
       risks: [risk('Infection'), risk('Bleeding'), risk('INFECTION')],
       alternatives: ['No treatment', 'No treatment'],
       codes: [code('C71.2'), code('C71.3'), code('C71.2')],
+      understanding: [question('1', 'Which eye?', ['Left', 'Right', 'left']), question('2', 'which eye?', ['Yes', 'No'])],
     }).map(({ path }) => path),
-  ).toEqual(['risks.2.name', 'alternatives.1', 'codes.2.code']);
-  expect(doubledIn({ risks: [risk('A'), risk('B')], alternatives: ['C'], codes: [] })).toEqual([]);
+  ).toEqual(['risks.2.name', 'alternatives.1', 'codes.2.code', 'understanding.1.question', 'understanding.0.options.2']);
+  expect(doubledIn({ risks: [risk('A'), risk('B')], alternatives: ['C'], codes: [], understanding: [] })).toEqual([]);
 });

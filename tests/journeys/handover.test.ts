@@ -177,6 +177,7 @@ test('the ticket opens no call but those of this form, and without it none opens
   for (const [name, input] of [
     ['recordIdentity', { consentID, confirmed: true }],
     ['recordAnswers', { consentID, mattersToMe: 'x' }],
+    ['recordUnderstanding', { consentID, answers: [{ id: consentID, option: null }] }],
     ['recordQuestion', { consentID, text: 'x' }],
     ['recordLater', { consentID }],
     ['recordDecline', { consentID }],

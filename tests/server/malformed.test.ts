@@ -83,6 +83,7 @@ const app = useTestApp(async (opened) => {
     recordLater: { ...theOut, comments: 'None' },
     recordQuestion: { ...theOut, text: 'Why?' },
     recordAnswers: { ...theOut, mattersToMe: 'Reading', additionalChoices: out.additionalChoices },
+    recordUnderstanding: { ...theOut, answers: [{ id: randomUUID(), option: null }] },
     recordWithdraw: { consentID: done.consentID, reason: 'None' },
     recordAnswer: { id: question.id, answer: 'Because' },
     recordVoid: { ...theOut, reason: 'None' },

@@ -70,6 +70,7 @@ recordDecline            F   +   +   F   F   F   F   F   S   S   F   +   N
 recordLater              F   +   +   F   F   F   F   F   S   S   F   +   N
 recordQuestion           F   F   F   F   F   F   F   F   T   T   F   +   -
 recordAnswers            F   +   +   F   F   F   F   F   S   S   F   +   N
+recordUnderstanding      F   +   +   F   F   F   F   F   S   S   F   +   N
 recordWithdraw           F   +   +   +   F   F   F   F   S   S   F   +   N
 consentDownload          +   +   +   +   +   +   +   F   S   S   F   +   N
 recordGet                +   +   +   +   +   +   +   F   S   S   F   F   -

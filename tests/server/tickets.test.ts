@@ -24,6 +24,7 @@ const FOR_TICKETS = [
   'recordLater',
   'recordQuestion',
   'recordAnswers',
+  'recordUnderstanding',
   'recordWithdraw',
   'consentDownload',
 ];

@@ -4,7 +4,7 @@ import type { Procedure } from '#domain/procedure.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
 import type { DraftFields } from '#store/entities/types.ts';
 import { readPinned } from '#store/entities/pinned.ts';
-import { saveLibraryEntries } from '#store/entities/library.ts';
+import { readLibrary, saveLibraryEntries } from '#store/entities/library.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';
@@ -46,13 +46,14 @@ export async function joinedTablet(app: TestApp, search: string) {
   const view = async (consentID: string) => (await readConsentView(store, consentID))!;
   /** The signer's form, made from the local rows as the page of the handover makes it. */
   const ticketFor = async ({ consentID, patientID }: Ids, { role, order: signingOrder, languages }: Signer) => {
-    const [consent, local, pinned] = await Promise.all([
+    const [consent, local, pinned, library] = await Promise.all([
       view(consentID),
       readPatient(store, patientID),
       readPinned(store, consentID),
+      readLibrary(store),
     ]);
     const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
-    return toTicketView({ consent, patient: local!.patient, pinned, role, signingOrder, organisation, languages });
+    return toTicketView({ consent, patient: local!.patient, pinned, role, signingOrder, organisation, languages, library });
   };
   const handOver = async (ids: Ids, signer: Signer) => {
     const handoverId = store.env.newId();

@@ -77,7 +77,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   name: ['Demo Example'],
   method: ['TYPED'],
   typedName: ['Demo Example'],
-  answers: [{ sideRight: true, somethingNew: false, questions: false, stillWanted: true }],
+  answers: [{ sideRight: true, somethingNew: false, questions: false, stillWanted: true }, [{ id: NOBODYS_ID, option: null }]],
   statement: ['A statement'],
   patientDetails: [{ dateOfBirth: '1950-03-14', lastName: 'Demo' }],
   invites: [[{ signing_order: 1, channel: 'EMAIL' }]],

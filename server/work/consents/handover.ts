@@ -59,6 +59,7 @@ const ANSWERS: readonly TimelineEventType[] = [
   'IDENTITY_CONFIRMED',
   'IDENTITY_REFUSED',
   'ANSWERS_GIVEN',
+  'UNDERSTANDING_CHECKED',
   'MORE_TIME',
   'QUESTION_ASKED',
 ];

@@ -119,7 +119,12 @@ function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times
 const NONE: ReadonlySet<string> = new Set();
 
 // Signers and their families get the document: it does not say that somebody hides from one of them.
-const NOT_FOR_SIGNERS = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
+const NOT_FOR_SIGNERS = new Set<string>([
+  'CONTACT_HIDDEN',
+  'CONTACT_SHOWN',
+  // Told to the clinician alone: parents are not told how a child answered, nor one parent how the other did.
+  'UNDERSTANDING_CHECKED',
+] satisfies TimelineEventType[]);
 const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
 
 /** Signers whose own name and birth date are the patient's. */

@@ -78,6 +78,7 @@ const THINGS: Record<QueuedCall, Things> = {
   consentSendToSign: ONE_CONSENT,
   recordIdentity: ONE_CONSENT,
   recordAnswers: ONE_CONSENT,
+  recordUnderstanding: ONE_CONSENT,
   recordSign: ONE_CONSENT,
   recordDecline: ONE_CONSENT,
   recordLater: ONE_CONSENT,

@@ -4,6 +4,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { shownRecordOf } from '#domain/shown.ts';
 import type { SignerRole } from '#domain/states.ts';
+import { readLibrary } from '#store/entities/library.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { laneOf } from '#store/outbox/calls.ts';
 import type { Session } from '#src/session/session.ts';
@@ -41,8 +42,12 @@ export function localHandovers({ store }: LocalContext) {
     },
     /** The signer's form; null when this device does not have all of it exactly as it is to be signed. */
     signerDetails: async ({ consent, ...signer }: SignerForm): Promise<TicketDetails | null> => {
-      const [stored, pinned] = await Promise.all([readPatient(store, consent.patientID), readPinned(store, consent.consentID)]);
-      const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, ...signer });
+      const [stored, pinned, library] = await Promise.all([
+        readPatient(store, consent.patientID),
+        readPinned(store, consent.consentID),
+        readLibrary(store),
+      ]);
+      const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, library, ...signer });
       if (details === null) return null;
       return (await contentDigest(shownRecordOf(details), sha256Hex)) === details.contentDigest ? details : null;
     },

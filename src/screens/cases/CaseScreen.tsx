@@ -32,6 +32,7 @@ import { PaperPanel } from './PaperPanel.tsx';
 import { Questions } from './Questions.tsx';
 import { QuietActs } from './QuietActs.tsx';
 import { Signatures } from './Signatures.tsx';
+import { Understanding } from './Understanding.tsx';
 import { Versions } from './Versions.tsx';
 
 /** Renders this tablet's merge notes about these versions, or about the case's listing, below the case. */
@@ -136,6 +137,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             handsOver={handsOver}
           />
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
+          <Understanding consent={consent} timeZone={timeZone} />
           <Signatures consent={consent} patient={patient} timeZone={timeZone} />
           <PaperPanel consent={consent} patient={patient} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />

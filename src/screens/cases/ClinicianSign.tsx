@@ -18,6 +18,7 @@ import { SignatureField } from './SignatureField.tsx';
 import { ShownNotice } from './ShownNotice.tsx';
 import { useShownCheck } from './shown-check.ts';
 import { useCaptureTime } from './use-capture-time.ts';
+import { WrongUnderstanding } from './Understanding.tsx';
 import { UnansweredChoices } from './UnansweredChoices.tsx';
 
 const WAYS = [
@@ -92,6 +93,7 @@ export function ClinicianSign({ consent, patient, name, block = 'CLINICIAN' }: P
         />
         <blockquote className={styles.quote}>{statement}</blockquote>
         <UnansweredChoices consent={consent} />
+        <WrongUnderstanding consent={consent} />
         <ShownNotice check={check} />
         <ChoiceCards id="sign-method" label="How do you sign?" choices={WAYS} value={way} onChange={setWay} />
         {way === 'DRAWN' ? (

@@ -12,7 +12,7 @@ import { LinkWarnings } from './LinkWarnings.tsx';
 import { signerWords } from './signing-words.ts';
 import { useShownCode } from './use-shown-code.ts';
 
-const LinkCode = lazy(async () => ({ default: (await import('./LinkCode.tsx')).LinkCode }));
+const QrCode = lazy(async () => ({ default: (await import('#src/qr/QrCode.tsx')).QrCode }));
 
 /** Shows a link as a code for the camera of the signer's phone, for two minutes; each showing is a new link. */
 export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps) {
@@ -61,7 +61,7 @@ export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps
             {url !== null && (
               <div className={styles.code}>
                 <Suspense fallback={<p>Drawing the code…</p>}>
-                  <LinkCode url={url} className={styles.codePicture} />
+                  <QrCode url={url} label="Code for the camera" className={styles.codePicture} />
                 </Suspense>
                 <p className="num" role="timer">
                   Hidden in {left}

@@ -5,6 +5,8 @@ import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { understandingResults } from '#domain/understanding.ts';
+import { outcomeWords, wrongWords } from './understanding-words.ts';
 import { VOID_CHOICES } from './act-words.ts';
 import { LINK_END_WORDS } from './link-words.ts';
 import { declinedWords, METHOD_PHRASES } from './signing-words.ts';
@@ -33,7 +35,7 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
       times,
       title: titleOf(event, times),
       tone: toneOf(event.type),
-      details: detailsOf(event, LABELS),
+      details: [...understandingLines(event), ...detailsOf(event, LABELS)],
       technical: detailsOf(event, TECHNICAL),
     });
   }
@@ -80,6 +82,13 @@ function titleOf({ type, detail, actor }: TimelineEvent, times: number): string 
     (part) => part !== '',
   );
   return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;
+}
+
+function understandingLines(event: TimelineEvent): string[] {
+  if (event.type !== 'UNDERSTANDING_CHECKED') return [];
+  return understandingResults(event).map((result) =>
+    [`${result.question}: ${outcomeWords(result).words}`, wrongWords(result)].filter(Boolean).join('. '),
+  );
 }
 
 /** The labels of an event's details, by their keys; keys without a label are for machines. */

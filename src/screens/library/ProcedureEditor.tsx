@@ -16,6 +16,7 @@ import { AlternativeFields, BenefitFields, CodeFields } from './ListFields.tsx';
 import { ProcedureConflict } from './ProcedureConflict.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
 import { RiskFields } from './RiskFields.tsx';
+import { UnderstandingFields } from './UnderstandingFields.tsx';
 import { useProcedureEditor } from './use-procedure-editor.ts';
 import type { StoredDraft } from './use-stored-draft.ts';
 
@@ -62,6 +63,7 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
           <RiskFields editor={editor} />
           <AlternativeFields editor={editor} />
           <LinkFields editor={editor} />
+          <UnderstandingFields editor={editor} />
           <CodeFields editor={editor} />
         </Columns>
       </Page>

@@ -21,6 +21,7 @@ import styles from './library.module.css';
 import { ProcedureActs } from './ProcedureActs.tsx';
 import { ProcedureHistory } from './ProcedureHistory.tsx';
 import { ProcedureNotices } from './ProcedureNotices.tsx';
+import { ProcedureQuestions } from './ProcedureQuestions.tsx';
 import { ProcedureRisks } from './ProcedureRisks.tsx';
 
 const BACK = { href: paths.library.href, label: 'Library' };
@@ -60,6 +61,7 @@ export function ProcedureView({ id, version }: ProcedureViewProps) {
         <ProcedureRisks risks={data.risks} />
         <Choices procedure={data} />
         <Resources procedure={data} />
+        <ProcedureQuestions questions={data.understanding} />
         <ProcedureHistory events={data.history ?? []} />
       </Page>
     </>

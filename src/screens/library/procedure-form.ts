@@ -2,6 +2,7 @@ import { FORM_TYPES, type FormType } from '#domain/states.ts';
 import { CODE_SYSTEMS } from '#domain/procedure-codes.ts';
 import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/procedure-parts.ts';
 import type { Procedure } from '#domain/procedure.ts';
+import { UNDERSTANDING_PLACES } from '#domain/understanding.ts';
 import * as v from 'valibot';
 
 const Line = <E extends v.ObjectEntries>(entries: E) => v.object({ key: v.string(), ...entries });
@@ -21,6 +22,16 @@ const RiskForm = Line({
 });
 const BenefitForm = Line({ text, source: text, year: text });
 const LinkForm = Line({ title: text, url: text });
+const QuestionForm = Line({
+  /** stays over all edits */
+  id: text,
+  question: text,
+  /** as many as can be offered; empty ones are left out */
+  options: v.array(text),
+  /** the place of the right option; null until somebody chose it */
+  right: v.nullable(v.number()),
+  place: v.picklist(['', ...UNDERSTANDING_PLACES]),
+});
 
 /** A procedure as form input: every field is text as it was typed. Parsed when it is read back from the vault. */
 export const ProcedureForm = v.object({
@@ -40,6 +51,7 @@ export const ProcedureForm = v.object({
   Leaflets: v.array(LinkForm),
   videoLinks: v.array(LinkForm),
   imageRefs: v.array(LinkForm),
+  understanding: v.optional(v.array(QuestionForm), []),
   owner: text,
   reviewDate: text,
 });
@@ -47,7 +59,11 @@ export type ProcedureForm = v.InferOutput<typeof ProcedureForm>;
 export type ProcedureField = keyof ProcedureForm;
 export type RiskForm = v.InferOutput<typeof RiskForm>;
 export type BenefitForm = v.InferOutput<typeof BenefitForm>;
+export type QuestionForm = v.InferOutput<typeof QuestionForm>;
 export type LinkForm = v.InferOutput<typeof LinkForm>;
+
+/** The places of the options of a question. */
+export const OPTION_PLACES = [0, 1, 2, 3] as const;
 
 /** A new procedure: the alternative that every consent must offer is there, nothing else. */
 export const EMPTY_PROCEDURE: ProcedureForm = {
@@ -67,6 +83,7 @@ export const EMPTY_PROCEDURE: ProcedureForm = {
   Leaflets: [],
   videoLinks: [],
   imageRefs: [],
+  understanding: [],
   owner: '',
   reviewDate: '',
 };
@@ -99,6 +116,9 @@ export function procedureFormOf(procedure: Procedure): ProcedureForm {
     ),
     alternatives: keyed(procedure.alternatives.map((each) => ({ text: each }))),
     ...linksFormOf(procedure),
+    understanding: keyed(
+      procedure.understanding.map((each) => ({ ...each, options: OPTION_PLACES.map((at) => each.options[at] ?? '') })),
+    ),
     owner: procedure.owner ?? '',
     reviewDate: procedure.reviewDate ?? '',
   };

@@ -2,7 +2,7 @@ import { ProcedureFields, ResourceFields } from '#domain/procedure.ts';
 import { doubledIn } from '#domain/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import * as v from 'valibot';
-import type { BenefitForm, LinkForm, ProcedureForm, RiskForm } from './procedure-form.ts';
+import type { BenefitForm, LinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
 
 const Input = v.strictObject(ProcedureFields);
 /** The fields of a procedure, for the server. */
@@ -59,6 +59,7 @@ function candidateOf(form: ProcedureForm) {
     })),
     alternatives: form.alternatives.map(({ text }) => text),
     ...linksOf(form),
+    understanding: form.understanding.map(questionOf),
     owner: orNull(form.owner),
     reviewDate: orNull(form.reviewDate),
   };
@@ -67,6 +68,14 @@ function candidateOf(form: ProcedureForm) {
 function linksOf({ Leaflets, videoLinks, imageRefs }: Links) {
   const plain = (links: readonly LinkForm[]) => links.map(({ title, url }) => ({ title, url: url.trim() }));
   return { Leaflets: plain(Leaflets), videoLinks: plain(videoLinks), imageRefs: plain(imageRefs) };
+}
+
+// Options are typed into fixed places: the empty ones are left out, and the right one is found again among the others.
+function questionOf({ id, question, options, right, place }: QuestionForm) {
+  const offered = options.map((text, at) => ({ text, at })).filter(({ text }) => text.trim() !== '');
+  // One that nobody chose is reported by itself.
+  const rightOne = right === null ? 0 : offered.findIndex(({ at }) => at === right);
+  return { id, question, options: offered.map(({ text }) => text), right: rightOne, place };
 }
 
 function origin({ source, year }: BenefitForm | RiskForm) {
@@ -84,13 +93,16 @@ function count(typed: string): number {
 }
 
 /** Questions that nothing is assumed for. */
-function unsaid({ sideRequired, risks }: ProcedureForm): FieldProblem[] {
+function unsaid({ sideRequired, risks, understanding }: ProcedureForm): FieldProblem[] {
   return [
     ...(sideRequired === null ? [{ field: 'sideRequired', message: 'Say whether a side must be chosen' }] : []),
     ...risks.flatMap(({ hasFigure }, at) =>
       hasFigure === null
         ? [{ field: `risks.${at}.hasFigure`, message: 'Enter how often this happens, or say that no figure is known' }]
         : [],
+    ),
+    ...understanding.flatMap(({ right }, at) =>
+      right === null ? [{ field: `understanding.${at}.right`, message: 'Choose the right answer' }] : [],
     ),
   ];
 }
@@ -114,6 +126,7 @@ const ORDER: readonly string[] = [
   'Leaflets',
   'videoLinks',
   'imageRefs',
+  'understanding',
   'codes',
   'owner',
   'reviewDate',

@@ -21,6 +21,7 @@ export const FIELD_LABELS: Readonly<Record<ProcedureField, string>> = {
   Leaflets: 'Leaflets',
   videoLinks: 'Videos',
   imageRefs: 'Pictures',
+  understanding: 'Questions of understanding',
   owner: 'Owner',
   reviewDate: 'Review date',
 };
@@ -74,6 +75,8 @@ export function fieldWords(field: ProcedureField, form: ProcedureForm): string {
     case 'videoLinks':
     case 'imageRefs':
       return lines(form[field].map(({ title, url }) => `${title}: ${url}`));
+    case 'understanding':
+      return lines(form.understanding.map(({ question, options, right }) => `${question} ${options[right ?? -1] ?? ''}`.trim()));
     case 'formTypes':
     case 'anaestheticDefault':
       return lines(form[field]);

@@ -21,6 +21,9 @@ export function reviewGaps(form: ProcedureForm, today: string): FieldProblem[] {
   }
   if (!form.alternatives.some(({ text }) => text.trim() === NO_TREATMENT))
     gaps.push({ field: 'add-alternative', message: `“${NO_TREATMENT}” is not among the other ways.` });
+  for (const [at, { question, place }] of form.understanding.entries())
+    if (place === 'BENEFITS' && form.benefits.length === 0)
+      gaps.push({ field: `understanding.${at}.place`, message: `${question || 'A question'}: its page has no benefit.` });
   for (const { path } of unpublishableFields({ reviewDate: form.reviewDate || null, owner: form.owner.trim() }, today))
     gaps.push({ field: path, message: path === 'owner' ? 'Nobody owns it.' : 'It has no review date in the future.' });
   return gaps;

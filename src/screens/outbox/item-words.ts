@@ -39,6 +39,8 @@ export function whatWords({ call, input, about }: Item): string {
         : `The ${signer(input?.['role'])} confirmed who they are`;
     case 'recordAnswers':
       return `Answers of the ${signer(input?.['role'])}`;
+    case 'recordUnderstanding':
+      return `The ${signer(input?.['role'])} answered questions about the form`;
     case 'recordDecline':
       return `The ${signer(input?.['role'])} does not agree`;
     case 'recordLater':

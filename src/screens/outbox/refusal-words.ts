@@ -72,6 +72,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
   consentSendToSign: 'The note that the tablet was handed over is removed.',
   recordIdentity: 'What the patient said about the details is removed for good.',
   recordAnswers: 'The answers of the patient are removed for good.',
+  recordUnderstanding: 'How the questions about the form were answered is removed for good.',
   recordDecline: 'The answer of the patient is removed for good: the server will not know that they do not agree.',
   recordLater: 'The answer of the patient is removed for good.',
   recordSign: 'The signature is removed for good. Nobody else has it.',

@@ -81,7 +81,7 @@ export async function openSignerStore(
       const { call, input } = signerCall;
       // A union discriminated by `call`, which TypeScript does not narrow for a generic K.
       const answered = { call, input, answer } as unknown as AnsweredCall;
-      if (answered.call !== 'recordIdentity' && answered.call !== 'recordLater') await applyTicketAnswer(store, answered);
+      if (changesForm(answered)) await applyTicketAnswer(store, answered);
     },
     queuedEnding: queued.ending,
     saveVisit: async (visit) => {
@@ -99,9 +99,16 @@ type AnsweredCall = {
   [K in SignerCallName]: { readonly call: K; readonly input: SignerCall<K>['input']; readonly answer: SignerAnswer<K> };
 }[SignerCallName];
 
+type FormChange = Extract<AnsweredCall, { call: 'recordAnswers' | 'recordSign' | 'recordDecline' }>;
+
+function changesForm(answered: AnsweredCall): answered is FormChange {
+  return answered.call === 'recordAnswers' || answered.call === 'recordSign' || answered.call === 'recordDecline';
+}
+
 /** True for a call after which nobody signs in this handover: ink left in a pad is nobody's signature. */
 function endsVisit<K extends SignerCallName>({ call, input }: SignerCall<K>): boolean {
-  return call === 'recordIdentity' ? 'confirmed' in input && !input.confirmed : call !== 'recordAnswers';
+  if (call === 'recordIdentity') return 'confirmed' in input && !input.confirmed;
+  return call !== 'recordAnswers' && call !== 'recordUnderstanding';
 }
 
 /** A store whose next op gets this key: the same call may already have reached the server by ticket, and must count once. */

@@ -1,20 +1,32 @@
 import type { InputOf, OutputOf } from '#contract/define.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
+import type { understanding } from '#contract/understanding.ts';
 import type { Visit, VisitEnding } from '#src/sign/visit.ts';
 import type { Vault } from '#store/vault/open.ts';
 
 /** Signer's calls that this tablet may queue until the clinician's session sends them. */
-export type SignerCallName = 'recordIdentity' | 'recordAnswers' | 'recordSign' | 'recordDecline' | 'recordLater';
+export type SignerCallName =
+  | 'recordIdentity'
+  | 'recordAnswers'
+  | 'recordUnderstanding'
+  | 'recordSign'
+  | 'recordDecline'
+  | 'recordLater';
+
+/** The definitions of these calls, by their names. */
+export type Entries = typeof signing & typeof understanding;
 
 export type SignerCall<K extends SignerCallName> = {
   readonly call: K;
-  readonly input: InputOf<(typeof signing)[K]>;
+  readonly input: InputOf<Entries[K]>;
   /** idempotency key (UUID), the same for every retry, by ticket or by the queue */
   readonly key: string;
+  /** the call's definition, where it is not among those of every form */
+  readonly entry?: Entries[K];
   /** with answers: the form after they are applied */
   readonly after?: TicketDetails;
 };
-export type SignerAnswer<K extends SignerCallName> = OutputOf<(typeof signing)[K]>;
+export type SignerAnswer<K extends SignerCallName> = OutputOf<Entries[K]>;
 
 /** The clinician's vault, open on the signer's page. */
 export type SignerStore = {

@@ -1,6 +1,7 @@
 import { acronymBeside } from '#domain/acronym.ts';
 import { isInterpreted } from '#domain/consent.ts';
 import { fullShownOf } from '#domain/shown.ts';
+import { Beside } from '#src/sign/pieces/Beside.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
@@ -8,8 +9,11 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
+// Apart: few forms have leaflets.
+const fetchResources = () => import('#src/sign/pieces/Resources.tsx').then(({ Resources }) => Resources);
+
 /** The plan: the procedure and its side in words, what is done, who discussed it, who interprets. */
-export function Plan({ visiting, details: { consent, shown }, place }: SignerStepProps) {
+export function Plan({ visiting, details: { consent, shown, extras }, place }: SignerStepProps) {
   const words = useFormTexts();
   const { plan, anaesthetic, interpreterMode } = words;
   const { interpreter } = consent;
@@ -65,6 +69,7 @@ export function Plan({ visiting, details: { consent, shown }, place }: SignerSte
         </section>
       )}
       <p>{plan.check}</p>
+      {extras?.resources?.[0] && <Beside from={fetchResources} props={extras} />}
     </SignerPage>
   );
 }

@@ -7,11 +7,13 @@ import type { SignerStepProps } from './step-props.ts';
 export { RoleParts } from '#src/sign/pieces/RoleParts.tsx';
 
 /** The pages of this file: asked of signers other than the patient, or shown where a form has what only some forms have. */
-export type RoleStep = 'identity' | 'interpreting' | 'changed' | 'family' | 'capacity';
+export type RoleStep = 'identity' | 'interpreting' | 'changed' | 'family' | 'capacity' | 'understanding';
 
 // Apart from each other: what a form says about a family is not loaded for one about capacity.
 const fetchFamily = () => import('./FamilyFacts.tsx').then(({ FamilyFacts }) => FamilyFacts);
 const fetchCapacity = () => import('./CapacityFacts.tsx').then(({ CapacityFacts }) => CapacityFacts);
+
+const fetchUnderstanding = () => import('./UnderstandingPage.tsx').then(({ UnderstandingPage }) => UnderstandingPage);
 
 /** The pages of signers who are not the patient, and of forms that show more than the first shape. */
 export function RolePages({ at, ...props }: SignerStepProps & { readonly at: RoleStep }) {
@@ -26,5 +28,7 @@ export function RolePages({ at, ...props }: SignerStepProps & { readonly at: Rol
       return <Fetched key={at} from={fetchFamily} props={props} onBack={props.place.onBack} />;
     case 'capacity':
       return <Fetched key={at} from={fetchCapacity} props={props} onBack={props.place.onBack} />;
+    case 'understanding':
+      return <Fetched key={at} from={fetchUnderstanding} props={props} onBack={props.place.onBack} />;
   }
 }

@@ -6,6 +6,7 @@ import { TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/builders.ts';
 import { aChild, anotherParent, aParent, family2 } from '#tests/support/form-2.ts';
 import { registerTablet } from '#tests/support/tablet.ts';
+import { giveQuestions } from '#tests/support/understanding.ts';
 import { linksInModel, linksOnServer } from './link-rows.ts';
 import { confirmStateOf, newVersion } from './case-model.ts';
 import { currentOf, type CaseModel, type FormKind, type Verdict } from './case-shapes.ts';
@@ -35,6 +36,8 @@ export async function openDesk(app: TestApp): Promise<Desk> {
   const { db } = app.database;
   const staff = await registerTablet(await signIn(app));
   await db.updateTable('sessions').set({ signed_in_at: EVER, ends_at: FOREVER }).execute();
+  await giveQuestions(app);
+  await giveQuestions(app, 'tonsillectomy');
   const library = await libraryOf(staff);
   const desk: Desk = {
     app,

@@ -16,6 +16,7 @@ export const TICKET_ACTS = [
   'later',
   'ask',
   'answers',
+  'understand',
   'yesItIsMe',
   'notMe',
   'open',
@@ -78,6 +79,16 @@ export function ticketStep(at: Aim, act: Act): Step {
         if (code === null) version.changes += 1;
         const decides = signer.role !== 'INTERPRETER' && signer.role !== 'WITNESS';
         expectSame('answers', code, decides ? (isAnySigned ? 'ALREADY_SIGNED' : null) : 'FORBIDDEN');
+        return;
+      }
+      case 'understand': {
+        // No model of it: nothing that the reference knows may change by an answer.
+        const [asked] = details.extras?.understanding?.flatMap(({ questions }) => questions) ?? [];
+        const decides = signer.role === 'PATIENT' || signer.role === 'PARENT' || signer.role === 'CHILD';
+        expectSame('questions', asked === undefined ? 'NONE' : null, decides ? null : 'NONE');
+        const answers = [{ id: asked?.id ?? consentID, option: 1 }];
+        const { code } = await verdictOf(holder.call('recordUnderstanding', { consentID, answers }));
+        expectSame('understanding', code, decides ? null : 'FORBIDDEN');
         return;
       }
       case 'yesItIsMe':

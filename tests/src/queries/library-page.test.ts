@@ -43,6 +43,7 @@ function procedure(procedureName: string): Procedure {
     videoLinks: [],
     Leaflets: [],
     imageRefs: [],
+    understanding: [],
     reviewDate: null,
     owner: null,
     clinicallyReviewed: true,

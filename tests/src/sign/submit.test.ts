@@ -236,6 +236,7 @@ const SAYINGS: readonly [string, (details: TicketDetails) => readonly SignerCall
 const EVENTS: { readonly [K in SignerCallName]: TimelineEventType } = {
   recordIdentity: 'IDENTITY_CONFIRMED',
   recordAnswers: 'ANSWERS_GIVEN',
+  recordUnderstanding: 'UNDERSTANDING_CHECKED',
   recordSign: 'SIGNED',
   recordLater: 'MORE_TIME',
   recordDecline: 'DECLINED',

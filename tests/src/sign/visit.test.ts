@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TicketDetails } from '#contract/signing.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { parseSavedVisit, savedVisitOf } from '#src/sign/saved-visit.ts';
 import { hasWords, mayAnswer, stepsOf } from '#src/sign/steps.ts';
@@ -19,6 +20,33 @@ test('the pages come one by one, each procedure with a page of risks of its own'
   expect(stepsOf(form)).toEqual(
     'identity plan benefits risks-0 risks-1 other form matters choices question check sign'.split(' '),
   );
+});
+
+test('questions of understanding come before what matters, and only where the form has some for who decides', () => {
+  const understanding = [{ procedureID: 'a', procedureName: 'Demo', questions: [] }];
+  const stepsFor = (role: TicketDetails['role'], extras?: unknown) =>
+    stepsOf(aForm({}, { role, ...(extras === undefined ? {} : { extras: extras as TicketDetails['extras'] & object }) }));
+  expect(stepsFor('PATIENT', { understanding }).join(' ')).toContain('form understanding matters');
+  for (const role of ['PARENT', 'CHILD'] as const) expect(stepsFor(role, { understanding })).toContain('understanding');
+  for (const role of ['INTERPRETER', 'WITNESS', 'CONSULTEE'] as const)
+    expect(stepsFor(role, { understanding })).not.toContain('understanding');
+  for (const extras of [undefined, {}, { understanding: [] }, { understanding: null }, { understanding: 7 }])
+    expect(stepsFor('PATIENT', extras)).not.toContain('understanding');
+});
+
+test('a page that a wrong answer opens leads back to the questions, and they never stop the way to the signature', () => {
+  const extras = { understanding: [{ procedureID: 'a', procedureName: 'Demo', questions: [] }], resources: [] };
+  const steps = stepsOf(aForm({}, { extras }));
+  const toQuestions = Array.from({ length: steps.indexOf('understanding') - 1 }, () => onward);
+  const questions = after([loaded(aForm({}, { extras })), { kind: 'confirmed' }, ...toQuestions]);
+  expect(at(questions)).toBe('understanding');
+  const risks = visitReducer(questions, { kind: 'change', at: 'risks-0' });
+  expect([at(risks), at(visitReducer(risks, onward)), at(visitReducer(risks, { kind: 'back' }))]).toEqual([
+    'risks-0',
+    'understanding',
+    'understanding',
+  ]);
+  expect(at(after([onward, onward, onward, onward, onward], questions))).toBe('sign');
 });
 
 test('a page that would be empty is left out', () => {

@@ -26,8 +26,8 @@ test('procedures of before have a list of codes, and of two versions in use the 
       ['RETIRED', true, true],
       ['ACTIVE', false, true],
     ]);
-    expect(rows.map(({ fields, revision, editors }) => ({ ...fields, revision, editors }))).toEqual(
-      Array.from({ length: 2 }, () => ({ owner: null, codes: [], revision: 1, editors: [] })),
+    expect(rows.map(({ fields, revision, editors }) => ({ ...fields, revision, editors }))).toMatchObject(
+      Array.from({ length: 2 }, () => ({ owner: null, codes: [], understanding: [], revision: 1, editors: [] })),
     );
   } finally {
     await database.drop();

@@ -10,6 +10,7 @@ import { readPinned } from '#store/entities/pinned.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { pinOffline } from '#store/views/pin-offline.ts';
+import { EMPTY_LIBRARY } from '#store/entities/library.ts';
 import { toTicketView } from '#store/views/ticket.ts';
 import { readCaseSummaries } from '#store/views/case-summaries.ts';
 import { checkShown } from '#src/screens/cases/shown-check.ts';
@@ -207,7 +208,7 @@ test('what one signer wrote is not on the page of another, and a child reads the
   const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
   const pinned = await readPinned(tablet.store, ids.consentID);
   const page = (role: SignerRole, signingOrder: number) =>
-    toTicketView({ consent: written, patient, pinned, role, signingOrder, organisation })!.consent;
+    toTicketView({ consent: written, patient, pinned, role, signingOrder, organisation, library: EMPTY_LIBRARY })!.consent;
   const commentsOn = (role: SignerRole, order: number) => {
     const { patientComments, parentComments, interpreterComments } = page(role, order);
     return [patientComments, parentComments, interpreterComments];

@@ -9,6 +9,7 @@ import { saveLibraryEntries } from '#store/entities/library.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { readPatient } from '#store/views/patients.ts';
+import { EMPTY_LIBRARY } from '#store/entities/library.ts';
 import { toTicketView } from '#store/views/ticket.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { saveProfile } from '#store/session/profile.ts';
@@ -97,7 +98,7 @@ async function ticketFor({ consentID, patientID }: { consentID: string; patientI
     readPinned(store, consentID),
   ]);
   const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
-  return toTicketView({ consent: consent!, patient: local!.patient, pinned, role, organisation });
+  return toTicketView({ consent: consent!, patient: local!.patient, pinned, role, organisation, library: EMPTY_LIBRARY });
 }
 
 const left = async () =>

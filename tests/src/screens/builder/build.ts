@@ -27,6 +27,7 @@ export function procedure(change: Partial<Procedure> = {}): Procedure {
     videoLinks: [],
     Leaflets: [],
     imageRefs: [],
+    understanding: [],
     reviewDate: null,
     owner: null,
     clinicallyReviewed: false,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { ProcedureFields } from '#domain/procedure.ts';
 import * as v from 'valibot';
-import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm, type RiskForm } from '#src/screens/library/procedure-form.ts';
+import {
+  EMPTY_PROCEDURE,
+  procedureFormOf,
+  type ProcedureForm,
+  type QuestionForm,
+  type RiskForm,
+} from '#src/screens/library/procedure-form.ts';
 import { fieldOfPath, readLinksForm, readProcedureForm } from '#src/screens/library/procedure-input.ts';
 import { reviewGaps } from '#src/screens/library/review-gaps.ts';
 import { procedure } from '../builder/build.ts';
@@ -28,6 +34,15 @@ test('a stored procedure comes out of the form as it went in', () => {
     anaestheticDefault: ['LOCAL'],
     formDefault: 'FORM_1',
     codes: [{ system: 'OPCS_4', code: 'C71.2', display: 'Phacoemulsification' }],
+    understanding: [
+      {
+        id: '00000000-0000-4000-8000-000000000001',
+        question: 'Which eye?',
+        options: ['The right eye', 'The left eye'],
+        right: 1,
+        place: 'PLAN',
+      },
+    ],
     reviewDate: '2027-08-06',
     owner: 'Demo lead',
   });
@@ -40,6 +55,41 @@ test('an empty form names what must be said, in the order of the screen', () => 
   const { input, problems } = readProcedureForm(EMPTY_PROCEDURE);
   expect(input).toBeNull();
   expect(problems.map(({ field }) => field)).toEqual(['procedureName', 'formTypes', 'sideRequired']);
+});
+
+const QUESTION: QuestionForm = {
+  key: 'a',
+  id: '00000000-0000-4000-8000-000000000001',
+  question: 'Which eye?',
+  options: ['Right', '', 'Left', ''],
+  right: 2,
+  place: 'PLAN',
+};
+
+test('the right answer is found again among those that are not empty', () => {
+  const { input } = readProcedureForm({ ...WHOLE, understanding: [QUESTION] });
+  expect(input?.understanding).toMatchObject([{ options: ['Right', 'Left'], right: 1 }]);
+});
+
+test.each<[Partial<QuestionForm>, string[]]>([
+  [{}, []],
+  [{ right: null }, ['understanding.0.right']],
+  [{ right: 1 }, ['understanding.0.right']],
+  [{ question: '' }, ['understanding.0.question']],
+  [{ options: ['Right', '', '', ''], right: 0 }, ['understanding.0.options']],
+  [{ options: ['Right', 'right', '', ''], right: 0 }, ['understanding.0.options.1']],
+  [{ place: '' }, ['understanding.0.place']],
+])('a question with %j has problems at %j', (change, fields) => {
+  expect(fieldsOf({ understanding: [{ ...QUESTION, ...change }] })).toEqual(fields);
+});
+
+test('a question whose page is empty is a gap before the review', () => {
+  const gaps = (benefits: ProcedureForm['benefits']) =>
+    reviewGaps({ ...WHOLE, benefits, understanding: [{ ...QUESTION, place: 'BENEFITS' }] }, '2026-08-06').map(
+      ({ field }) => field,
+    );
+  expect(gaps([])).toContain('understanding.0.place');
+  expect(gaps([{ key: 'b', text: 'Clearer sight', source: '', year: '' }])).not.toContain('understanding.0.place');
 });
 
 test.each<[Partial<RiskForm>, string[]]>([

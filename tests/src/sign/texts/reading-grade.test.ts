@@ -7,6 +7,8 @@ import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
+import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import library from '#server/seed/procedures.json' with { type: 'json' };
 import { readingGrade, sentencesIn, syllablesIn } from './reading-grade.ts';
@@ -27,6 +29,7 @@ for (const texts of [
   englishForm,
   roleTexts,
   linkTexts,
+  { understanding: understandingTexts, resources: resourceTexts },
   { halts: haltTexts },
   { halts: Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)) },
   ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role), home.around(textsFor(role)), home.form(formTextsFor(role))]),

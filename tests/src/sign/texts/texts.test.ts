@@ -6,8 +6,10 @@ import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
+import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
-import { ownVoice } from '#src/sign/read-aloud.ts';
+import { localVoice } from '#src/sign/read-aloud/voices.ts';
 import { sourceLine } from '#domain/source-line.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 
@@ -21,8 +23,9 @@ function sentencesOf(texts: unknown): string[] {
 const ROLES = ['PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
 const CONTACTS = { organisation: 'Demo Hospital', support: 'the ward' };
 const home = homeWords(CONTACTS);
+const { scan: _scan, ...resources } = resourceTexts;
 const atHome = sentencesOf([
-  [linkTexts, roleTexts],
+  [linkTexts, roleTexts, understandingTexts, resources],
   Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)),
   (['PATIENT', ...ROLES] as const).map((role) => {
     // No page of a link has a way back for staff, a stored queue, a witness, or the end of a visit on a tablet.
@@ -36,7 +39,7 @@ const atHome = sentencesOf([
   }),
 ]);
 const all = sentencesOf([
-  [english, englishForm, roleTexts, linkTexts],
+  [english, englishForm, roleTexts, linkTexts, understandingTexts, resourceTexts],
   ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
   atHome,
 ]);
@@ -71,8 +74,8 @@ test('who signs for another reads of the patient', () => {
 test('nobody but the device itself reads aloud', () => {
   const remote = { localService: false, lang: 'en-GB' };
   const own = { localService: true, lang: 'en-GB' };
-  expect(ownVoice([remote], 'en')).toBeNull();
-  expect(ownVoice([remote, { localService: true, lang: 'pl-PL' }, own], 'en')).toBe(own);
+  expect(localVoice([remote], 'en')).toBeNull();
+  expect(localVoice([remote, { localService: true, lang: 'pl-PL' }, own], 'en')).toBe(own);
 });
 
 test('a source is told with its year and people, and an unknown one not at all', () => {

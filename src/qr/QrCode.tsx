@@ -3,18 +3,14 @@ import { create } from 'qrcode/lib/core/qrcode.js';
 /** Light modules around a code that readers need. */
 const QUIET_ZONE = 4;
 
-/** A link as a QR code, dark on white in every colour scheme. Its library loads with it alone. */
-export function LinkCode({ url, className }: { readonly url: string; readonly className: string | undefined }) {
+type QrCodeProps = { readonly url: string; readonly label: string; readonly className: string | undefined };
+
+/** A link as a QR code, dark on white in every colour scheme. It is drawn in the page; its library loads with it alone. */
+export function QrCode({ url, label, className }: QrCodeProps) {
   const { size, data } = create(url, { errorCorrectionLevel: 'M' }).modules;
   const whole = size + 2 * QUIET_ZONE;
   return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${whole} ${whole}`}
-      role="img"
-      aria-label="Code for the camera"
-      shapeRendering="crispEdges"
-    >
+    <svg className={className} viewBox={`0 0 ${whole} ${whole}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={whole} height={whole} fill="#fff" />
       <path fill="#10243e" d={darkModules(data, size)} transform={`translate(${QUIET_ZONE} ${QUIET_ZONE})`} />
     </svg>

@@ -1,0 +1,129 @@
+import type { TimelineEvent } from './timeline.ts';
+
+/** The pages of the form that can hold the answer to a question of understanding. */
+export const UNDERSTANDING_PLACES = ['PLAN', 'BENEFITS', 'RISKS', 'OTHER'] as const;
+export type UnderstandingPlace = (typeof UNDERSTANDING_PLACES)[number];
+
+/** Questions that one procedure may have. */
+export const QUESTIONS_MOST = 3;
+/** Questions of one form, whatever the number of its procedures: about ten seconds each, a minute in all [choice]. */
+export const FORM_QUESTIONS_MOST = 6;
+/** Answers to one question: after the second one the form goes on. */
+export const TRIES_MOST = 2;
+
+/** A question in which the signer says back what was explained; `place`: the page that a wrong answer opens again. */
+export type UnderstandingQuestion = {
+  readonly id: string;
+  readonly question: string;
+  readonly options: readonly string[];
+  /** the place of the right option, from 0 */
+  readonly right: number;
+  readonly place: UnderstandingPlace;
+};
+
+/** The questions of one procedure on a form. */
+export type ProcedureQuestions = {
+  readonly procedureID: string;
+  readonly procedureName: string;
+  readonly questions: readonly UnderstandingQuestion[];
+};
+
+/** One answer; `option` is null for "I would rather not answer". */
+export type UnderstandingAnswer = { readonly id: string; readonly option: number | null };
+
+/**
+ * The questions of a form: each procedure once, however many sides it is planned for, and at most {@link FORM_QUESTIONS_MOST} in all. The
+ * first question of each procedure comes before the second of any.
+ */
+export function questionsOfForm(procedures: readonly ProcedureQuestions[]): ProcedureQuestions[] {
+  const once = procedures.filter(
+    ({ procedureID }, at) => procedures.findIndex((each) => each.procedureID === procedureID) === at,
+  );
+  const byRank = once.flatMap(({ questions }) => questions.map((question, rank) => ({ question, rank })));
+  const chosen = new Set(
+    byRank
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, FORM_QUESTIONS_MOST)
+      .map(({ question }) => question.id),
+  );
+  return once
+    .map((each) => ({ ...each, questions: each.questions.filter(({ id }) => chosen.has(id)) }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+/** Whether a question waits for no more answers: it was answered rightly, skipped, or answered as often as it is asked. */
+export function isSettled({ id, right }: UnderstandingQuestion, answers: readonly UnderstandingAnswer[]): boolean {
+  const own = answers.filter((each) => each.id === id);
+  return own.length >= TRIES_MOST || own.some(({ option }) => option === null || option === right);
+}
+
+/**
+ * The detail of the event of these answers: for each answer the question, the option in words and whether it was right. An event's
+ * detail is flat, so that the members carry the answer's number. Answers to unknown questions are left out.
+ */
+export function understandingDetail(
+  questions: readonly UnderstandingQuestion[],
+  answers: readonly UnderstandingAnswer[],
+): TimelineEvent['detail'] {
+  const known = answers.flatMap(({ id, option }) => {
+    const question = questions.find((each) => each.id === id);
+    return question === undefined ? [] : [{ question, option }];
+  });
+  return Object.fromEntries(
+    known.flatMap(({ question: { id, question, options, right }, option }, at) => [
+      [`id.${at}`, id],
+      [`question.${at}`, question],
+      [`option.${at}`, option === null ? null : (options[option] ?? null)],
+      [`isRight.${at}`, option === null ? null : option === right],
+    ]),
+  );
+}
+
+/** A question with how it was answered at last; `wrong`: the wrong answers before and at the end, in words. */
+export type UnderstandingResult = {
+  readonly question: string;
+  readonly outcome: 'RIGHT' | 'WRONG' | 'SKIPPED';
+  readonly wrong: readonly string[];
+};
+
+/** The results that an event of answers tells. */
+export function understandingResults({ detail }: Pick<TimelineEvent, 'detail'>): UnderstandingResult[] {
+  const results = new Map<string, UnderstandingResult>();
+  for (let at = 0; typeof detail[`id.${at}`] === 'string'; at += 1) {
+    const id = String(detail[`id.${at}`]);
+    const isRight = detail[`isRight.${at}`];
+    const option = String(detail[`option.${at}`] ?? '');
+    const wrong = [...(results.get(id)?.wrong ?? []), ...(isRight === false ? [option] : [])];
+    const outcome = isRight === true ? 'RIGHT' : isRight === false ? 'WRONG' : 'SKIPPED';
+    results.set(id, { question: String(detail[`question.${at}`] ?? ''), outcome, wrong });
+  }
+  return [...results.values()];
+}
+
+type Signer = { readonly role: string; readonly name: string };
+/** The last answers of one signer. */
+export type SignerUnderstanding = Signer & { readonly at: string; readonly results: readonly UnderstandingResult[] };
+
+/**
+ * The last answers of each signer of a version since it was made ready, in the order of the signers' first answers.
+ *
+ * @param timeline - in order
+ */
+export function understandingOf(timeline: readonly TimelineEvent[], versionId: string): SignerUnderstanding[] {
+  let found: SignerUnderstanding[] = [];
+  for (const event of timeline) {
+    if (event.versionId !== versionId) continue;
+    if (event.type === 'CONSENT_SENT') found = [];
+    if (event.type !== 'UNDERSTANDING_CHECKED') continue;
+    const { role, name } = event.actor;
+    const own = { role, name, at: event.at, results: understandingResults(event) };
+    const before = found.findIndex((each) => isSamePerson(each, own));
+    found = before === -1 ? [...found, own] : found.with(before, own);
+  }
+  return found;
+}
+
+// Two parents share a role, and a tablet without a network records no names.
+function isSamePerson(one: Signer, other: Signer): boolean {
+  return one.role === other.role && (one.name === '' || other.name === '' || one.name === other.name);
+}

@@ -1,0 +1,11 @@
+import type { ConsentProcedure } from '#domain/consent.ts';
+import type { FindEntry } from '#domain/form-extras.ts';
+import { proceduresAt } from '#server/data/consents/library.ts';
+import type { Db } from '#server/data/db.ts';
+
+/** The library entries of a form's procedures, each in the version that the form has; one statement for all. */
+export async function libraryOfForm(db: Db, organisationId: string, procedures: readonly ConsentProcedure[]): Promise<FindEntry> {
+  const wanted = procedures.map(({ procedureID: id, libraryVersion: version }) => ({ id, version }));
+  const rows = await proceduresAt(db, organisationId, wanted);
+  return (procedureID, version) => rows.find((row) => row.id === procedureID && row.version === version)?.fields;
+}

@@ -1,0 +1,57 @@
+import { longTime } from '#domain/plain-date.ts';
+import { understandingOf } from '#domain/understanding.ts';
+import type { ConsentView } from '#src/queries/records.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import styles from './cases.module.css';
+import { answererWords, needsTalk, outcomeWords, wrongWords } from './understanding-words.ts';
+
+type UnderstandingProps = { readonly consent: Pick<ConsentView, 'Timeline' | 'consentID'> };
+
+/** How each signer answered the questions of understanding; nothing where nobody did. */
+export function Understanding({ consent, timeZone }: UnderstandingProps & { readonly timeZone: string }) {
+  const all = understandingOf(consent.Timeline, consent.consentID);
+  if (all.length === 0) return null;
+  return (
+    <Panel title="Questions of understanding" rows>
+      {all.flatMap((signer) =>
+        signer.results.map((result, at) => {
+          const { tone, words } = outcomeWords(result);
+          const wrong = wrongWords(result);
+          return (
+            <li key={`${signer.role} ${signer.name} ${at}`} className={styles.tight}>
+              <p>
+                <strong>{result.question}</strong> <StateChip tone={tone}>{words}</StateChip>
+              </p>
+              {wrong !== '' && <p>{wrong}</p>}
+              <p className={`${styles.small} num`}>
+                {answererWords(signer)}, {longTime(signer.at, timeZone)}
+              </p>
+            </li>
+          );
+        }),
+      )}
+    </Panel>
+  );
+}
+
+/** The questions that were not understood, for the clinician who is about to sign; nothing without any. No signature waits for it. */
+export function WrongUnderstanding({ consent }: UnderstandingProps) {
+  const open = understandingOf(consent.Timeline, consent.consentID).flatMap((signer) =>
+    signer.results.filter(needsTalk).map((result) => ({ who: answererWords(signer), result })),
+  );
+  if (open.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Questions answered wrongly:">
+      <ul>
+        {open.map(({ who, result }) => (
+          <li key={`${who} ${result.question}`}>
+            {result.question} ({who}. {wrongWords(result)})
+          </li>
+        ))}
+      </ul>
+      <p>Talk about it before you sign.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+import type { StateWords } from '#domain/state-words.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
+import { SIGNER_ROLES } from '#domain/states.ts';
+import type { SignerUnderstanding, UnderstandingResult } from '#domain/understanding.ts';
+
+/** How a question was answered, in words. */
+export function outcomeWords({ outcome, wrong }: UnderstandingResult): StateWords {
+  if (outcome === 'WRONG') return { tone: 'warn', words: wrong.length > 1 ? 'Wrong, twice' : 'Wrong' };
+  if (outcome === 'SKIPPED') return { tone: 'plain', words: wrong.length > 0 ? 'Wrong, then not answered' : 'Not answered' };
+  return { tone: 'ok', words: wrong.length > 0 ? 'Right at the second try' : 'Right' };
+}
+
+/** The wrong answers of a question as a sentence; empty without any. */
+export function wrongWords({ wrong }: UnderstandingResult): string {
+  return wrong.length === 0 ? '' : `Answered: ${wrong.map((each) => `“${each}”`).join(', then ')}`;
+}
+
+/** Whether the clinician talks about a question before signing: the last answer is wrong, or a wrong one was left. */
+export function needsTalk({ outcome, wrong }: UnderstandingResult): boolean {
+  return outcome !== 'RIGHT' && wrong.length > 0;
+}
+
+/** Who answered: the name, or the role where a tablet knows no name. */
+export function answererWords({ role, name }: SignerUnderstanding): string {
+  const known = SIGNER_ROLES.find((each) => each === role);
+  return name === '' && known !== undefined ? SIGNER_WORDS[known] : name;
+}

@@ -1,0 +1,80 @@
+import { QUESTIONS_MOST, UNDERSTANDING_PLACES } from '#domain/understanding.ts';
+import { newId } from '#src/offline/env.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { linesAt, type FormEditing } from './edit-lines.ts';
+import { AddLineButton, RemoveLine } from './LineButtons.tsx';
+import styles from './library.module.css';
+import { OPTION_PLACES } from './procedure-form.ts';
+import { PLACE_WORDS } from './understanding-words.ts';
+
+const PLACES = UNDERSTANDING_PLACES.map((value) => ({ value, label: PLACE_WORDS[value] }));
+
+/** Questions in which the patient says back what was explained. Without any, nothing is asked. */
+export function UnderstandingFields({ editor }: { readonly editor: FormEditing }) {
+  const { lines, add, set, remove, textAt } = linesAt(editor, 'understanding');
+  return (
+    <Panel title="Questions of understanding">
+      <div className={styles.lines}>
+        <p className={styles.hint}>
+          Short questions before the signature, in plain words. Patients may leave them out. You see the answers in the case;
+          nobody is stopped by them.
+        </p>
+        {lines.map(({ key, question, options, right, place }, at) => (
+          <div key={key} className={styles.line} data-line>
+            <div className={styles.tight}>
+              <TextField {...textAt(at, 'question')} label={`Question ${at + 1}`} maxLength={200} />
+              <div className={styles.pair}>
+                {OPTION_PLACES.map((nth) => (
+                  <TextField
+                    key={nth}
+                    id={`understanding.${at}.options.${nth}`}
+                    label={`Question ${at + 1}, answer ${nth + 1}`}
+                    optional={nth > 1}
+                    maxLength={100}
+                    value={options[nth] ?? ''}
+                    onChange={(typed) => set(at, { options: options.map((before, of) => (of === nth ? typed : before)) })}
+                    error={editor.errorAt(`understanding.${at}.options.${nth}`)}
+                  />
+                ))}
+              </div>
+              <div className={styles.pair}>
+                <SelectField
+                  id={`understanding.${at}.right`}
+                  label={`Right answer of question ${at + 1}`}
+                  placeholder="Choose"
+                  value={right === null ? '' : String(right)}
+                  onChange={(value) => set(at, { right: value === '' ? null : Number(value) })}
+                  options={OPTION_PLACES.map((nth) => ({
+                    value: String(nth),
+                    label: options[nth]?.trim() || `Answer ${nth + 1}`,
+                  }))}
+                  error={editor.errorAt(`understanding.${at}.right`) ?? editor.errorAt(`understanding.${at}.options`)}
+                />
+                <SelectField
+                  id={`understanding.${at}.place`}
+                  label={`Page that a wrong answer to question ${at + 1} opens again`}
+                  placeholder="Choose"
+                  value={place}
+                  onChange={(value) => set(at, { place: UNDERSTANDING_PLACES.find((each) => each === value) ?? '' })}
+                  options={PLACES}
+                  error={editor.errorAt(`understanding.${at}.place`)}
+                />
+              </div>
+            </div>
+            <RemoveLine label={`Remove question ${at + 1}: ${question}`} onClick={() => remove(at)} />
+          </div>
+        ))}
+      </div>
+      {lines.length < QUESTIONS_MOST && (
+        <AddLineButton
+          id="understanding"
+          onClick={() => add({ id: newId(), question: '', options: OPTION_PLACES.map(() => ''), right: null, place: '' })}
+        >
+          Add a question
+        </AddLineButton>
+      )}
+    </Panel>
+  );
+}

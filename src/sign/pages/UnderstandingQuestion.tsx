@@ -1,0 +1,37 @@
+import './understanding.css';
+import { useState } from 'react';
+import { Choose } from '#src/sign/pieces/Choose.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { understandingTexts as words } from '#src/sign/texts/understanding-texts.ts';
+import type { FormQuestion } from '#src/sign/understanding-questions.ts';
+import type { SignerStepProps } from './step-props.ts';
+
+const SKIP = 'skip';
+
+type UnderstandingQuestionProps = Pick<SignerStepProps, 'place'> & {
+  readonly question: FormQuestion;
+  readonly number: number;
+  readonly count: number;
+  readonly dispatch: SignerStepProps['visiting']['dispatch'];
+  /** null for no answer */
+  readonly onAnswer: (option: number | null) => void;
+};
+
+/** One question with its answers as equal buttons; not to answer is one of them, and so is going on without a choice. */
+export function UnderstandingQuestion({ question, number, count, place, dispatch, onAnswer }: UnderstandingQuestionProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const options = [...question.options.map((label, at) => ({ value: String(at), label })), { value: SKIP, label: words.skip }];
+  const onward = () => onAnswer(chosen === null || chosen === SKIP ? null : Number(chosen));
+  return (
+    <SignerPage {...place} h1={question.question} actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
+      <p className="small">
+        {words.progress(number, count)}: {question.procedureName}
+      </p>
+      <div className="understanding">
+        <Choose id={question.id} legend={question.question} isLegendHidden options={options} value={chosen} onValue={setChosen} />
+      </div>
+      <p>{words.lead}</p>
+    </SignerPage>
+  );
+}

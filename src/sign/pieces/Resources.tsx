@@ -1,0 +1,76 @@
+import './resources.css';
+import type { TicketExtras } from '#contract/ticket-extras.ts';
+import type { FormResource } from '#domain/form-extras.ts';
+import { resourceTexts as words } from '#src/sign/texts/resource-texts.ts';
+import { ByLink } from '#src/sign/texts/use-texts.ts';
+import { useContext, useId, useState } from 'react';
+import * as v from 'valibot';
+import { Beside } from './Beside.tsx';
+
+// The drawing of a code loads when the first one is opened.
+const fetchCode = () => import('#src/qr/QrCode.tsx').then(({ QrCode }) => QrCode);
+
+const Shown = v.object({
+  kind: v.picklist(['LEAFLET', 'VIDEO', 'PICTURE']),
+  title: v.string(),
+  url: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+});
+
+/**
+ * The leaflets, videos and pictures of the form's procedures, behind one quiet button. On a handed-over tablet each opens as a code for
+ * the signer's own phone, so that the form stays; on their own device it is a link.
+ */
+export function Resources({ resources }: TicketExtras) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const list = Array.isArray(resources) ? resources.filter((each) => v.is(Shown, each)) : [];
+  if (list.length === 0) return null;
+  return (
+    <section className="resources">
+      <button type="button" className="change" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {words.title}
+      </button>
+      <div id={id} hidden={!isOpen}>
+        <p>{words.lead}</p>
+        <ul className="cards">
+          {list.map((each) => (
+            <li key={each.url} className="card">
+              <Resource {...each} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Resource({ kind, title, url }: FormResource) {
+  const isOwnDevice = useContext(ByLink) !== null;
+  const [hasCode, setCode] = useState(false);
+  const named = `${words.kinds[kind]}: ${title}`;
+  if (isOwnDevice)
+    return (
+      <>
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {named}
+        </a>
+        <p className="small">{words.opens(new URL(url).hostname)}</p>
+      </>
+    );
+  return (
+    <>
+      <p>{named}</p>
+      <p className="address">{url}</p>
+      <button type="button" className="change" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
+        {hasCode ? words.hide : words.code}
+        <span className="unseen">: {title}</span>
+      </button>
+      {hasCode && (
+        <>
+          <p>{words.scan}</p>
+          <Beside from={fetchCode} props={{ url, label: `${words.code}: ${title}`, className: 'resource-code' }} />
+        </>
+      )}
+    </>
+  );
+}

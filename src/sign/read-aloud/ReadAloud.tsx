@@ -1,0 +1,43 @@
+import './read-aloud.css';
+import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { readPage } from './read-page.ts';
+import { localVoice } from './voices.ts';
+
+const speech = 'speechSynthesis' in globalThis ? speechSynthesis : undefined;
+
+/** Reads the page aloud until another page or language is shown; on a device without a voice for it, a line that says so. */
+export function ReadAloud({ page, language }: { readonly page: string; readonly language: string }) {
+  const words = useTexts();
+  const isTablet = useContext(ByLink) === null;
+  const [hasVoice, setHasVoice] = useState(() => canRead(language));
+  const [isReading, setReading] = useState(false);
+  const stop = useRef(() => {});
+  useEffect(() => {
+    const look = () => setHasVoice(canRead(language));
+    look();
+    speech?.addEventListener('voiceschanged', look);
+    return () => speech?.removeEventListener('voiceschanged', look);
+  }, [language]);
+  useEffect(() => () => stop.current(), [page, language]);
+  if (!hasVoice) return <span className="small">{`This ${isTablet ? 'tablet' : 'device'} has no voice to read aloud`}</span>;
+  const toggle = () => {
+    if (isReading) return stop.current();
+    const body = document.querySelector('main .page-body');
+    if (body === null) return;
+    setReading(true);
+    stop.current = readPage(body, language, () => {
+      stop.current = () => {};
+      setReading(false);
+    });
+  };
+  return (
+    <button type="button" className="quiet" aria-pressed={isReading} onClick={toggle}>
+      {isReading ? words.stopReading : words.readAloud}
+    </button>
+  );
+}
+
+function canRead(language: string): boolean {
+  return localVoice(speech?.getVoices() ?? [], language) !== null;
+}

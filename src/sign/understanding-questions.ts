@@ -1,0 +1,41 @@
+import type { TicketDetails } from '#contract/signing.ts';
+import { UNDERSTANDING_PLACES, type UnderstandingPlace, type UnderstandingQuestion } from '#domain/understanding.ts';
+import * as v from 'valibot';
+import type { SignerStep } from './steps.ts';
+
+const Procedures = v.array(
+  v.object({
+    procedureID: v.string(),
+    procedureName: v.string(),
+    questions: v.array(
+      v.object({
+        id: v.string(),
+        question: v.string(),
+        options: v.array(v.string()),
+        right: v.number(),
+        place: v.picklist(UNDERSTANDING_PLACES),
+      }),
+    ),
+  }),
+);
+
+/** A question on its form; `step`: the page that a wrong answer opens again. */
+export type FormQuestion = UnderstandingQuestion & { readonly procedureName: string; readonly step: SignerStep };
+
+/** The questions of a form; none where this build cannot read them: the form goes on. */
+export function questionsOf({ extras, consent }: Pick<TicketDetails, 'extras' | 'consent'>): FormQuestion[] {
+  const parsed = v.safeParse(Procedures, extras?.understanding);
+  if (!parsed.success) return [];
+  return parsed.output.flatMap(({ procedureID, procedureName, questions }) => {
+    const at = Math.max(
+      consent.procedures.findIndex((each) => each.procedureID === procedureID),
+      0,
+    );
+    return questions.map((question) => ({ ...question, procedureName, step: stepOf(question.place, at) }));
+  });
+}
+
+function stepOf(place: UnderstandingPlace, procedure: number): SignerStep {
+  const steps = { PLAN: 'plan', BENEFITS: 'benefits', RISKS: `risks-${procedure}`, OTHER: 'other' } as const;
+  return steps[place];
+}

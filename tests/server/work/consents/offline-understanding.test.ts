@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { understandingOf, type UnderstandingQuestion } from '#domain/understanding.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { CHILD_BORN, family2 } from '#tests/support/form-2.ts';
+import { joinedTablet } from '#tests/support/joined-tablet.ts';
+import { A_LEAFLET, giveQuestions, twoQuestions } from '#tests/support/understanding.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { afterEach, expect, test } from 'vitest';
+
+let questions: readonly UnderstandingQuestion[];
+const app = useTestApp(async (opened) => {
+  questions = await giveQuestions(opened, 'tonsillectomy', twoQuestions());
+});
+let tablet: Awaited<ReturnType<typeof joinedTablet>>;
+afterEach(() => tablet.close());
+
+test('without a network the questions come from the tablet’s own library, and the answers are read there and sent once', async () => {
+  tablet = await joinedTablet(app, 'tonsillectomy');
+  const ids = await tablet.send('FORM_2', { born: CHILD_BORN, ...family2() });
+  const { own, ticket } = await tablet.handOver(ids, { role: 'PARENT' });
+  expect(ticket.extras).toMatchObject({ understanding: [{ questions }], resources: [{ kind: 'LEAFLET', ...A_LEAFLET }] });
+  const clinician = await tablet.ticketFor(ids, { role: 'CLINICIAN' });
+  expect(clinician!.extras!.understanding).toEqual([]);
+  const answers = [
+    { id: questions[0]!.id, option: 1 },
+    { id: questions[0]!.id, option: 2 },
+    { id: questions[1]!.id, option: null },
+  ];
+  await enqueue(tablet.store, { call: 'recordUnderstanding', input: { consentID: ids.consentID, ...own, answers } });
+  const results = [
+    { question: 'Which eye is it?', outcome: 'WRONG', wrong: ['The left eye', 'Both eyes'] },
+    { question: 'Can you choose to have no treatment?', outcome: 'SKIPPED', wrong: [] },
+  ];
+  const here = understandingOf((await tablet.localCase(ids)).timeline, ids.consentID);
+  expect(here).toMatchObject([{ role: 'PARENT', results }]);
+  const before = (await tablet.view(ids.consentID)).contentDigest;
+  await tablet.sign(ids, { role: 'PARENT' });
+  await tablet.signAsClinician(ids);
+  const { left, record, consent } = await tablet.replay(ids);
+  expect([left, consent.status, consent.contentDigest]).toEqual([[], 'SIGNED', before]);
+  expect(understandingOf(record.timeline, ids.consentID)).toMatchObject([{ role: 'PARENT', results }]);
+  const types = record.timeline.map(({ type }) => type);
+  expect(types.filter((type) => type === 'UNDERSTANDING_CHECKED')).toHaveLength(1);
+  expect(types.indexOf('UNDERSTANDING_CHECKED')).toBeLessThan(types.indexOf('SIGNED'));
+});

@@ -24,6 +24,7 @@ export function procedure(change: Partial<Procedure> = {}): Procedure {
     benefits: [{ text: 'Clearer sight', source: null, year: null }],
     risks: [risk('Tear', { core: true }), risk('Dry eye'), risk('Infection', { core: true })],
     alternatives: ['New glasses', 'No treatment'],
+    sections: [],
     videoLinks: [],
     Leaflets: [],
     imageRefs: [],

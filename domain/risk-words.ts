@@ -1,7 +1,6 @@
 import { procedureInWords, type ConsentProcedure } from './consent.ts';
 import { commonDenominator, formatFrequency, type FormattedFrequency } from './frequency.ts';
 import type { Risk } from './procedure-parts.ts';
-import { foldForSearch } from './search-text.ts';
 import { sourceLine } from './source-line.ts';
 
 /** One risk with everything that is shown beside its name. */
@@ -51,7 +50,8 @@ export function shownRisks(procedures: Procedures, at: number): ShownRisks {
   };
 }
 
+// Folded by case alone: two names that differ by a mark stand twice rather than lose one.
 function keyOf(risk: Risk): string {
   const { name, text, frequency } = risk;
-  return JSON.stringify([foldForSearch(name), text, frequency?.num, frequency?.den, sourceLine(risk)]);
+  return JSON.stringify([name.toLowerCase(), text, frequency?.num, frequency?.den, sourceLine(risk)]);
 }

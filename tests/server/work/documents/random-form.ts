@@ -3,7 +3,7 @@ import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Risk } from '#domain/procedure-parts.ts';
 import { FORM_TYPES, SIDES, type FormType } from '#domain/states.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
-import { isSignatureBlock } from '#domain/template-words.ts';
+import { withoutSignatureBlocks } from '#domain/template-texts.ts';
 import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type Words } from '#domain/template.ts';
 import { aProcedure, type FormParts } from '#tests/support/document-form.ts';
 import { aChild, anAbleChild, anotherParent, aParent } from '#tests/support/form-2.ts';
@@ -80,14 +80,7 @@ function randomProcedure(next: Next, say: Say): ConsentProcedure {
 
 function randomSection(next: Next, say: Say): StoredSection {
   const nodes = some(next, 4, 1).map(() => randomNode(next, say, 2));
-  return { id: randomUUID(), title: say(4), nodes: withoutPlaces(nodes) };
-}
-
-function withoutPlaces(nodes: readonly TemplateNode[]): TemplateNode[] {
-  return nodes.flatMap((node): TemplateNode[] => {
-    if ('text' in node || node.type === 'link') return [node];
-    return isSignatureBlock(node) ? [] : [{ ...node, children: withoutPlaces(node.children) }];
-  });
+  return { id: randomUUID(), title: say(4), nodes: withoutSignatureBlocks(nodes) };
 }
 
 /** Often several procedures list one risk of the first, with the letters of its name in another case. */

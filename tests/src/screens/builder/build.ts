@@ -1,7 +1,7 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import type { Risk } from '#domain/procedure-parts.ts';
-import { chosenFrom } from '#src/screens/builder/procedure-edits.ts';
+import { chosenFrom } from '#domain/chosen-procedure.ts';
 import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
 
 /** A risk as the library has it. */

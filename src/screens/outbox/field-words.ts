@@ -109,7 +109,8 @@ function labelled(value: OpFields, names: Names): string[] {
   return Object.entries(value).flatMap(([field, each]) => {
     if (!isShown(field)) return [];
     const lines = valueLines(field, each, names);
-    if (Array.isArray(each) && lines.length > 0) return [`${fieldLabel(field)}:`, ...lines.map((line) => `– ${line}`)];
+    if (Array.isArray(each) && field !== 'nodes' && lines.length > 0)
+      return [`${fieldLabel(field)}:`, ...lines.map((line) => `– ${line}`)];
     return SPEAKING.has(field) ? lines : lines.map((line) => `${fieldLabel(field)}: ${line}`);
   });
 }

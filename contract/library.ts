@@ -1,7 +1,9 @@
 import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/procedure.ts';
 import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
+import { PersonalProcedure } from '#domain/personal-procedure.ts';
+import { SECTION_TITLE_MOST, SectionNodes } from '#domain/procedure-sections.ts';
 import { Template } from '#domain/library-template.ts';
-import { Prose, Uuid } from '#domain/text.ts';
+import { Prose, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { DataOf } from './shapes.ts';
@@ -44,6 +46,37 @@ export const library = {
     summary:
       'Changes the links to leaflets, videos and pictures, of the newest version and of the one in use. The server never fetches them.',
     input: v.strictObject({ id: Uuid, revision: Revision, ...ResourceFields }),
+    output: DataOf(ProcedureDetails),
+  }),
+  procedureAddSection: post('procedure/add/section', {
+    access: ['consents.write'],
+    summary:
+      'Adds a section of one’s own to a procedure; a known id replaces, without nodes removes. With a base version: all are right for the version in use.',
+    input: v.pipe(
+      v.strictObject({
+        id: Uuid,
+        section: v.optional(
+          v.strictObject({
+            id: v.optional(Uuid),
+            title: v.optional(SingleLine({ label: 'Title', most: SECTION_TITLE_MOST })),
+            nodes: v.optional(SectionNodes),
+          }),
+        ),
+        /** of one's own sections for the procedure, as read; needed to replace or remove one */
+        revision: v.optional(Revision),
+        baseVersion: v.optional(Version),
+      }),
+      v.forward(
+        v.check(({ section, baseVersion }) => section !== undefined || baseVersion !== undefined, 'Enter a section'),
+        ['section'],
+      ),
+    ),
+    output: v.object({ message: v.string(), personalProcedures: v.array(PersonalProcedure) }),
+  }),
+  procedurePromote: post('procedure/promote', {
+    access: ['procedures.edit'],
+    summary: 'Puts a section of one’s own into the procedure, as a draft that a second person reviews.',
+    input: v.strictObject({ procedureID: Uuid, sectionID: Uuid }),
     output: DataOf(ProcedureDetails),
   }),
   procedureGet: get('procedure/get', {

@@ -1,4 +1,5 @@
 import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/roles.ts';
+import { PersonalProcedure } from '#domain/personal-procedure.ts';
 import { USER_STATUSES } from '#domain/user-status.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -38,7 +39,7 @@ export const User = v.object({
   hasTabletPin: v.optional(v.boolean(), false),
   profileAvailable: v.boolean(),
   policyAccepted: v.boolean(),
-  personalProcedures: v.array(v.unknown()),
+  personalProcedures: v.array(PersonalProcedure),
   status: v.picklist(USER_STATUSES),
   expiryDate: v.nullable(v.string()),
   createdAt: v.string(),

@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { CapacityFields } from './capacity.ts';
 import { AdditionalChoice, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
 import { EMPTY_FAMILY, FamilyFields } from './family.ts';
+import { Section, SECTIONS_MOST } from './procedure-sections.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { SIDES } from './states.ts';
 import { Prose, SingleLine, Uuid } from './text.ts';
 
 /**
  * One procedure as a clinician chooses it. Benefits, risks and alternatives that are left out are the library's;
- * `libraryVersion` left out is the library's present one.
+ * `libraryVersion` left out is the library's present one. Sections that are left out stay as they are on the form, and are the
+ * library's of a procedure that is new on it.
  */
 export const ConsentProcedureDraft = v.strictObject({
   procedureID: Uuid,
@@ -21,6 +23,8 @@ export const ConsentProcedureDraft = v.strictObject({
   alternatives: v.optional(list(Alternative, 50)),
   personalRisks: v.optional(list(Risk), []),
   anaesthetic: v.optional(Anaesthetics, []),
+  /** the library's, and those of one clinician */
+  sections: v.optional(list(Section, 2 * SECTIONS_MOST)),
 });
 export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
 

@@ -3,6 +3,7 @@ import type { Capacity } from './capacity.ts';
 import type { Family } from './family.ts';
 import { Benefit, Risk } from './procedure-parts.ts';
 import { SIDES, type FormType } from './states.ts';
+import { StoredSection } from './stored-section.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from './text.ts';
 
 /** A core risk that was taken off this consent, and why. */
@@ -31,6 +32,8 @@ export const ConsentProcedure = v.object({
   alternatives: v.array(v.string()),
   personalRisks: v.array(Risk),
   anaesthetic: v.array(v.string()),
+  /** absent where there are none, and in forms from before there were any; null in a pinned record */
+  sections: v.optional(v.nullable(v.array(StoredSection))),
 });
 export type ConsentProcedure = v.InferOutput<typeof ConsentProcedure>;
 

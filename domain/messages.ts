@@ -141,6 +141,8 @@ export const DONE = {
   PROCEDURE_SAVED: 'Procedure saved',
   PROCEDURE_MOVED: 'State of the procedure changed',
   RESOURCES_SAVED: 'Links of the procedure saved',
+  SECTIONS_SAVED: 'Your sections are saved',
+  SECTION_PROMOTED: 'The section is in a draft of the procedure',
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',
   PATIENT_STATUS: 'Patient status changed',

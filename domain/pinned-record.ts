@@ -4,6 +4,7 @@ import type { FullShownContent, ShownContent, ShownFields } from './digest.ts';
 import type { Family } from './family.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
+import { hasSections } from './stored-section.ts';
 import { shownChoices } from './shown-choices.ts';
 
 /** The newest shape of the record that this build pins. */
@@ -33,7 +34,7 @@ export function pinnedRecordOf(input: PinInput, { isByOlderBuild = false }: { is
 function needsFullShape(input: PinInput): boolean {
   const { interpreting, oldProcedures } = input;
   const hasInterpreter = interpreting.interpreter !== null && isInterpreted(interpreting);
-  return hasPartsOfItsOwn(input) || hasInterpreter || oldProcedures.length > 0;
+  return hasPartsOfItsOwn(input) || hasInterpreter || oldProcedures.length > 0 || input.procedures.some(hasSections);
 }
 
 /** Whether others decide, or a child: somebody signs on the strength of a part that version 1 leaves out. */
@@ -45,7 +46,8 @@ function firstShape({ formType, template, procedures, answers, interpreting, pat
   return {
     formType,
     template,
-    procedures,
+    // Version 1 never has the member: a tablet of a build before showed no sections, whatever the form has.
+    procedures: procedures.map(({ sections: _s, ...procedure }) => procedure),
     answers,
     interpreting,
     patient,

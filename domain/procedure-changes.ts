@@ -1,4 +1,5 @@
 import { procedureInWords, sideAndSiteWords, type ConsentProcedure } from './consent.ts';
+import { isSameValue } from './digest.ts';
 import { frequencySentence } from './frequency.ts';
 import type { Risk } from './procedure-parts.ts';
 
@@ -44,6 +45,7 @@ function changesOf(old: ConsentProcedure, now: ConsentProcedure): Change[] {
     ...riskChanges([...old.risks, ...old.personalRisks], [...now.risks, ...now.personalRisks]),
     ...listChanges('Benefit', textsOf(old.benefits), textsOf(now.benefits)),
     ...listChanges('Other choice', old.alternatives, now.alternatives),
+    ...sectionChanges(old.sections ?? [], now.sections ?? []),
   ];
 }
 
@@ -104,6 +106,21 @@ function listChanges(label: string, old: readonly string[], now: readonly string
     ...now.filter((text) => !old.includes(text)).map((text) => added(`New ${label.toLowerCase()}: ${text}`)),
     ...old.filter((text) => !now.includes(text)).map((text) => removed(`${label} taken off: ${text}`)),
   ];
+}
+
+type Sections = NonNullable<ConsentProcedure['sections']>;
+
+/** A section is the same one by its id; without words that changed it is named nowhere. */
+function sectionChanges(old: Sections, now: Sections): Change[] {
+  const before = new Map(old.map((section) => [section.id, section]));
+  const ids = new Set(now.map(({ id }) => id));
+  const found = now.flatMap((section): Change[] => {
+    const same = before.get(section.id);
+    if (same === undefined) return [added(`New section: ${section.title}`)];
+    if (same.title !== section.title) return [changed('Section', section.title, same.title)];
+    return isSameValue(same.nodes, section.nodes) ? [] : [{ kind: 'CHANGED', text: `Section, ${section.title}: new words` }];
+  });
+  return [...found, ...old.filter(({ id }) => !ids.has(id)).map(({ title }) => removed(`Section taken off: ${title}`))];
 }
 
 function textsOf(benefits: ConsentProcedure['benefits']): string[] {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PlainDate } from './date-fields.ts';
 import { CODES_MOST, ProcedureCode } from './procedure-codes.ts';
+import { Section, SECTIONS_MOST } from './procedure-sections.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { FORM_TYPES } from './states.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
@@ -39,6 +40,7 @@ export const ProcedureFields = {
   benefits: v.optional(v.pipe(v.array(Benefit), v.maxLength(50, 'At most 50 benefits')), []),
   risks: v.optional(v.pipe(v.array(Risk), v.maxLength(100, 'At most 100 risks')), []),
   alternatives: v.optional(v.pipe(v.array(Alternative), v.maxLength(50, 'At most 50 alternatives')), []),
+  sections: v.optional(v.pipe(v.array(Section), v.maxLength(SECTIONS_MOST, `At most ${SECTIONS_MOST} sections`)), []),
   videoLinks: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 videos')), []),
   Leaflets: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 leaflets')), []),
   imageRefs: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 pictures')), []),

@@ -20,6 +20,14 @@ export function textsOf(nodes: readonly TemplateNode[]): string[] {
   });
 }
 
+/** The nodes without the places for signatures among them, and what they hold. */
+export function withoutSignatureBlocks(nodes: readonly TemplateNode[]): TemplateNode[] {
+  return nodes.flatMap((node): TemplateNode[] => {
+    if ('text' in node || node.type === 'link') return [node];
+    return isSignatureBlock(node) ? [] : [{ ...node, children: withoutSignatureBlocks(node.children) }];
+  });
+}
+
 /** The number of characters of each stretch of text without a block in it. */
 export function paragraphLengths(nodes: readonly TemplateNode[]): number[] {
   const inline = nodes.filter((node) => 'text' in node || node.type === 'link');

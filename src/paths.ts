@@ -41,6 +41,8 @@ export const paths = {
   procedureVersion: (id: string, version: number) => place('/procedure', { search: { id, version } }),
   newProcedure: place('/procedure', { search: { mode: 'new' } }),
   editProcedure: (id: string) => place('/procedure', { search: { id, mode: 'edit' } }),
+  newSection: (id: string) => place('/procedure', { search: { id, mode: 'section' } }),
+  editSection: (id: string, section: string) => place('/procedure', { search: { id, mode: 'section', section } }),
   editLinks: (id: string) => place('/procedure', { search: { id, mode: 'links' } }),
   templates: place('/templates'),
   newTemplate: place('/templates', { search: { mode: 'new' } }),

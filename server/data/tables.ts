@@ -4,6 +4,7 @@ import type { ProcedureEvent, ProcedureFields } from '#domain/procedure.ts';
 import type { StoredSignatureInput } from '#domain/signature.ts';
 import type { FormType, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
 import type { ProcedureStatus } from '#domain/procedure-status.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
@@ -55,6 +56,18 @@ type CoreTables = {
     from_status: ProcedureStatus | null;
     to_status: ProcedureStatus | null;
     note: string;
+  };
+  personal_procedures: {
+    organisation_id: string;
+    user_id: string;
+    procedure_id: string;
+    /** the library's version that the sections were written beside, or found right for */
+    base_version: number;
+    sections: StoredSection[];
+    revision: number;
+    updated_at: string;
+    /** digests of the sections as this person has saved them, the newest last: a form that a tablet queued may hold an older text */
+    former: string[];
   };
   templates: {
     organisation_id: string;

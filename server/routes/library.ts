@@ -5,6 +5,8 @@ import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import { createProcedure, editResources, updateProcedure } from '#server/work/library/edit-procedure.ts';
+import { changeOwnSection } from '#server/work/library/own-section.ts';
+import { promoteSection } from '#server/work/library/promote-section.ts';
 import { moveProcedure } from '#server/work/library/move-procedure.ts';
 
 type Names =
@@ -12,6 +14,8 @@ type Names =
   | 'procedureUpdate'
   | 'procedureUpdateStatus'
   | 'procedureEditResources'
+  | 'procedureAddSection'
+  | 'procedurePromote'
   | 'procedureGet'
   | 'procedureGetDetails'
   | 'templatesGet';
@@ -35,6 +39,15 @@ export const library: Pick<Handlers, Names> = {
   async procedureEditResources(input, context) {
     await editResources(input, context);
     return { message: DONE.RESOURCES_SAVED, data: await presentDetails(context, { id: input.id }) };
+  },
+
+  async procedureAddSection(input, context) {
+    return { message: DONE.SECTIONS_SAVED, personalProcedures: await changeOwnSection(input, context) };
+  },
+
+  async procedurePromote(input, context) {
+    const version = await promoteSection(input, context);
+    return { message: DONE.SECTION_PROMOTED, data: await presentDetails(context, { id: input.procedureID, version }) };
   },
 
   async procedureGet(filter, { db, actor }) {

@@ -11,7 +11,10 @@ const ProcedureView = lazyRouteComponent(() => import('#src/screens/library/Proc
 const EditProcedure = lazyRouteComponent(() => import('#src/screens/library/EditProcedure.tsx'), 'EditProcedure');
 const EditLinks = lazyRouteComponent(() => import('#src/screens/library/EditLinks.tsx'), 'EditLinks');
 
+const EditSection = lazyRouteComponent(() => import('#src/screens/library/EditSection.tsx'), 'EditSection');
+
 const mayEdit = permitted('procedures.edit');
+const mayWriteSections = permitted('consents.write');
 
 export const libraryRoute = createRoute({
   getParentRoute: () => libraryPlacesRoute,
@@ -20,22 +23,26 @@ export const libraryRoute = createRoute({
     title: ({ id, mode }) => (mode === 'new' ? 'New procedure' : id === undefined ? 'Library' : 'Procedure'),
   },
   validateSearch: LibrarySearch,
-  beforeLoad: (context) => (context.search.mode === undefined ? undefined : mayEdit(context)),
+  beforeLoad: (context) => {
+    const { mode } = context.search;
+    if (mode !== undefined) (mode === 'section' ? mayWriteSections : mayEdit)(context);
+  },
   loaderDeps: ({ search: { id, mode } }) => ({ id, mode }),
   loader: ({ deps: { id, mode } }) => screenOf(id, mode).preload?.(),
   component: LibraryRoute,
 });
 
-type Mode = 'new' | 'edit' | 'links' | undefined;
+type Mode = 'new' | 'edit' | 'links' | 'section' | undefined;
 
 function screenOf(id: string | undefined, mode: Mode) {
   if (mode === 'new') return EditProcedure;
   if (id === undefined) return Library;
+  if (mode === 'section') return EditSection;
   return mode === 'edit' ? EditProcedure : mode === 'links' ? EditLinks : ProcedureView;
 }
 
 function LibraryRoute(): ReactNode {
-  const { id, version, mode, page = 1, status = 'ALL' } = libraryRoute.useSearch();
+  const { id, version, mode, section, page = 1, status = 'ALL' } = libraryRoute.useSearch();
   const navigate = libraryRoute.useNavigate();
   if (mode === 'new' || (mode === 'edit' && id !== undefined))
     return (
@@ -55,6 +62,15 @@ function LibraryRoute(): ReactNode {
             search: withoutDefaults(next, { page: 1, status: 'ALL' }),
           })
         }
+      />
+    );
+  if (mode === 'section')
+    return (
+      <EditSection
+        key={section ?? 'new'}
+        procedureID={id}
+        sectionID={section ?? null}
+        onSaved={() => void navigate({ ...paths.procedure(id), replace: true })}
       />
     );
   if (mode === 'links') return <EditLinks id={id} onSaved={() => void navigate({ ...paths.procedure(id), replace: true })} />;

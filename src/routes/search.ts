@@ -55,8 +55,10 @@ export const LibrarySearch = v.object({
   id: lenient(Uuid),
   /** A version of the procedure; the one in use unless one is named. */
   version: Page,
-  /** `new` creates a procedure, `edit` changes one, `links` its links alone. */
-  mode: lenient(v.picklist(['new', 'edit', 'links'])),
+  /** `new` creates a procedure, `edit` changes one, `links` its links alone, `section` an own section of the person. */
+  mode: lenient(v.picklist(['new', 'edit', 'links', 'section'])),
+  /** The section to change; a new one unless it is named. */
+  section: lenient(Uuid),
   page: Page,
   status: lenient(v.picklist(PROCEDURE_STATUSES)),
 });

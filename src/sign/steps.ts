@@ -15,6 +15,7 @@ export type SignerStep =
   | 'benefits'
   | `risks-${number}`
   | 'other'
+  | 'more'
   | 'form'
   | 'family'
   | 'capacity'
@@ -51,6 +52,7 @@ function allStepsOf({ consent, role, shown, extras }: StepsInput): SignerStep[] 
     'benefits',
     ...procedures.map((_, at): SignerStep => `risks-${at}`),
     'other',
+    ...(full?.procedures.some(({ sections }) => sections?.[0]) ? (['more'] as const) : []),
     ...(hasWords(content) ? (['form'] as const) : []),
     ...(full?.family ? (['family'] as const) : []),
     ...(full?.capacity ? (['capacity'] as const) : []),

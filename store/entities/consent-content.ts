@@ -3,6 +3,7 @@ import { missingIn } from '#domain/completeness.ts';
 import type { Missing } from '#domain/missing.ts';
 import { IMPLIED_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
 import { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
+import { withSections } from '#domain/procedure-sections.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { Family } from '#domain/family.ts';
 import { spokenName } from '#domain/patient-name.ts';
@@ -101,10 +102,10 @@ export function missingLocally(
   return [...retired, ...missing];
 }
 
-/** A procedure of the server's copy in a call's shape: without the fields that the library fills in. */
-export function withoutLibraryText(procedure: ConsentProcedure): Omit<ConsentProcedure, LibraryFields> {
+/** A procedure of the server's copy in a call's shape: without the fields that the library fills in, and with a list of sections. */
+export function withoutLibraryText(procedure: ConsentProcedure): DraftedProcedure {
   const { procedureName: _n, procedureDescription: _d, procedureAcronym: _a, sideRequired: _s, ...drafted } = procedure;
-  return drafted;
+  return { ...drafted, sections: drafted.sections ?? [] };
 }
 
 /** Fields of a draft as a local row stores them: trimmed, with defaults. Empty when one of them does not fit its schema. */
@@ -113,6 +114,7 @@ export function normalizeDraft(fields: DraftFields): Readonly<Record<string, unk
   return parsed.success ? parsed.output : {};
 }
 
+type DraftedProcedure = Omit<ConsentProcedure, LibraryFields> & Required<Pick<ConsentProcedureDraft, 'sections'>>;
 type LibraryFields = 'procedureName' | 'procedureDescription' | 'procedureAcronym' | 'sideRequired';
 const DraftContent = v.object(ContentFields);
 
@@ -131,23 +133,27 @@ function fillFromLibrary(
   const text = exact ?? former ?? library.entry(procedureID);
   return {
     isExact: exact !== undefined,
-    procedure: {
-      procedureID,
-      libraryVersion: version ?? versionOf(text),
-      procedureName: text?.procedureName ?? 'A procedure that is not on this tablet',
-      procedureDescription: text?.procedureDescription ?? '',
-      procedureAcronym: text?.procedureAcronym ?? '',
-      sideRequired: text?.sideRequired ?? false,
-      side: draft.side,
-      site: draft.site,
-      // The library, not the form's former text, fills in what the draft leaves out.
-      benefits: draft.benefits ?? text?.benefits ?? [],
-      risks: draft.risks ?? text?.risks ?? [],
-      removedRisks: draft.removedRisks,
-      alternatives: draft.alternatives ?? text?.alternatives ?? [],
-      personalRisks: draft.personalRisks,
-      anaesthetic: draft.anaesthetic,
-    },
+    procedure: withSections(
+      {
+        procedureID,
+        libraryVersion: version ?? versionOf(text),
+        procedureName: text?.procedureName ?? 'A procedure that is not on this tablet',
+        procedureDescription: text?.procedureDescription ?? '',
+        procedureAcronym: text?.procedureAcronym ?? '',
+        sideRequired: text?.sideRequired ?? false,
+        side: draft.side,
+        site: draft.site,
+        // The library, not the form's former text, fills in what the draft leaves out.
+        benefits: draft.benefits ?? text?.benefits ?? [],
+        risks: draft.risks ?? text?.risks ?? [],
+        removedRisks: draft.removedRisks,
+        alternatives: draft.alternatives ?? text?.alternatives ?? [],
+        personalRisks: draft.personalRisks,
+        anaesthetic: draft.anaesthetic,
+      },
+      // A draft that does not know of sections takes none away.
+      draft.sections ?? (former ?? text)?.sections ?? [],
+    ),
   };
 }
 

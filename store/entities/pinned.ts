@@ -95,7 +95,7 @@ export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; re
     content: [...template.data],
     templateID: template._id,
     templateVersion: template.version,
-    procedures: [...procedures],
+    procedures: [...shown.procedures],
     recipients: recipients.map(({ role, name, email, order, required }) => ({ role, name, email, order, required })),
     patient: shown.patient,
     statements: statementsOf(shown),

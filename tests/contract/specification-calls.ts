@@ -56,6 +56,5 @@ export const STILL_MISSING: readonly string[] = [
   'patient/bulk-add',
   'patient/import',
   'patient/listed',
-  'procedure/add/section',
   'record/import',
 ];

@@ -103,3 +103,25 @@ describe('what has changed since the form before', () => {
     expect(textsOf(procedure(old), procedure(now))).toEqual(expected);
   });
 });
+
+test('sections that came, went, or have other words or another title are named', () => {
+  const section = (id: string, title: string, text = 'Rest.') => ({ id, title, nodes: [{ text }] });
+  const old = procedure({
+    sections: [section('1', 'Going home'), section('2', 'Eating'), section('3', 'Driving'), section('4', 'Same')],
+  });
+  const now = procedure({
+    sections: [
+      section('1', 'Going home', 'Rest well.'),
+      section('3', 'Driving a car'),
+      section('4', 'Same'),
+      section('5', 'Work'),
+    ],
+  });
+  expect(procedureChanges([old], [now]).map(({ kind, text }) => [kind, text])).toEqual([
+    ['CHANGED', 'Section, Going home: new words'],
+    ['CHANGED', 'Section: now Driving a car. Before: Driving'],
+    ['ADDED', 'New section: Work'],
+    ['REMOVED', 'Section taken off: Eating'],
+  ]);
+  expect(procedureChanges([procedure({ sections: null })], [procedure()])).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubledIn } from '#domain/procedure-faults.ts';
+import { procedureFaults } from '#domain/procedure-faults.ts';
 import {
   isReviewDue,
   mayEditProcedure,
@@ -62,6 +62,7 @@ test('publishing needs a date in the future and an owner', () => {
 
 test('what is listed twice is named at the second place, whatever its letters', () => {
   const risk = (name: string) => ({ name, text: '', frequency: null, source: null, year: null, population: null, core: false });
+  const section = (id: string, title: string) => ({ id, title, nodes: [{ text: 'Rest.' }] });
   const code = (value: string) => ({ system: 'OPCS_4' as const, code: value, display: 'x' });
   const question = (id: string, words: string, options: string[]) => ({
     id,
@@ -71,12 +72,22 @@ test('what is listed twice is named at the second place, whatever its letters', 
     place: 'PLAN' as const,
   });
   expect(
-    doubledIn({
+    procedureFaults({
       risks: [risk('Infection'), risk('Bleeding'), risk('INFECTION')],
       alternatives: ['No treatment', 'No treatment'],
       codes: [code('C71.2'), code('C71.3'), code('C71.2')],
+      sections: [section('a', 'Going home'), section('b', 'going HOME'), section('a', 'Eating')],
       understanding: [question('1', 'Which eye?', ['Left', 'Right', 'left']), question('2', 'which eye?', ['Yes', 'No'])],
     }).map(({ path }) => path),
-  ).toEqual(['risks.2.name', 'alternatives.1', 'codes.2.code', 'understanding.1.question', 'understanding.0.options.2']);
-  expect(doubledIn({ risks: [risk('A'), risk('B')], alternatives: ['C'], codes: [], understanding: [] })).toEqual([]);
+  ).toEqual([
+    'risks.2.name',
+    'alternatives.1',
+    'codes.2.code',
+    'understanding.1.question',
+    'understanding.0.options.2',
+    'sections.1.title',
+    'sections.2.id',
+  ]);
+  const nothing = { alternatives: ['C'], codes: [], sections: [], understanding: [] };
+  expect(procedureFaults({ risks: [risk('A'), risk('B')], ...nothing })).toEqual([]);
 });

@@ -95,6 +95,8 @@ procedureCreate          +   +   F   F   F   F   F   F   S   S   F   F   -
 procedureUpdate          +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureUpdateStatus    +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureEditResources   +   +   F   F   F   F   F   F   S   S   F   F   N
+procedureAddSection      +   +   +   F   +   +   F   F   S   S   F   F   N
+procedurePromote         +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureGet             +   +   +   +   +   +   +   F   S   S   F   F   -
 procedureGetDetails      +   +   +   +   +   +   +   F   S   S   F   F   N
 templatesGet             +   +   +   +   +   +   +   F   S   S   F   F   -

@@ -82,6 +82,8 @@ const OTHER_ROWS = [
     select organisation_id, id, 'AUDIT', md5(id::text), now() from consents limit 1`,
   `insert into link_tokens (token_hash, organisation_id, link_id, created_at)
     select 'hash', organisation_id, id, now() from links limit 1`,
+  `insert into personal_procedures (organisation_id, user_id, procedure_id, base_version, sections, revision, updated_at, former)
+    select organisation_id, id, gen_random_uuid(), 1, '[]', 1, now(), '[]' from users limit 1`,
   `insert into half_sign_ins (user_id, at) select id, now() from users limit 1`,
   `insert into user_subscriptions (organisation_id, user_id, subscription_id)
     select u.organisation_id, u.id, s.id from users u join subscriptions s using (organisation_id) limit 1`,

@@ -45,6 +45,8 @@ const MOST: Readonly<Record<CallName, number>> = {
   procedureUpdate: 8,
   procedureUpdateStatus: 8,
   procedureEditResources: 8,
+  procedureAddSection: 7,
+  procedurePromote: 9,
   recordAnswer: 2,
   recordGet: 2,
   roleGet: 2,

@@ -29,6 +29,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   procedureID: [NOBODYS_ID],
   procedureName: ['Demo procedure'],
   formTypes: [['FORM_1']],
+  sectionID: [NOBODYS_ID],
+  section: [{ title: 'Going home', nodes: [{ text: 'Rest.' }] }],
   revision: [1],
   videoLinks: [[]],
   Leaflets: [[]],

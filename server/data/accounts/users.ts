@@ -5,6 +5,7 @@ import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } 
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
+import { noSections, ownSections } from './own-sections.ts';
 import type { PlanRow } from './plans.ts';
 
 /** The access plans of user `u`, in the same row: a list of people is one query. */
@@ -13,7 +14,7 @@ export const ownPlans = sql<PlanRow[]>`coalesce((
   from user_subscriptions up join subscriptions p on p.organisation_id = up.organisation_id and p.id = up.subscription_id
   where up.organisation_id = u.organisation_id and up.user_id = u.id), '[]'::jsonb)`;
 
-const full = (db: Db) =>
+const full = (db: Db, own = noSections) =>
   db
     .selectFrom('users as u')
     .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
@@ -27,17 +28,18 @@ const full = (db: Db) =>
       'r.permissions as permissions',
       's.name as specialityName',
       ownPlans.as('plans'),
+      own.as('personalProcedures'),
     ]);
 
 export type FullUser = Awaited<ReturnType<ReturnType<typeof full>['executeTakeFirstOrThrow']>>;
 
 /** The account of an address, which is unique over all organisations. @param email - in lower case */
 export async function userByEmail(db: Db, email: string): Promise<FullUser | undefined> {
-  return full(db).where('u.email', '=', email).executeTakeFirst();
+  return full(db, ownSections).where('u.email', '=', email).executeTakeFirst();
 }
 
 export async function userById(db: Db, organisationId: string, id: string): Promise<FullUser | undefined> {
-  return full(db).where('u.organisation_id', '=', organisationId).where('u.id', '=', id).executeTakeFirst();
+  return full(db, ownSections).where('u.organisation_id', '=', organisationId).where('u.id', '=', id).executeTakeFirst();
 }
 
 /** Several people of an organisation, in no order. */
@@ -94,7 +96,7 @@ export function presentUser(row: FullUser, today: string): User {
     hasTabletPin: row.tablet_pin_hash !== null,
     profileAvailable: row.status !== 'PENDING_EMAIL' && row.status !== 'PENDING_PROFILE',
     policyAccepted: row.policy_version === POLICY_VERSION,
-    personalProcedures: [],
+    personalProcedures: row.personalProcedures,
     status,
     expiryDate: row.expiry_date,
     createdAt: row.created_at,

@@ -1,5 +1,6 @@
 import type { Fault } from '#contract/faults.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
+import { withSections } from '#domain/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
 import { isSameValue } from '#domain/digest.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family.ts';
@@ -10,6 +11,7 @@ import { hasTemplate } from '#server/data/consents/template-versions.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
+import { foreignSections } from './section-authors.ts';
 
 /** The content fields of a call; absent fields stay as they were. */
 export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
@@ -18,7 +20,7 @@ type Change = {
   before: DraftRowContent;
   given: ContentInput;
   /** who makes the call, and when */
-  by: { name: string; at: string };
+  by: { userId: string; name: string; at: string };
   /** of a patient whose contact details are protected: nobody is shown the emails of the adults */
   isProtected?: boolean;
 };
@@ -41,7 +43,7 @@ export async function changeContent(
     procedures:
       given.procedures === undefined
         ? before.procedures
-        : await fillProcedures(db, organisationId, { drafts: given.procedures, before: before.procedures }),
+        : await fillProcedures(db, organisationId, { drafts: given.procedures, before: before.procedures, userId: by.userId }),
     templateID: given.templateID ?? before.templateID,
     clinicianStatement: given.clinicianStatement === undefined ? before.clinicianStatement : given.clinicianStatement,
     mattersToMe: given.mattersToMe ?? before.mattersToMe,
@@ -84,11 +86,13 @@ function outcomeOf(disagreement: Disagreement | null): DisagreementDraft | null 
   return { outcome, note, courtOrder };
 }
 
-type Filling = { drafts: readonly ConsentProcedureDraft[]; before: readonly ConsentProcedure[] };
+type Filling = { drafts: readonly ConsentProcedureDraft[]; before: readonly ConsentProcedure[]; userId: string };
 
-async function fillProcedures(db: Db, organisationId: string, { drafts, before }: Filling): Promise<ConsentProcedure[]> {
+async function fillProcedures(db: Db, organisationId: string, filling: Filling): Promise<ConsentProcedure[]> {
+  const { drafts, before, userId } = filling;
   const faults: Fault[] = [];
   const filled: ConsentProcedure[] = [];
+  const library = new Map<number, ProcedureRow>();
   for (const [at, draft] of drafts.entries()) {
     const existing = before.find(({ procedureID }) => procedureID === draft.procedureID);
     const version = draft.libraryVersion ?? existing?.libraryVersion;
@@ -97,29 +101,38 @@ async function fillProcedures(db: Db, organisationId: string, { drafts, before }
     if (row === undefined) faults.push({ path, message: 'This procedure is not in the library' });
     else if (!(await mayBeChosen(db, row, existing)))
       faults.push({ path, message: 'This procedure is not in use: choose an active one' });
-    else
-      filled.push({
-        procedureID: row.id,
-        libraryVersion: row.version,
-        procedureName: row.fields.procedureName,
-        procedureDescription: row.fields.procedureDescription,
-        procedureAcronym: row.fields.procedureAcronym,
-        sideRequired: row.fields.sideRequired,
-        side: draft.side,
-        site: draft.site,
-        benefits: draft.benefits ?? row.fields.benefits,
-        risks: draft.risks ?? row.fields.risks,
-        removedRisks: draft.removedRisks,
-        alternatives: draft.alternatives ?? row.fields.alternatives,
-        personalRisks: draft.personalRisks,
-        anaesthetic: draft.anaesthetic,
-      });
+    else {
+      library.set(at, row);
+      // A caller who does not know of sections takes none away.
+      const unnamed = existing === undefined ? row.fields.sections : existing.sections;
+      filled.push(withSections(filledIn(draft, row), draft.sections ?? unnamed ?? []));
+    }
   }
   const selections = drafts.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
   if (new Set(selections).size < selections.length)
     faults.push({ path: 'procedures', message: 'The same procedure is listed twice' });
+  faults.push(...(await foreignSections(db, { drafts, before, library, owner: { organisationId, userId } })));
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return filled;
+}
+
+function filledIn(draft: ConsentProcedureDraft, { id, version, fields }: ProcedureRow): ConsentProcedure {
+  return {
+    procedureID: id,
+    libraryVersion: version,
+    procedureName: fields.procedureName,
+    procedureDescription: fields.procedureDescription,
+    procedureAcronym: fields.procedureAcronym,
+    sideRequired: fields.sideRequired,
+    side: draft.side,
+    site: draft.site,
+    benefits: draft.benefits ?? fields.benefits,
+    risks: draft.risks ?? fields.risks,
+    removedRisks: draft.removedRisks,
+    alternatives: draft.alternatives ?? fields.alternatives,
+    personalRisks: draft.personalRisks,
+    anaesthetic: draft.anaesthetic,
+  };
 }
 
 /** A procedure that a draft has stays as it is; another one is at a version that is or was in use, of a procedure that is in use. */

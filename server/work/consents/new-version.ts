@@ -1,9 +1,11 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { reopenedCapacity } from '#domain/capacity.ts';
 import { reopenedFamily } from '#domain/family.ts';
+import { ownSectionsBeside, withOwnSections, withSections } from '#domain/procedure-sections.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
-import { servingProcedure } from '#server/data/consents/library.ts';
+import { proceduresOf } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
@@ -59,27 +61,41 @@ function judgedAnew(content: DraftRowContent): DraftRowContent {
   return reopenedCapacity({ ...content, ...reopenedFamily(content), clinicianStatement: null });
 }
 
+/** The library's present sections, and of the form before those that were one clinician's own. */
+function freshSections(
+  old: readonly StoredSection[],
+  library: { readonly before: readonly StoredSection[] | undefined; readonly now: readonly StoredSection[] },
+): StoredSection[] {
+  return withOwnSections(library.now, ownSectionsBeside(library.before ?? [], old));
+}
+
 /** The same procedures at the library's version in use, without the patient's words. */
 async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRowContent> {
   const { content } = consent;
-  const procedures = await Promise.all(
-    content.procedures.map(async (old) => {
-      const row = await servingProcedure(db, record.organisation_id, old.procedureID);
-      if (row === undefined) return old;
-      const { benefits, risks, alternatives, procedureDescription, procedureName, sideRequired } = row.fields;
-      return {
-        ...old,
-        libraryVersion: row.version,
-        procedureName,
-        procedureDescription,
-        sideRequired,
-        benefits,
-        risks,
-        alternatives,
-        removedRisks: [],
-      };
-    }),
+  const rows = await proceduresOf(
+    db,
+    record.organisation_id,
+    content.procedures.map(({ procedureID, libraryVersion }) => ({ id: procedureID, version: libraryVersion })),
   );
+  const procedures = content.procedures.map((old) => {
+    const row = rows.find(({ id, status }) => id === old.procedureID && status === 'ACTIVE');
+    if (row === undefined) return old;
+    const before = rows.find(({ id, version }) => id === old.procedureID && version === old.libraryVersion);
+    const { benefits, risks, alternatives, procedureDescription, procedureName, sideRequired } = row.fields;
+    const { sections, ...rest } = old;
+    const fresh = {
+      ...rest,
+      libraryVersion: row.version,
+      procedureName,
+      procedureDescription,
+      sideRequired,
+      benefits,
+      risks,
+      alternatives,
+      removedRisks: [],
+    };
+    return withSections(fresh, freshSections(sections ?? [], { before: before?.fields.sections, now: row.fields.sections }));
+  });
   return {
     ...judgedAnew(content),
     procedures,

@@ -55,7 +55,7 @@ export async function createConsent(
   const content = await changeContent(db, organisationId, {
     before: { ...EMPTY_CONTENT, additionalChoices: [...IMPLIED_CHOICES] },
     given,
-    by: { name: actor.name, at: now },
+    by: { userId: actor.userId, name: actor.name, at: now },
   });
   const isNewCase = await startCase(working, { caseId, patientID, consentID: id });
   await insertDraft(db, {
@@ -128,7 +128,7 @@ export async function updateConsentDraft(
   const content: DraftRowContent = await changeContent(working.db, working.actor.organisationId, {
     before: open.consent.content,
     given,
-    by: { name: working.actor.name, at: open.now },
+    by: { userId: working.actor.userId, name: working.actor.name, at: open.now },
     isProtected: open.patient.restricted,
   });
   await changeVersion(open, {

@@ -5,12 +5,17 @@ import { NO_FIGURE } from '#domain/frequency.ts';
 import { procedureChanges, type ProcedureChange } from '#domain/procedure-changes.ts';
 import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
 import { sourceLine } from '#domain/source-line.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { bullets, heading, joinedLines, paragraph } from './document-parts.ts';
+import { templateBlocks } from './document-template.ts';
 
-/** The part of one procedure: description, benefits, alternatives, risks. @param isNamed - under its own heading */
-export function procedureBlocks(procedure: ConsentProcedure, isNamed: boolean): PdfBlock[] {
-  const { procedureDescription, benefits, alternatives, removedRisks } = procedure;
+/** The part of one procedure of a form: description, benefits, alternatives, sections, risks; of several, under its own heading. */
+export function procedureBlocks(procedures: readonly ConsentProcedure[], at: number): PdfBlock[] {
+  const procedure = procedures[at];
+  if (procedure === undefined) return [];
+  const { procedureDescription, benefits, alternatives, removedRisks, sections } = procedure;
+  const isNamed = procedures.length > 1;
   const rows = [
     { term: 'What is done', value: [{ text: procedureDescription }] },
     {
@@ -23,8 +28,9 @@ export function procedureBlocks(procedure: ConsentProcedure, isNamed: boolean): 
   return [
     ...(isNamed ? [heading(`${procedureInWords(procedure)}${acronymBeside(procedure)}`)] : []),
     ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
+    ...(sections ?? []).flatMap((each) => sectionBlocks(each, level)),
     heading('What can go wrong', level),
-    riskTable(procedure),
+    ...riskBlocks(procedures, at),
     ...(removedRisks.length === 0
       ? []
       : [
@@ -48,9 +54,29 @@ export const ANAESTHETICS: Record<string, string> = {
   NONE: 'No anaesthetic',
 };
 
-function riskTable(procedure: ConsentProcedure): PdfBlock {
-  const { risks, personalRisks } = shownRisks(procedure);
-  if (risks.length + personalRisks.length === 0) return paragraph('No risks are listed.');
+function sectionBlocks({ title, nodes }: StoredSection, level: 2 | 3): PdfBlock[] {
+  return [heading(title, level), ...templateBlocks(nodes, () => []).map(below)];
+}
+
+/** Headings inside of a section stand below its own. */
+function below(block: PdfBlock): PdfBlock {
+  if (block.kind === 'heading') return { ...block, level: 3 };
+  return block.kind === 'frame' ? { ...block, blocks: block.blocks.map(below) } : block;
+}
+
+function riskBlocks(procedures: readonly ConsentProcedure[], at: number): PdfBlock[] {
+  const { risks, personalRisks, shared } = shownRisks(procedures, at);
+  if (risks.length + personalRisks.length + shared.length === 0) return [paragraph('No risks are listed.')];
+  return [
+    ...(risks.length + personalRisks.length === 0 ? [] : [riskTable(risks, personalRisks)]),
+    ...(shared.length === 0 ? [] : [paragraph(`${SHARED} ${shared.join('; ')}`)]),
+  ];
+}
+
+/** Before the names of the risks that stand at an earlier procedure. */
+const SHARED = 'Also for this, and listed above:';
+
+function riskTable(risks: readonly ShownRisk[], personalRisks: readonly ShownRisk[]): PdfBlock {
   return {
     kind: 'table',
     columns: [
@@ -59,7 +85,7 @@ function riskTable(procedure: ConsentProcedure): PdfBlock {
       { title: 'What it means', share: 5 },
     ],
     rows: [
-      ...risks.map((each) => riskRow(each)),
+      ...risks.map((each) => riskRow(each, each.alsoFor.length === 0 ? '' : `\nAlso for: ${each.alsoFor.join('; ')}`)),
       ...personalRisks.map((each) => riskRow(each, '\nbecause of this patient’s own health')),
     ],
   };

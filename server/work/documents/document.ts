@@ -106,7 +106,7 @@ export function bodyBlocks(
     ...paperBlocks(source),
     ...keyFacts(source),
     ...changeBlocks(pinned),
-    ...pinned.procedures.flatMap((each) => procedureBlocks(each, pinned.procedures.length > 1)),
+    ...pinned.procedures.flatMap((_, at) => procedureBlocks(pinned.procedures, at)),
     ...familyBlocks(source),
     ...capacityBlocks(source),
     ...choices,

@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/digest.ts';
-import { doubledIn } from '#domain/procedure-faults.ts';
+import { procedureFaults } from '#domain/procedure-faults.ts';
 import { mayEditProcedure } from '#domain/procedure-status.ts';
 import { Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/consents/library.ts';
@@ -9,10 +9,10 @@ import type { ProcedureContent } from '#server/data/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 
-/** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice */
+/** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice, or cannot print */
 export async function createProcedure(fields: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
   const { db, actor, deps, now } = editing;
-  refuseDoubled(fields);
+  refuseFaulty(fields);
   const id = deps.newId();
   await insertVersion(db, {
     organisation_id: actor.organisationId,
@@ -45,7 +45,7 @@ export async function updateProcedure(
   const { newest } = await lockUnchanged(editing, { id, version, revision });
   if (!mayEditProcedure(newest.status)) throw new Refused('MOVE_REFUSED');
   const fields = editedFields(newest.fields, change);
-  refuseDoubled(fields);
+  refuseFaulty(fields);
   const changed = changedFields(newest.fields, fields);
   if (changed.length === 0) return newest.version;
   const isNext = newest.published_at !== null;
@@ -133,7 +133,7 @@ function withEditor({ editors }: ProcedureRow, { userId }: StaffActor): string[]
   return [...new Set([...editors, userId])];
 }
 
-function refuseDoubled(fields: ProcedureContent): void {
-  const faults = doubledIn(fields);
+function refuseFaulty(fields: ProcedureContent): void {
+  const faults = procedureFaults(fields);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
 }

@@ -48,7 +48,7 @@ export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) 
         }}
       >
         Side, site, anaesthetic and this patient’s own risks stay. Risks that were left out come back, and benefits and
-        alternatives become the library’s again.
+        alternatives become the library’s again. Sections that the library does not have stay: read them once more.
       </ConfirmModal>
     </Panel>
   );

@@ -5,6 +5,7 @@ import { ageOn } from '#domain/plain-date.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { useProcedureCatalogue } from '#src/queries/library.ts';
+import { useOwnSections } from '#src/queries/own-sections.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -23,8 +24,9 @@ export function ProcedureStep({ patient, draft, edit, library, missing, errorAt,
   const { fromTablet, query } = useProcedureCatalogue();
   const { procedures } = draft;
   const forms = formsOfAge(ageOn(patient.dateOfBirth, useToday()));
+  const own = useOwnSections();
   const pick = (picked: Procedure) => {
-    edit((before) => addProcedure(before, picked, forms));
+    edit((before) => addProcedure(before, picked, { forms, own: own(picked.procedureID) }));
     setPicking(false);
   };
   return (

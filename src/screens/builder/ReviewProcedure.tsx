@@ -58,6 +58,14 @@ export function ReviewProcedure({ at, chosen, over, onGo }: Props) {
                 },
               ]),
           { term: 'What else can be done', value: <Lines lines={chosen.alternatives} none="Nothing named" /> },
+          ...((chosen.sections ?? []).length === 0
+            ? []
+            : [
+                {
+                  term: 'More for the patient',
+                  value: <Lines lines={(chosen.sections ?? []).map(({ title }) => title)} none="" />,
+                },
+              ]),
         ]}
       />
     </Panel>

@@ -6,6 +6,7 @@ import { LibraryPanel } from './LibraryPanel.tsx';
 import { MissingList } from './MissingList.tsx';
 import { changeProcedure, riskLines } from './procedure-edits.ts';
 import { RisksPanel } from './RisksPanel.tsx';
+import { SectionsPanel } from './SectionsPanel.tsx';
 import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
@@ -38,6 +39,7 @@ export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: Buil
           <div>
             <BenefitsPanel {...props} />
             <AlternativesPanel {...props} />
+            <SectionsPanel {...props} />
             <LibraryPanel {...props} />
             {at === 0 && <MissingList missing={missing} onGo={onGo} />}
           </div>

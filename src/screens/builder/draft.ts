@@ -151,7 +151,8 @@ function disagreementToSend({ disagreement }: Draft) {
 
 // The library's texts of a procedure (its name and description) are filled in by the server.
 function procedureToSend(procedure: ConsentProcedure) {
-  const { procedureID, libraryVersion, side, site, benefits, risks, removedRisks, alternatives, personalRisks } = procedure;
+  const { procedureID, libraryVersion, side, site, benefits, risks, removedRisks, alternatives, personalRisks, sections } =
+    procedure;
   // The server returns only anaesthetics that it accepted, which are the known ones; its type is plain text.
   const anaesthetic = procedure.anaesthetic as ('GENERAL' | 'REGIONAL' | 'LOCAL' | 'SEDATION' | 'NONE')[];
   return {
@@ -165,6 +166,8 @@ function procedureToSend(procedure: ConsentProcedure) {
     alternatives,
     personalRisks,
     anaesthetic,
+    // An absent list would leave those of the form.
+    sections: sections ?? [],
   };
 }
 

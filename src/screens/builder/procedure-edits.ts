@@ -1,38 +1,23 @@
+import { chosenFrom } from '#domain/chosen-procedure.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import type { Benefit, Risk } from '#domain/procedure-parts.ts';
 import type { FormType } from '#domain/states.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
 import type { Draft } from './draft.ts';
 
-/** A procedure of the library as it starts on a consent: all of the library's content and defaults, and no side preselected. */
-export function chosenFrom(library: Procedure): ConsentProcedure {
-  return {
-    procedureID: library.procedureID,
-    libraryVersion: library.version,
-    procedureName: library.procedureName,
-    procedureDescription: library.procedureDescription,
-    procedureAcronym: library.procedureAcronym,
-    sideRequired: library.sideRequired,
-    side: null,
-    site: library.siteDefault ?? '',
-    benefits: library.benefits,
-    risks: library.risks,
-    removedRisks: [],
-    alternatives: library.alternatives,
-    personalRisks: [],
-    anaesthetic: library.anaestheticDefault ?? [],
-  };
-}
+type Adding = {
+  /** those of the patient's age */
+  readonly forms: readonly FormType[];
+  /** own sections of this person for the procedure */
+  readonly own?: readonly StoredSection[];
+};
 
-/**
- * Adds a procedure at the end; one that is already on the draft is not added again. The first one brings its usual form.
- *
- * @param forms - those of the patient's age
- */
-export function addProcedure(draft: Draft, library: Procedure, forms: readonly FormType[]): Draft {
+/** Adds a procedure at the end; one that is already on the draft is not added again. The first one brings its usual form. */
+export function addProcedure(draft: Draft, library: Procedure, { forms, own = [] }: Adding): Draft {
   if (draft.procedures.some(({ procedureID }) => procedureID === library.procedureID)) return draft;
   const formType = draft.procedures.length === 0 ? usualForm(draft, library, forms) : draft.formType;
-  return { ...draft, formType, procedures: [...draft.procedures, chosenFrom(library)] };
+  return { ...draft, formType, procedures: [...draft.procedures, chosenFrom(library, own)] };
 }
 
 /** Why a procedure cannot be added to this draft; null when it can. @param forms - those of the patient's age */
@@ -78,10 +63,10 @@ export function changeProcedure(draft: Draft, at: number, change: Partial<Consen
   return { ...draft, procedures: draft.procedures.map((each, index) => (index === at ? { ...each, ...change } : each)) };
 }
 
-/** Takes the library's present texts; the choices made for this patient stay. */
+/** Takes the library's present texts; the choices made for this patient stay, and so do sections that the library does not have. */
 export function refreshFromLibrary(chosen: ConsentProcedure, library: Procedure): ConsentProcedure {
-  const { side, site, personalRisks, anaesthetic } = chosen;
-  return { ...chosenFrom(library), side, site, personalRisks, anaesthetic };
+  const { side, site, personalRisks, anaesthetic, sections } = chosen;
+  return { ...chosenFrom(library, sections ?? []), side, site, personalRisks, anaesthetic };
 }
 
 /** Leaves a risk out. A core risk needs a reason, which is stored with the consent; any other is simply removed. */

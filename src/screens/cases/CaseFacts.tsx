@@ -6,6 +6,7 @@ import { shownChoices } from '#domain/shown-choices.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { TemplateText } from '#src/ui/TemplateText.tsx';
 import { frequencyText } from '#src/ui/frequency-text.ts';
 import styles from './cases.module.css';
 
@@ -45,6 +46,14 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
                     </li>
                   ))}
                 </ul>
+                {(procedure.sections ?? []).map(({ id, title, nodes }) => (
+                  <div key={id}>
+                    <p>
+                      <strong>{title}</strong>
+                    </p>
+                    <TemplateText nodes={nodes} />
+                  </div>
+                ))}
               </details>
             ),
           })),

@@ -11,6 +11,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ProcedureEditor } from './ProcedureEditor.tsx';
+import { ProcedureForm } from './procedure-form.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
 type EditProcedureProps = {
@@ -21,7 +22,7 @@ type EditProcedureProps = {
 
 /** The newest version of a procedure as a form, from the server's answer and the words that this tablet has stored. */
 export function EditProcedure({ id, onSaved }: EditProcedureProps) {
-  const draft = useStoredDraft(id ?? 'new');
+  const draft = useStoredDraft(id ?? 'new', ProcedureForm);
   const query = useQuery({ ...newestProcedureOptions(id ?? ''), enabled: id !== null });
   const back = id === null ? paths.library : paths.procedure(id);
   const known = query.data;

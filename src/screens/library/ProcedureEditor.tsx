@@ -11,12 +11,16 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { AboutFields } from './AboutFields.tsx';
+import { EditState } from './EditState.tsx';
 import { LinkFields } from './LinkFields.tsx';
 import { AlternativeFields, BenefitFields, CodeFields } from './ListFields.tsx';
 import { ProcedureConflict } from './ProcedureConflict.tsx';
+import type { ProcedureForm } from './procedure-form.ts';
 import { ReviewFields } from './ReviewFields.tsx';
 import { RiskFields } from './RiskFields.tsx';
 import { UnderstandingFields } from './UnderstandingFields.tsx';
+import { SectionFields } from './SectionFields.tsx';
+import { STORED } from './stored-words.ts';
 import { useProcedureEditor } from './use-procedure-editor.ts';
 import type { StoredDraft } from './use-stored-draft.ts';
 
@@ -24,7 +28,7 @@ type ProcedureEditorProps = {
   /** The newest version; null for a new procedure. */
   readonly known: ProcedureDetails | null;
   /** Words of an earlier visit that were not saved. */
-  readonly draft: StoredDraft | null;
+  readonly draft: StoredDraft<ProcedureForm> | null;
   readonly onSaved: (saved: ProcedureDetails) => void;
 };
 
@@ -62,6 +66,7 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
           <BenefitFields editor={editor} />
           <RiskFields editor={editor} />
           <AlternativeFields editor={editor} />
+          <SectionFields editor={editor} />
           <LinkFields editor={editor} />
           <UnderstandingFields editor={editor} />
           <CodeFields editor={editor} />
@@ -84,16 +89,4 @@ function versionWords(known: ProcedureDetails | null): string {
   if (known === null) return 'Draft';
   const isNext = known.status !== 'DRAFT';
   return `Draft of version ${known.version + (isNext ? 1 : 0)}`;
-}
-
-const STORED =
-  'What you typed here has not been saved. It stays on this tablet, for you alone, until you come back and save or discard it.';
-
-function EditState({ isUnsaved, isStored }: { readonly isUnsaved: boolean; readonly isStored: boolean | null }) {
-  if (!isUnsaved) return <StateChip>No changes</StateChip>;
-  return (
-    <StateChip tone="warn" live>
-      {isStored === true ? 'Not saved yet, stored on this tablet' : 'Not saved yet'}
-    </StateChip>
-  );
 }

@@ -15,9 +15,11 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
+import { TemplateText } from '#src/ui/TemplateText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { FORM_WORDS } from './form-words.ts';
 import styles from './library.module.css';
+import { OwnSections } from './OwnSections.tsx';
 import { ProcedureActs } from './ProcedureActs.tsx';
 import { ProcedureHistory } from './ProcedureHistory.tsx';
 import { ProcedureNotices } from './ProcedureNotices.tsx';
@@ -60,6 +62,8 @@ export function ProcedureView({ id, version }: ProcedureViewProps) {
         <AboutProcedure procedure={data} />
         <ProcedureRisks risks={data.risks} />
         <Choices procedure={data} />
+        <Sections sections={data.sections} />
+        <OwnSections procedure={data} />
         <Resources procedure={data} />
         <ProcedureQuestions questions={data.understanding} />
         <ProcedureHistory events={data.history ?? []} />
@@ -114,6 +118,23 @@ function Choices({ procedure: { alternatives } }: { readonly procedure: Procedur
           <li key={each}>{each}</li>
         ))}
       </ul>
+    </Panel>
+  );
+}
+
+/** Named parts that the patient reads beyond the risks. */
+function Sections({ sections }: Pick<Procedure, 'sections'>) {
+  if (sections.length === 0) return null;
+  return (
+    <Panel title="More for the patient">
+      <div className={styles.stack}>
+        {sections.map(({ id, title, nodes }) => (
+          <section key={id} className={styles.tight}>
+            <h3>{title}</h3>
+            <TemplateText nodes={nodes} />
+          </section>
+        ))}
+      </div>
     </Panel>
   );
 }

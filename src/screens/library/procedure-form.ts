@@ -3,6 +3,7 @@ import { CODE_SYSTEMS } from '#domain/procedure-codes.ts';
 import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/procedure-parts.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { UNDERSTANDING_PLACES } from '#domain/understanding.ts';
+import { TemplateNode } from '#domain/template.ts';
 import * as v from 'valibot';
 
 const Line = <E extends v.ObjectEntries>(entries: E) => v.object({ key: v.string(), ...entries });
@@ -48,6 +49,7 @@ export const ProcedureForm = v.object({
   benefits: v.array(BenefitForm),
   risks: v.array(RiskForm),
   alternatives: v.array(Line({ text })),
+  sections: v.array(Line({ id: text, title: text, nodes: v.array(TemplateNode) })),
   Leaflets: v.array(LinkForm),
   videoLinks: v.array(LinkForm),
   imageRefs: v.array(LinkForm),
@@ -80,6 +82,7 @@ export const EMPTY_PROCEDURE: ProcedureForm = {
   benefits: [],
   risks: [],
   alternatives: [{ key: '0', text: NO_TREATMENT }],
+  sections: [],
   Leaflets: [],
   videoLinks: [],
   imageRefs: [],
@@ -115,6 +118,7 @@ export function procedureFormOf(procedure: Procedure): ProcedureForm {
       })),
     ),
     alternatives: keyed(procedure.alternatives.map((each) => ({ text: each }))),
+    sections: keyed(procedure.sections),
     ...linksFormOf(procedure),
     understanding: keyed(
       procedure.understanding.map((each) => ({ ...each, options: OPTION_PLACES.map((at) => each.options[at] ?? '') })),

@@ -1,5 +1,5 @@
 import { ProcedureFields, ResourceFields } from '#domain/procedure.ts';
-import { doubledIn } from '#domain/procedure-faults.ts';
+import { procedureFaults } from '#domain/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import * as v from 'valibot';
 import type { BenefitForm, LinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
@@ -14,7 +14,7 @@ type Links = Pick<ProcedureForm, 'Leaflets' | 'videoLinks' | 'imageRefs'>;
 export function readProcedureForm(form: ProcedureForm): { input: ProcedureInput | null; problems: FieldProblem[] } {
   const parsed = v.safeParse(Input, candidateOf(form), { abortPipeEarly: true });
   const problems = [...(parsed.issues ?? []).map(problemOf), ...unsaid(form)];
-  if (parsed.success) problems.push(...doubledIn(parsed.output).map(({ path, message }) => ({ field: path, message })));
+  if (parsed.success) problems.push(...procedureFaults(parsed.output).map(({ path, message }) => ({ field: path, message })));
   return { input: parsed.success && problems.length === 0 ? parsed.output : null, problems: problems.toSorted(byField) };
 }
 
@@ -58,6 +58,7 @@ function candidateOf(form: ProcedureForm) {
       core: each.core,
     })),
     alternatives: form.alternatives.map(({ text }) => text),
+    sections: form.sections.map(({ id, title, nodes }) => ({ id, title, nodes })),
     ...linksOf(form),
     understanding: form.understanding.map(questionOf),
     owner: orNull(form.owner),
@@ -123,6 +124,7 @@ const ORDER: readonly string[] = [
   'benefits',
   'risks',
   'alternatives',
+  'sections',
   'Leaflets',
   'videoLinks',
   'imageRefs',

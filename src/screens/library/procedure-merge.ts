@@ -1,5 +1,6 @@
 import { isSameValue } from '#domain/digest.ts';
 import { frequencySentence } from '#domain/frequency.ts';
+import { textsOf } from '#domain/template-texts.ts';
 import type { ProcedureField, ProcedureForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';
 
@@ -18,6 +19,7 @@ export const FIELD_LABELS: Readonly<Record<ProcedureField, string>> = {
   benefits: 'Benefits',
   risks: 'Risks',
   alternatives: 'Other ways',
+  sections: 'Sections',
   Leaflets: 'Leaflets',
   videoLinks: 'Videos',
   imageRefs: 'Pictures',
@@ -69,6 +71,8 @@ export function fieldWords(field: ProcedureField, form: ProcedureForm): string {
     case 'benefits':
     case 'alternatives':
       return lines(form[field].map(({ text }) => text));
+    case 'sections':
+      return lines(form.sections.map(({ title, nodes }) => `${title}: ${textsOf(nodes).join(' ')}`));
     case 'codes':
       return lines(form.codes.map(({ code, display }) => `${code} ${display}`));
     case 'Leaflets':

@@ -10,7 +10,7 @@ const PAUSE = 400;
  *
  * @returns whether this browser stores them; null before the first time
  */
-export function useAutoStore(key: string, draft: StoredDraft, hasUnsaved: () => boolean): boolean | null {
+export function useAutoStore<F>(key: string, draft: StoredDraft<F>, hasUnsaved: () => boolean): boolean | null {
   const [isStored, setStored] = useState<boolean | null>(null);
   const latest = useRef({ draft, hasUnsaved });
   latest.current = { draft, hasUnsaved };

@@ -19,7 +19,7 @@ type Attempt = { readonly problems: readonly FieldProblem[]; readonly form: Proc
 
 type Options = {
   readonly known: ProcedureDetails | null;
-  readonly draft: StoredDraft | null;
+  readonly draft: StoredDraft<ProcedureForm> | null;
   /** Called with the saved procedure. */
   readonly onSaved: (saved: ProcedureDetails) => void;
 };
@@ -99,7 +99,7 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
 }
 export type ProcedureEditor = ReturnType<typeof useProcedureEditor>;
 
-function startOf(known: ProcedureDetails | null, draft: StoredDraft | null) {
+function startOf(known: ProcedureDetails | null, draft: StoredDraft<ProcedureForm> | null) {
   const stored = known === null ? EMPTY_PROCEDURE : procedureFormOf(known);
   const base: Base = { known, form: stored };
   if (draft === null || changedFields(draft.base, draft.form).length === 0)

@@ -1,21 +1,21 @@
 import { procedureDraftOptions } from '#src/queries/procedure-draft.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { ProcedureForm } from './procedure-form.ts';
+import { useMemo } from 'react';
 
-const StoredDraft = v.object({
-  /** the revision that the form was opened with; null for a new procedure */
-  revision: v.nullable(v.number()),
-  base: ProcedureForm,
-  form: ProcedureForm,
-});
 /** What an editor has typed and not saved, with the text that they started from. */
-export type StoredDraft = v.InferOutput<typeof StoredDraft>;
+export type StoredDraft<F> = {
+  /** the revision that the form was opened with; null for a new entity */
+  readonly revision: number | null;
+  readonly base: F;
+  readonly form: F;
+};
 
-/** The draft of a procedure on this tablet; `undefined` until it is read. @param key - the procedure's id, or `new` */
-export function useStoredDraft(key: string): StoredDraft | null | undefined {
+/** The draft of an editor on this tablet; `undefined` until it is read. @param key - the procedure's id, or `new` */
+export function useStoredDraft<F>(key: string, form: v.GenericSchema<unknown, F>): StoredDraft<F> | null | undefined {
   const { data } = useQuery(procedureDraftOptions(key));
+  const schema = useMemo(() => v.object({ revision: v.nullable(v.number()), base: form, form }), [form]);
   if (data === undefined) return undefined;
-  const parsed = v.safeParse(StoredDraft, data);
+  const parsed = v.safeParse(schema, data);
   return parsed.success ? parsed.output : null;
 }

@@ -13,6 +13,8 @@ const LABELS: Readonly<Record<string, string>> = {
   formType: 'Form',
   templateID: 'Template',
   procedures: 'Procedures',
+  sections: 'Sections',
+  nodes: 'Text',
   clinicianStatement: 'Clinician’s statement',
   mattersToMe: 'What matters to the patient',
   additionalChoices: 'Choices',
@@ -63,6 +65,7 @@ export function valueLines(field: string, value: unknown, names: Names): string[
   if (field === 'listed' && value === null) return ['Not on a list'];
   if (field === 'clinicianID') return [value == null ? 'The clinician who signed' : 'Another clinician'];
   if (value === undefined || value === null || value === '') return [];
+  if (field === 'nodes') return [nodeText(value)];
   if (Array.isArray(value)) return value.flatMap((each) => listed(field, valueLines(field, each, names)));
   // JSON has no other objects than these.
   if (typeof value === 'object') return objectLines(value as OpFields, names);
@@ -73,6 +76,13 @@ export function valueLines(field: string, value: unknown, names: Names): string[
 export function valueWords(field: string, value: unknown, names: Names): string {
   const lines = valueLines(field, value, names);
   return lines.length === 0 ? 'Empty' : lines.join(' · ');
+}
+
+/** The words of a text with marks and blocks. */
+function nodeText(node: unknown): string {
+  if (Array.isArray(node)) return node.map(nodeText).join(' ').trim();
+  if (typeof node !== 'object' || node === null) return '';
+  return 'text' in node ? String(node.text) : nodeText('children' in node ? node.children : []);
 }
 
 function objectLines(value: OpFields, names: Names): string[] {
@@ -99,7 +109,8 @@ function labelled(value: OpFields, names: Names): string[] {
   return Object.entries(value).flatMap(([field, each]) => {
     if (!isShown(field)) return [];
     const lines = valueLines(field, each, names);
-    if (Array.isArray(each) && lines.length > 0) return [`${fieldLabel(field)}:`, ...lines.map((line) => `– ${line}`)];
+    if (Array.isArray(each) && field !== 'nodes' && lines.length > 0)
+      return [`${fieldLabel(field)}:`, ...lines.map((line) => `– ${line}`)];
     return SPEAKING.has(field) ? lines : lines.map((line) => `${fieldLabel(field)}: ${line}`);
   });
 }

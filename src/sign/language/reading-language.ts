@@ -5,6 +5,9 @@ import type { SignerRole } from '#domain/states.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import type { HomeTexts } from '#src/sign/texts/home-texts.ts';
 import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
+import type { ReadAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
+import type { ResourceTexts } from '#src/sign/texts/resource-texts.ts';
+import type { UnderstandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import type { RoleTexts } from '#src/sign/texts/role-texts.ts';
 import type { Texts } from '#src/sign/texts/texts.ts';
 import type { TicketDetails } from '#contract/signing.ts';
@@ -22,6 +25,9 @@ export type Dictionary = {
   readonly haltOf: (page: Page) => Page | undefined;
   readonly role: RoleTexts;
   readonly link: LinkTexts;
+  readonly understanding: UnderstandingTexts;
+  readonly resources: ResourceTexts;
+  readonly readAloud: ReadAloudTexts;
   /** fixed English sentences that come from elsewhere: refusals of the server, choices that a new consent starts with */
   readonly sentences: Readonly<Record<string, string>>;
   readonly statements: StatementTexts;

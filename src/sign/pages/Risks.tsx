@@ -13,16 +13,17 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
   const procedure = consent.procedures[at];
   if (procedure === undefined) return null;
   const { removedRisks } = procedure;
-  const { over, risks, personalRisks } = shownRisks(procedure);
+  const { over, risks, personalRisks, shared } = shownRisks(consent.procedures, at);
   const all = [...risks, ...personalRisks];
   return (
     <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p className="lead">
         <ProcedureWords of={procedure} />
       </p>
-      {all.length === 0 && <p>{words.none}</p>}
+      {all.length + shared.length === 0 && <p>{words.none}</p>}
       {all.some(({ figure }) => figure !== null) && <p>{words.dots(over.toLocaleString('en-GB'))}</p>}
       <RiskList risks={risks} over={over} />
+      {shared.length > 0 && <p>{words.shared(shared.join('; '))}</p>}
       {personalRisks.length > 0 && (
         <>
           <h2>{words.personal}</h2>
@@ -58,7 +59,7 @@ function RiskList({ risks, over }: { readonly risks: readonly ShownRisk[]; reado
 
 function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 100 | 1000 }) {
   const { risks: words } = useFormTexts();
-  const { figure, source } = shown;
+  const { figure, source, alsoFor } = shown;
   const { name, text } = shown.risk;
   return (
     <li className="card risk">
@@ -75,6 +76,7 @@ function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 1
             {words.source} <bdi {...ENGLISH}>{source}</bdi>
           </p>
         )}
+        {alsoFor.length > 0 && <p>{words.alsoFor(alsoFor.join('; '))}</p>}
       </div>
       {figure !== null && (
         <DotPicture count={figure.filled} isBetween={figure.isBetween} total={over} label={words.figure(figure, over)} />

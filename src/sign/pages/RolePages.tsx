@@ -7,9 +7,10 @@ import type { SignerStepProps } from './step-props.ts';
 export { RoleParts } from '#src/sign/pieces/RoleParts.tsx';
 
 /** The pages of this file: asked of signers other than the patient, or shown where a form has what only some forms have. */
-export type RoleStep = 'identity' | 'interpreting' | 'changed' | 'family' | 'capacity' | 'understanding';
+export type RoleStep = 'identity' | 'interpreting' | 'changed' | 'more' | 'family' | 'capacity' | 'understanding';
 
 // Apart from each other: what a form says about a family is not loaded for one about capacity.
+const fetchMore = () => import('./More.tsx').then(({ More }) => More);
 const fetchFamily = () => import('./FamilyFacts.tsx').then(({ FamilyFacts }) => FamilyFacts);
 const fetchCapacity = () => import('./CapacityFacts.tsx').then(({ CapacityFacts }) => CapacityFacts);
 
@@ -24,6 +25,8 @@ export function RolePages({ at, ...props }: SignerStepProps & { readonly at: Rol
       return <InterpretingPage {...props} />;
     case 'changed':
       return <Changed {...props} />;
+    case 'more':
+      return <Fetched key={at} from={fetchMore} props={props} onBack={props.place.onBack} />;
     case 'family':
       return <Fetched key={at} from={fetchFamily} props={props} onBack={props.place.onBack} />;
     case 'capacity':

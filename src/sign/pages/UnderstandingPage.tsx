@@ -5,7 +5,8 @@ import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { StopHere } from '#src/sign/pieces/StopHere.tsx';
 import { sendUnderstanding } from '#src/sign/send-understanding.ts';
-import { understandingTexts as words } from '#src/sign/texts/understanding-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { useUnderstandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { questionsOf, type FormQuestion } from '#src/sign/understanding-questions.ts';
 import type { SignerStepProps } from './step-props.ts';
 import { UnderstandingQuestion } from './UnderstandingQuestion.tsx';
@@ -15,6 +16,7 @@ import { UnderstandingQuestion } from './UnderstandingQuestion.tsx';
  * on, whatever was answered.
  */
 export function UnderstandingPage({ visiting, details, place }: SignerStepProps) {
+  const words = useUnderstandingTexts();
   const { visit, dispatch, attemptFor } = visiting;
   const { understood } = visit.input;
   const questions = questionsOf(details);
@@ -91,6 +93,7 @@ type DoneProps = Pick<SignerStepProps, 'place'> & {
 };
 
 function Done({ wrong, place, dispatch, onward }: DoneProps) {
+  const words = useUnderstandingTexts();
   return (
     <SignerPage key="done" {...place} h1={words.done.h1} actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
       <p>{words.done.lead}</p>
@@ -99,7 +102,9 @@ function Done({ wrong, place, dispatch, onward }: DoneProps) {
           <p>{words.done.talk}</p>
           <ul>
             {wrong.map(({ id, question }) => (
-              <li key={id}>{question}</li>
+              <li key={id} {...ENGLISH}>
+                {question}
+              </li>
             ))}
           </ul>
         </section>

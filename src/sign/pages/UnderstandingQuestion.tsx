@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { understandingTexts as words } from '#src/sign/texts/understanding-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { useUnderstandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import type { FormQuestion } from '#src/sign/understanding-questions.ts';
 import type { SignerStepProps } from './step-props.ts';
 
@@ -20,16 +21,27 @@ type UnderstandingQuestionProps = Pick<SignerStepProps, 'place'> & {
 
 /** One question with its answers as equal buttons; not to answer is one of them, and so is going on without a choice. */
 export function UnderstandingQuestion({ question, number, count, place, dispatch, onAnswer }: UnderstandingQuestionProps) {
+  const words = useUnderstandingTexts();
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = [...question.options.map((label, at) => ({ value: String(at), label })), { value: SKIP, label: words.skip }];
+  const options = [
+    ...question.options.map((label, at) => ({ value: String(at), label: <bdi {...ENGLISH}>{label}</bdi> })),
+    { value: SKIP, label: words.skip },
+  ];
   const onward = () => onAnswer(chosen === null || chosen === SKIP ? null : Number(chosen));
   return (
-    <SignerPage {...place} h1={question.question} actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
+    <SignerPage {...place} h1={question.question} isEnglish actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
       <p className="small">
-        {words.progress(number, count)}: {question.procedureName}
+        {words.progress(number, count)}: <bdi {...ENGLISH}>{question.procedureName}</bdi>
       </p>
       <div className="understanding">
-        <Choose id={question.id} legend={question.question} isLegendHidden options={options} value={chosen} onValue={setChosen} />
+        <Choose
+          id={question.id}
+          legend={<bdi {...ENGLISH}>{question.question}</bdi>}
+          isLegendHidden
+          options={options}
+          value={chosen}
+          onValue={setChosen}
+        />
       </div>
       <p>{words.lead}</p>
     </SignerPage>

@@ -8,7 +8,7 @@ export type ChooseProps<T extends string> = {
   readonly legend: ReactNode;
   /** The page's heading already asks: the legend is for screen readers alone. */
   readonly isLegendHidden?: boolean;
-  readonly options: readonly { value: T; label: string }[];
+  readonly options: readonly { value: T; label: ReactNode }[];
   readonly value: T | null;
   readonly onValue: (value: T) => void;
   readonly problems?: readonly Problem[];

@@ -1,7 +1,8 @@
 import './resources.css';
 import type { TicketExtras } from '#contract/ticket-extras.ts';
 import type { FormResource } from '#domain/form-extras.ts';
-import { resourceTexts as words } from '#src/sign/texts/resource-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { useResourceTexts } from '#src/sign/texts/resource-texts.ts';
 import { ByLink } from '#src/sign/texts/use-texts.ts';
 import { useContext, useId, useState } from 'react';
 import * as v from 'valibot';
@@ -21,6 +22,7 @@ const Shown = v.object({
  * the signer's own phone, so that the form stays; on their own device it is a link.
  */
 export function Resources({ resources }: TicketExtras) {
+  const words = useResourceTexts();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const list = Array.isArray(resources) ? resources.filter((each) => v.is(Shown, each)) : [];
@@ -45,9 +47,14 @@ export function Resources({ resources }: TicketExtras) {
 }
 
 function Resource({ kind, title, url }: FormResource) {
+  const words = useResourceTexts();
   const isOwnDevice = useContext(ByLink) !== null;
   const [hasCode, setCode] = useState(false);
-  const named = `${words.kinds[kind]}: ${title}`;
+  const named = (
+    <>
+      {words.kinds[kind]}: <bdi {...ENGLISH}>{title}</bdi>
+    </>
+  );
   if (isOwnDevice)
     return (
       <>
@@ -60,7 +67,9 @@ function Resource({ kind, title, url }: FormResource) {
   return (
     <>
       <p>{named}</p>
-      <p className="address">{url}</p>
+      <p className="address" {...ENGLISH}>
+        {url}
+      </p>
       <button type="button" className="change" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
         {hasCode ? words.hide : words.code}
         <span className="unseen">: {title}</span>

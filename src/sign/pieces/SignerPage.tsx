@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Problem } from '#src/sign/api.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Problems } from './Problems.tsx';
 
@@ -8,6 +9,8 @@ export type SignerPageProps = {
   readonly h1: string;
   /** The tab's title beside a heading with a name. */
   readonly title?: string;
+  /** Whether the heading stays English on a page in another language. */
+  readonly isEnglish?: boolean;
   /** `Step 2 of 9` */
   readonly step?: string | undefined;
   readonly onBack?: (() => void) | undefined;
@@ -27,6 +30,7 @@ let isFirst = true;
 export function SignerPage({
   h1,
   title = h1,
+  isEnglish,
   step,
   onBack,
   isBusy = false,
@@ -56,7 +60,7 @@ export function SignerPage({
         )}
         {problems.length > 0 && <Problems problems={problems} />}
         {step !== undefined && <p className="step">{step}</p>}
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} {...(isEnglish && ENGLISH)}>
           {h1}
         </h1>
         {children}

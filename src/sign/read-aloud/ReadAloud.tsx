@@ -1,6 +1,7 @@
 import './read-aloud.css';
 import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
 import { useContext, useEffect, useRef, useState } from 'react';
+import { useReadAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { readPage } from './read-page.ts';
 import { localVoice } from './voices.ts';
 
@@ -9,6 +10,7 @@ const speech = 'speechSynthesis' in globalThis ? speechSynthesis : undefined;
 /** Reads the page aloud until another page or language is shown; on a device without a voice for it, a line that says so. */
 export function ReadAloud({ page, language }: { readonly page: string; readonly language: string }) {
   const words = useTexts();
+  const aloud = useReadAloudTexts();
   const isTablet = useContext(ByLink) === null;
   const [hasVoice, setHasVoice] = useState(() => canRead(language));
   const [isReading, setReading] = useState(false);
@@ -20,13 +22,13 @@ export function ReadAloud({ page, language }: { readonly page: string; readonly 
     return () => speech?.removeEventListener('voiceschanged', look);
   }, [language]);
   useEffect(() => () => stop.current(), [page, language]);
-  if (!hasVoice) return <span className="small">{`This ${isTablet ? 'tablet' : 'device'} has no voice to read aloud`}</span>;
+  if (!hasVoice) return <span className="small">{isTablet ? aloud.noVoiceOnTablet : aloud.noVoice}</span>;
   const toggle = () => {
     if (isReading) return stop.current();
     const body = document.querySelector('main .page-body');
     if (body === null) return;
     setReading(true);
-    stop.current = readPage(body, language, () => {
+    stop.current = readPage(body, { language, notRead: aloud.notRead }, () => {
       stop.current = () => {};
       setReading(false);
     });

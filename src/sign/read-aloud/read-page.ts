@@ -1,4 +1,3 @@
-import { languageName } from '#domain/language-name.ts';
 import { highlight } from './highlight.ts';
 import { sentencesIn, type Sentence } from './sentences.ts';
 import { localVoice } from './voices.ts';
@@ -6,16 +5,18 @@ import { localVoice } from './voices.ts';
 /** Slower than speech among people: it is read to be understood. */
 const RATE = 0.9;
 
+type PageVoice = { readonly language: string; readonly notRead: (language: string) => string };
+
 /**
  * Reads the page aloud sentence by sentence, each marked while it is read, by voices of the device alone. A part in a language without
  * such a voice is left out, and the voice of the page says so.
  *
- * @param language - of the page, for which there is a voice
+ * @param spoken - the language of the page, for which there is a voice, and what is said in the place of a part that has none
  * @returns stops the reading
  */
-export function readPage(page: Element, language: string, onEnd: () => void): () => void {
+export function readPage(page: Element, { language, notRead }: PageVoice, onEnd: () => void): () => void {
   let isStopped = false;
-  const lines = withSkipped(sentencesIn(page), language);
+  const lines = withSkipped(sentencesIn(page), { language, notRead });
   const speak = (at: number) => {
     const line = lines[at];
     highlight(line?.sentence ?? null);
@@ -49,7 +50,7 @@ export function readPage(page: Element, language: string, onEnd: () => void): ()
 type SpokenLine = { readonly text: string; readonly language: string; readonly sentence: Sentence };
 
 /** What is said for each sentence; of a part without a voice, its first sentence alone is announced. */
-function withSkipped(sentences: readonly Sentence[], pageLanguage: string): SpokenLine[] {
+function withSkipped(sentences: readonly Sentence[], { language: pageLanguage, notRead }: PageVoice): SpokenLine[] {
   const voices = speechSynthesis.getVoices();
   const lines: SpokenLine[] = [];
   let skipped: string | null = null;
@@ -61,8 +62,4 @@ function withSkipped(sentences: readonly Sentence[], pageLanguage: string): Spok
     skipped = hasVoice ? null : language;
   }
   return lines;
-}
-
-function notRead(language: string): string {
-  return `A part in ${languageName(language)} is not read: there is no voice for it here.`;
 }

@@ -5,7 +5,10 @@ import { haltTexts, type HaltTexts } from './halt-texts.ts';
 import { meaningsOf, type SentenceTexts } from './sentences.ts';
 import { isForAnother, type Texts } from './texts.ts';
 
-type DictionaryParts = Pick<Dictionary, 'language' | 'home' | 'role' | 'link' | 'statements' | 'about'> & {
+type DictionaryParts = Pick<
+  Dictionary,
+  'language' | 'home' | 'role' | 'link' | 'understanding' | 'resources' | 'readAloud' | 'statements' | 'about'
+> & {
   readonly texts: Texts;
   readonly textsForOthers: Texts;
   /** the patient's */

@@ -34,6 +34,8 @@ export const englishForm = {
     removed: 'Left out for you',
     removedLead: 'These risks are often listed. Your clinician left them out and says why.',
     none: 'No risks are listed. Please ask your clinician.',
+    alsoFor: (procedures: string) => `Also for: ${procedures}`,
+    shared: (risks: string) => `Also for this, and listed before: ${risks}`,
     exact: (figure: string) => `Exact number: ${figure}`,
     source: 'Source:',
   },

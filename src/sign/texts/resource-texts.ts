@@ -1,3 +1,6 @@
+import { useTranslation } from '#src/sign/language/reading-language.ts';
+import type { Widened } from './texts.ts';
+
 /** Sentences of the list of leaflets, videos and pictures. */
 export const resourceTexts = {
   title: 'Leaflets and videos',
@@ -7,4 +10,11 @@ export const resourceTexts = {
   code: 'Code for your phone',
   hide: 'Hide the code',
   scan: 'Point the camera of your own phone at the code. Nothing opens on this tablet.',
-};
+} as const;
+
+export type ResourceTexts = Widened<typeof resourceTexts>;
+
+/** The sentences around leaflets and videos in the language that is read. */
+export function useResourceTexts(): ResourceTexts {
+  return useTranslation()?.resources ?? resourceTexts;
+}

@@ -34,6 +34,7 @@ export const roleTexts = {
     courtLead:
       'The clinician thinks that the young person cannot decide about this now. So a court has decided. Here you can read why. If it is not right, choose “Stop here”.',
   },
+  more: { h1: 'More about what is planned' },
   changed: {
     h1: 'What has changed since the form before',
     lead: 'There was a form before this one. This is what is new.',

@@ -1,3 +1,6 @@
+import { useTranslation } from '#src/sign/language/reading-language.ts';
+import type { Widened } from './texts.ts';
+
 /** Sentences of the questions of understanding; the questions themselves are the library's. */
 export const understandingTexts = {
   progress: (at: number, of: number) => `Question ${at} of ${of}`,
@@ -14,4 +17,11 @@ export const understandingTexts = {
     lead: 'There are no more of these questions.',
     talk: 'If you like, talk about this with your clinician:',
   },
-};
+} as const;
+
+export type UnderstandingTexts = Widened<typeof understandingTexts>;
+
+/** The sentences around the questions in the language that is read. */
+export function useUnderstandingTexts(): UnderstandingTexts {
+  return useTranslation()?.understanding ?? understandingTexts;
+}

@@ -39,6 +39,7 @@ function procedure(procedureName: string): Procedure {
     sideRequired: false,
     benefits: [],
     risks: [],
+    sections: [],
     alternatives: [],
     videoLinks: [],
     Leaflets: [],

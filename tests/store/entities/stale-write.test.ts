@@ -4,6 +4,7 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import { StaleWrite } from '#store/entities/stale-write.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { expect, test as base } from 'vitest';
+import { withoutLibraryText } from '#store/entities/consent-content.ts';
 import { demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { listedCases, on } from '#tests/store/listed-cases.ts';
@@ -20,7 +21,7 @@ test('a procedure that another tab has changed is not written over; the same one
   store,
 }) => {
   const { consentID } = await fetchConsent(store, { procedures: [procedure] });
-  const { procedureName: _n, procedureDescription: _d, procedureAcronym: _a, sideRequired: _s, ...known } = procedure;
+  const known = withoutLibraryText(procedure);
   const save = (side: 'LEFT' | 'RIGHT') =>
     enqueue(store, {
       call: 'consentUpdate',

@@ -21,7 +21,9 @@ type TextEditorProps = {
   readonly id: string;
   /** Read once; another text needs another `key`. */
   readonly initial: readonly TemplateNode[];
-  readonly missing: readonly SignatureBlockType[];
+  /** Places for signatures that are still missing; null for a text without any. */
+  readonly missing: readonly SignatureBlockType[] | null;
+  readonly label?: string;
   readonly error: string | undefined;
   readonly onChange: (nodes: TemplateNode[]) => void;
 };
@@ -29,11 +31,13 @@ type TextEditorProps = {
 const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
 
 /** The text of a template: words, and the places for signatures as pieces among them. */
-export function TextEditor({ id, initial, missing, error, onChange }: TextEditorProps) {
+export function TextEditor({ id, initial, missing, label = 'Text', error, onChange }: TextEditorProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const [isLinking, setLinking] = useState(false);
-  const [editor] = useState(() => withTemplate(withHistory(withReact(createEditor())), setRefusal));
+  const [editor] = useState(() =>
+    withTemplate(withHistory(withReact(createEditor())), { refuse: setRefusal, hasPlaces: missing !== null }),
+  );
   const [blocks] = useState<EditorBlock[]>(() => toEditor(initial));
   const element = useCallback((props: Parameters<typeof EditorElement>[0]) => <EditorElement {...props} />, []);
   const leaf = useCallback((props: Parameters<typeof EditorLeaf>[0]) => <EditorLeaf {...props} />, []);
@@ -57,11 +61,13 @@ export function TextEditor({ id, initial, missing, error, onChange }: TextEditor
   return (
     <Announce.Provider value={setSaid}>
       <p className={styles.label} id={`${id}-label`}>
-        Text
+        {label}
       </p>
-      <p className={styles.hint} id={`${id}-hint`}>
-        Move a place to sign with its arrows, or drag it by its handle. People sign in this order.
-      </p>
+      {missing !== null && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          Move a place to sign with its arrows, or drag it by its handle. People sign in this order.
+        </p>
+      )}
       {problem !== undefined && (
         <p className={styles.problem} id={`${id}-error`} role={error === undefined ? 'alert' : undefined}>
           {problem}
@@ -76,12 +82,12 @@ export function TextEditor({ id, initial, missing, error, onChange }: TextEditor
             onChange(fromEditor(value));
           }}
         >
-          <Toolbar missing={missing} onLink={openLink} />
+          <Toolbar missing={missing ?? []} onLink={openLink} />
           <Editable
             id={id}
             className={styles.text}
             aria-labelledby={`${id}-label`}
-            aria-describedby={describedBy(id, { hint: '', error: problem })}
+            aria-describedby={describedBy(id, { hint: missing === null ? undefined : '', error: problem })}
             aria-multiline="true"
             aria-invalid={error !== undefined}
             spellCheck

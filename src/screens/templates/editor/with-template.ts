@@ -1,4 +1,5 @@
 import { htmlOfNodes } from '#domain/template-html.ts';
+import { withoutSignatureBlocks } from '#domain/template-texts.ts';
 import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry } from 'slate';
 import { lowestText, toggleList } from './edits.ts';
 import { isList, isSignBlock, isTextBlock, type EditorBlock } from './editor-nodes.ts';
@@ -7,8 +8,15 @@ import { insertPasted } from './insert-pasted.ts';
 import { nodesOfTransfer } from './pasted-nodes.ts';
 import { emptyParagraph } from './to-editor.ts';
 
-/** An editor that holds the nodes of a template and nothing else. @param refuse - called with a sentence when nothing was pasted */
-export function withTemplate(editor: Editor, refuse: (sentence: string | null) => void): Editor {
+type Rules = {
+  /** called with a sentence when nothing was pasted */
+  readonly refuse: (sentence: string | null) => void;
+  /** whether the text may have places to sign */
+  readonly hasPlaces: boolean;
+};
+
+/** An editor that holds the nodes of a template, or of a text without places to sign, and nothing else. */
+export function withTemplate(editor: Editor, { refuse, hasPlaces }: Rules): Editor {
   const { normalizeNode, isInline, isVoid, deleteBackward } = editor;
   editor.isInline = (element) => element.type === 'link' || isInline(element);
   editor.isVoid = (element) => element.type === 'rule' || isSignBlock(element) || isVoid(element);
@@ -24,7 +32,7 @@ export function withTemplate(editor: Editor, refuse: (sentence: string | null) =
   editor.insertData = (data) => {
     const pasted = nodesOfTransfer(data);
     refuse('refusal' in pasted ? `Nothing was pasted. ${pasted.refusal}` : null);
-    if ('nodes' in pasted) insertPasted(editor, pasted.nodes);
+    if ('nodes' in pasted) insertPasted(editor, hasPlaces ? pasted.nodes : withoutSignatureBlocks(pasted.nodes));
   };
   editor.setFragmentData = (data) => {
     const nodes = fromEditor(editor.getFragment());

@@ -5,9 +5,12 @@ import { arabicForm } from './form-texts.ts';
 import { arabicHalt } from './halt-texts.ts';
 import { arabicHome } from './home-texts.ts';
 import { arabicLink } from './link-texts.ts';
+import { arabicReadAloud } from './read-aloud-texts.ts';
+import { arabicResources } from './resource-texts.ts';
 import { arabicRole } from './role-texts.ts';
 import { arabicSentences } from './sentences.ts';
 import { arabicStatements } from './statements.ts';
+import { arabicUnderstanding } from './understanding-texts.ts';
 import { arabicTexts, arabicTextsForOthers } from './texts.ts';
 
 /** The pages in Arabic. No translator has reviewed them yet. */
@@ -21,6 +24,9 @@ export const arabic: Dictionary = dictionaryOf({
   halt: arabicHalt,
   role: arabicRole,
   link: arabicLink,
+  understanding: arabicUnderstanding,
+  resources: arabicResources,
+  readAloud: arabicReadAloud,
   sentences: arabicSentences,
   statements: arabicStatements,
   about: {

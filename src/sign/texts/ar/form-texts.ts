@@ -42,6 +42,8 @@ export const arabicForm: FormTexts = {
     removed: 'لم يُذكر لك',
     removedLead: 'تُذكر هذه المخاطر كثيرًا. لم يذكرها طبيبك لك، وهو يقول السبب.',
     none: 'لا توجد مخاطر مذكورة. من فضلك اسأل طبيبك.',
+    alsoFor: (procedures) => `وأيضًا من أجل: ${apart(procedures)}`,
+    shared: (risks) => `وأيضًا لهذا، وقد ذُكر من قبل: ${apart(risks)}`,
     exact: (figure) => `الرقم الدقيق: ${figure.split(' in ').map(apart).join(' من كل ')}`,
     source: 'المصدر:',
   },

@@ -5,9 +5,12 @@ import { welshForm } from './form-texts.ts';
 import { welshHalt } from './halt-texts.ts';
 import { welshHome } from './home-texts.ts';
 import { welshLink } from './link-texts.ts';
+import { welshReadAloud } from './read-aloud-texts.ts';
+import { welshResources } from './resource-texts.ts';
 import { welshRole } from './role-texts.ts';
 import { welshSentences } from './sentences.ts';
 import { welshStatements } from './statements.ts';
+import { welshUnderstanding } from './understanding-texts.ts';
 import { welshTexts, welshTextsForOthers } from './texts.ts';
 
 /** The pages in Welsh. No translator has reviewed them yet. */
@@ -21,6 +24,9 @@ export const welsh: Dictionary = dictionaryOf({
   halt: welshHalt,
   role: welshRole,
   link: welshLink,
+  understanding: welshUnderstanding,
+  resources: welshResources,
+  readAloud: welshReadAloud,
   sentences: welshSentences,
   statements: welshStatements,
   about: {

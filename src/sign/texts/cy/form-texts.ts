@@ -41,6 +41,8 @@ export const welshForm: FormTexts = {
     removed: 'Wedi’i adael allan i chi',
     removedLead: 'Mae’r risgiau hyn yn aml ar restr. Gadawodd eich clinigydd nhw allan, ac mae’n dweud pam.',
     none: 'Does dim risgiau ar y rhestr. Gofynnwch i’ch clinigydd.',
+    alsoFor: (procedures) => `Hefyd ar gyfer: ${procedures}`,
+    shared: (risks) => `Hefyd ar gyfer hyn, ac ar y rhestr o’r blaen: ${risks}`,
     exact: (figure) => `Union rif: ${figure.replace(' in ', ' o bob ')}`,
     source: 'Ffynhonnell:',
   },

@@ -33,6 +33,7 @@ export const welshRole: RoleTexts = {
     courtLead:
       'Mae’r clinigydd yn meddwl na all y person ifanc benderfynu am hyn nawr. Felly mae llys wedi penderfynu. Yma gallwch ddarllen pam. Os nad yw’n gywir, dewiswch “Stopio yma”.',
   },
+  more: { h1: 'Mwy am yr hyn sydd ar y gweill' },
   changed: {
     h1: 'Beth sydd wedi newid ers y ffurflen o’r blaen',
     lead: 'Roedd ffurflen cyn hon. Dyma beth sy’n newydd.',

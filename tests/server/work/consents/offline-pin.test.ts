@@ -7,6 +7,7 @@ import { saveCatalog } from '#store/db/catalog.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { saveLibraryEntries } from '#store/entities/library.ts';
 import { outboxItems } from '#store/outbox/list.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { EMPTY_LIBRARY } from '#store/entities/library.ts';
@@ -66,7 +67,7 @@ beforeAll(async () => {
   wanted = await templateId(staff);
 });
 
-async function draftHere(): Promise<{ patientID: string; consentID: string; recordID: string }> {
+async function draftHere(sections?: StoredSection[]): Promise<{ patientID: string; consentID: string; recordID: string }> {
   const patient = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', hospitalNumber: 'D 1234' };
   const patientID = await createPatient(store, patient);
   const ids = await createConsent(store, { patientID, formType: 'FORM_1' });
@@ -77,6 +78,7 @@ async function draftHere(): Promise<{ patientID: string; consentID: string; reco
     side: 'RIGHT' as const,
     risks,
     removedRisks: [{ name: first!.name, reason: 'Already removed' }],
+    ...(sections && { sections }),
   };
   await saveLibraryEntries(store, [chosen]);
   await saveDraft(store, ids.consentID, {
@@ -89,6 +91,23 @@ async function draftHere(): Promise<{ patientID: string; consentID: string; reco
   });
   return { patientID, ...ids };
 }
+
+test('own sections of the profile are pinned without a network, and taken although their author has changed them since', async () => {
+  const id = world.env.newId();
+  const section = { id, title: 'Going home', nodes: [{ type: 'paragraph' as const, children: [{ text: 'Rest.' }] }] };
+  await staff.call('procedureAddSection', { id: cataract.procedureID, section });
+  const { patientID, consentID, recordID } = await draftHere([section]);
+  await sendConsent(store, consentID);
+  const here = (await readCase(store, recordID))!.consents[0]!;
+  expect(here.procedures[0]?.sections).toEqual([section]);
+  expect((await ticketFor({ consentID, patientID }, 'PATIENT'))!.consent.procedures[0]?.sections).toEqual([section]);
+  await staff.call('procedureAddSection', { id: cataract.procedureID, section: { id }, revision: 1 });
+  await sender.drain(world.clock);
+  expect(await left()).toEqual([]);
+  const { consent } = await onServer(recordID);
+  expect(consent.procedures).toEqual(here.procedures);
+  expect(consent.contentDigest).toBe(here.contentDigest);
+});
 
 /** The signer's details, made from the local rows as the page of the handover makes them. */
 async function ticketFor({ consentID, patientID }: { consentID: string; patientID: string }, role: SignerRole) {

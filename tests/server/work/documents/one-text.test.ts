@@ -11,8 +11,10 @@ import { consentDocument } from '#server/work/documents/document.ts';
 import type { DocumentSource } from '#server/work/documents/document-source.ts';
 import { procedureBlocks } from '#server/work/documents/document-procedures.ts';
 import { templateBlocks } from '#server/work/documents/document-template.ts';
+import { shownRisks } from '#domain/risk-words.ts';
 import { Benefits } from '#src/sign/pages/Benefits.tsx';
 import { FormText } from '#src/sign/pages/FormText.tsx';
+import { More } from '#src/sign/pages/More.tsx';
 import { OtherWays } from '#src/sign/pages/OtherWays.tsx';
 import { Plan } from '#src/sign/pages/Plan.tsx';
 import { Risks } from '#src/sign/pages/Risks.tsx';
@@ -47,9 +49,9 @@ test('form text: the page and the document say the same words, with the same mar
 
 test('risks: the same people, figure, exact number, source, year and population on page and paper', () => {
   for (const { pinned } of sources)
-    for (const [at, procedure] of pinned.procedures.entries()) {
+    for (const at of pinned.procedures.keys()) {
       const cards = pageOf(pinned, Risks, { at }).split('<li class="card risk">').slice(1);
-      const table = procedureBlocks(procedure, false).find((each) => each.kind === 'table');
+      const table = procedureBlocks(pinned.procedures, at).find((each) => each.kind === 'table');
       const rows = table?.kind === 'table' ? table.rows : [];
       expect(rows).toHaveLength(cards.length);
       for (const [index, card] of cards.entries())
@@ -57,6 +59,46 @@ test('risks: the same people, figure, exact number, source, year and population 
           bare(wordsOf(card.split('</li>')[0] ?? '').replace(englishForm.risks.noFigure, NO_FIGURE)),
         );
     }
+});
+
+test('sections: the page and the document say the same words under the same titles', () => {
+  let count = 0;
+  for (const { pinned } of sources) {
+    const page = bare(wordsOf(pageOf(pinned, More, {})));
+    for (const [at, { sections }] of pinned.procedures.entries()) {
+      const paper = bare(textsOf(procedureBlocks(pinned.procedures, at)).join('\u0000'));
+      for (const { title, nodes } of sections ?? []) {
+        count += 1;
+        const words = bare(
+          spansIn(templateBlocks(nodes, () => []))
+            .map(({ text }) => text)
+            .join(''),
+        );
+        expect(page).toContain(bare(title) + words);
+        expect(paper).toContain(bare(title));
+        expect(
+          bare(
+            spansIn(procedureBlocks(pinned.procedures, at))
+              .map(({ text }) => text)
+              .join(''),
+          ),
+        ).toContain(words);
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(0);
+});
+
+test('a risk of several procedures stands once, with the others named, and is named at each of them', () => {
+  let count = 0;
+  for (const { pinned } of sources)
+    for (const [at, { risks }] of pinned.procedures.entries()) {
+      const page = bare(wordsOf(pageOf(pinned, Risks, { at })));
+      const paper = bare(textsOf(procedureBlocks(pinned.procedures, at)).join('\u0000'));
+      for (const { name } of risks) for (const text of [page, paper]) expect(text).toContain(bare(name));
+      count += shownRisks(pinned.procedures, at).shared.length;
+    }
+  expect(count).toBeGreaterThan(0);
 });
 
 test('procedures: name, side, acronym, description, benefits, other choices and what was left out are on both', () => {
@@ -115,7 +157,8 @@ function spansIn(blocks: readonly PdfBlock[]): Span[] {
 /** A row in the order of the page's card: name, what it means, how often, source. */
 function riskText([name = [], often = [], text = []]: readonly (readonly Span[])[]): string {
   const isSource = ({ text: words, italic }: Span) => italic === true && words.trimStart().startsWith('Source: ');
-  const inOrder = [name.slice(0, 1), text.filter((each) => !isSource(each)), often, text.filter(isSource)];
+  const shared = name.filter((each) => each.text.startsWith('\nAlso for: '));
+  const inOrder = [name.slice(0, 1), text.filter((each) => !isSource(each)), often, text.filter(isSource), shared];
   return bare(inOrder.flatMap((spans) => spans.map((each) => each.text)).join(''));
 }
 
@@ -139,8 +182,12 @@ function procedureTexts({ procedures }: ShownContent): string[] {
 function pinnedTexts(pinned: ShownContent): string[] {
   const { oldProcedures: _o, template, patient, ...shown } = { oldProcedures: [], ...pinned };
   const { dateOfBirth: _d, nhsNumber: _n, ...named } = patient;
-  const nodes = templateBlocks(template.nodes, () => []);
-  return [...textsOf([shown, named]), ...textsOf(nodes)].filter((text) => !WIRE.test(text));
+  const sections = shown.procedures.flatMap((each) => each.sections ?? []);
+  const procedures = shown.procedures.map(({ sections: _s, ...each }) => each);
+  const nodes = [template, ...sections].flatMap((each) => templateBlocks(each.nodes, () => []));
+  return [...textsOf([{ ...shown, procedures }, named, sections.map(({ title }) => title)]), ...textsOf(nodes)].filter(
+    (text) => !WIRE.test(text),
+  );
 }
 
 const WIRE = /^(?:[A-Z][A-Z_0-9]*|c\d|[0-9a-f-]{36}|\d{4}-\d\d-\d\d.*)$/u;

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Risk } from '#domain/procedure-parts.ts';
 import { FORM_TYPES, SIDES, type FormType } from '#domain/states.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
+import { withoutSignatureBlocks } from '#domain/template-texts.ts';
 import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type Words } from '#domain/template.ts';
 import { aProcedure, type FormParts } from '#tests/support/document-form.ts';
 import { aChild, anAbleChild, anotherParent, aParent } from '#tests/support/form-2.ts';
@@ -18,7 +21,10 @@ export function randomForm(next: Next, nth: number): FormParts {
   const formType = FORM_TYPES[nth % FORM_TYPES.length] ?? 'FORM_1';
   // Every third form has scripts that are read from the right.
   const say = (most = 6) => sentence(next, { most, words: nth % 3 === 0 ? [...PLAIN, ...JOINED] : PLAIN });
-  const procedures = some(next, 3, 1).map(() => randomProcedure(next, say));
+  const procedures = withSharedRisk(
+    next,
+    some(next, 3, 1).map(() => randomProcedure(next, say)),
+  );
   return {
     formType,
     ...peopleOf(formType, next, say),
@@ -68,7 +74,21 @@ function randomProcedure(next: Next, say: Say): ConsentProcedure {
     removedRisks: some(next, 2).map((_, at) => ({ name: `out ${at} ${say(2)}`, reason: say(9) })),
     alternatives: ['No treatment', ...some(next, 2).map((_, at) => `${at} ${say(4)}`)],
     anaesthetic: next() < 0.5 ? ['LOCAL', 'SEDATION'] : [],
+    ...(next() < 0.4 && { sections: some(next, 2, 1).map(() => randomSection(next, say)) }),
   });
+}
+
+function randomSection(next: Next, say: Say): StoredSection {
+  const nodes = some(next, 4, 1).map(() => randomNode(next, say, 2));
+  return { id: randomUUID(), title: say(4), nodes: withoutSignatureBlocks(nodes) };
+}
+
+/** Often several procedures list one risk of the first, with the letters of its name in another case. */
+function withSharedRisk(next: Next, procedures: ConsentProcedure[]): ConsentProcedure[] {
+  const shared = procedures[0]?.risks[0];
+  if (shared === undefined) return procedures;
+  const same = { ...shared, name: shared.name.toUpperCase() };
+  return procedures.map((each, at) => (at > 0 && next() < 0.5 ? { ...each, risks: [...each.risks, same] } : each));
 }
 
 function randomRisk(next: Next, say: Say, mark: string): Risk {

@@ -1,7 +1,7 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import type { Risk } from '#domain/procedure-parts.ts';
-import { chosenFrom } from '#src/screens/builder/procedure-edits.ts';
+import { chosenFrom } from '#domain/chosen-procedure.ts';
 import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
 
 /** A risk as the library has it. */
@@ -24,6 +24,7 @@ export function procedure(change: Partial<Procedure> = {}): Procedure {
     benefits: [{ text: 'Clearer sight', source: null, year: null }],
     risks: [risk('Tear', { core: true }), risk('Dry eye'), risk('Infection', { core: true })],
     alternatives: ['New glasses', 'No treatment'],
+    sections: [],
     videoLinks: [],
     Leaflets: [],
     imageRefs: [],

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { formsOfAge } from '#domain/forms-by-age.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
+import { chosenFrom } from '#domain/chosen-procedure.ts';
 import {
   addProcedure,
-  chosenFrom,
   leaveOutRisk,
   moveProcedureUp,
   putRiskBack,
@@ -18,7 +18,7 @@ import { chosen, procedure, risk } from './build.ts';
 
 const ADULT = formsOfAge(40);
 const CHILD = formsOfAge(9);
-const add = (to: Draft, library: Procedure, forms = ADULT) => addProcedure(to, library, forms);
+const add = (to: Draft, library: Procedure, forms = ADULT) => addProcedure(to, library, { forms });
 const whyNot = (to: Draft, library: Procedure, forms = ADULT) => whyNotAdded(to, library, forms);
 
 const library = procedure();

@@ -47,7 +47,7 @@ async function started(change: Partial<SaverDeps> = {}): Promise<Saver> {
   const patientID = (await staff.call('patientCreate', aPatient())).data.patient.id;
   const offline = newSaverState({ consentID: newId(), recordID: newId(), patientID });
   const saver = createSaver(offline, wires(change));
-  saver.edit((before) => addProcedure({ ...before, templateID }, cataract, ['FORM_1', 'FORM_3']));
+  saver.edit((before) => addProcedure({ ...before, templateID }, cataract, { forms: ['FORM_1', 'FORM_3'] }));
   return saver;
 }
 

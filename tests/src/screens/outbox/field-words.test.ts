@@ -53,3 +53,16 @@ test('bookkeeping is not shown, and a field that nobody has named yet still has 
   expect(isShown('lastName')).toBe(true);
   expect(fieldLabel('someNewField')).toBe('Some new field');
 });
+
+test('a section is its title and its words, without the marks of its text', () => {
+  const nodes = [
+    { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'Rest', bold: true }] }] },
+    { text: 'Eat' },
+  ];
+  const sections = [{ id: id(30), title: 'Going home', nodes }];
+  expect(valueLines('procedures', [{ procedureID: id(20), side: null, sections }], names)).toEqual([
+    'Cataract surgery with lens implant',
+    'Sections:',
+    '– Going home · Text: Rest Eat',
+  ]);
+});

@@ -18,8 +18,9 @@ const paragraph = (text: string): TemplateNode => ({ type: 'paragraph', children
 const sign = (type: 'consent-patient' | 'consent-clinic'): TemplateNode => ({ type, children: [{ text: '' }] });
 const item = (text: string): TemplateNode => ({ type: 'list-item', children: [{ text }] });
 
-function editorOf(nodes: readonly TemplateNode[], refusals: (string | null)[] = []): Editor {
-  const editor = withTemplate(withHistory(withReact(createEditor())), (sentence) => refusals.push(sentence));
+function editorOf(nodes: readonly TemplateNode[], refusals: (string | null)[] = [], hasPlaces = true): Editor {
+  const refuse = (sentence: string | null) => void refusals.push(sentence);
+  const editor = withTemplate(withHistory(withReact(createEditor())), { refuse, hasPlaces });
   editor.children = toEditor(nodes);
   Editor.normalize(editor, { force: true });
   return editor;
@@ -32,6 +33,14 @@ const transfer = (held: Record<string, string>) => ({
   setData: (type: string, text: string) => {
     held[type] = text;
   },
+});
+
+test('a text without places to sign takes none, out of a template either', () => {
+  const page = '<p>Rest.</p><consent-patient></consent-patient><ul><li>Eat<consent-clinic></consent-clinic></li></ul>';
+  const [own, template] = [editorOf([], [], false), editorOf([])];
+  for (const each of [own, template]) each.insertData(transfer({ 'text/html': page }) as unknown as DataTransfer);
+  expect(signatureBlocksOf(nodesOf(template))).toEqual(['consent-patient', 'consent-clinic']);
+  expect(nodesOf(own)).toEqual([paragraph('Rest.'), { type: 'bulleted-list', children: [item('Eat')] }]);
 });
 
 test('paragraphs become a list and paragraphs again, and a list another kind', () => {

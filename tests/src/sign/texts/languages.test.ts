@@ -12,6 +12,9 @@ import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { englishHome } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
+import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
+import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { textsFor } from '#src/sign/texts/texts.ts';
 import { demoProcedure } from '#tests/store/demo-entities.ts';
@@ -29,6 +32,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   exact: [FIGURE.exact],
   step: [4, 11],
   versionOf: [7],
+  progress: [2, 3],
+  notRead: ['pl'],
   wrong: [3],
 };
 const NAMES = ['Ottoline', 'Polish'];
@@ -53,6 +58,9 @@ const partsOf = ({
   home,
   role,
   link,
+  understanding,
+  resources,
+  readAloud,
   haltOf,
 }: Omit<Dictionary, 'language' | 'sentences' | 'statements' | 'about'>) => ({
   around: ROLES.map(around),
@@ -60,10 +68,23 @@ const partsOf = ({
   home: home(CONTACTS),
   role,
   link,
+  understanding,
+  resources,
+  readAloud,
   halt: Object.values(haltTexts).map(haltOf),
 });
 const english = leavesOf(
-  partsOf({ textsFor, formTextsFor, home: englishHome, role: roleTexts, link: linkTexts, haltOf: (page) => page }),
+  partsOf({
+    textsFor,
+    formTextsFor,
+    home: englishHome,
+    role: roleTexts,
+    link: linkTexts,
+    understanding: understandingTexts,
+    resources: resourceTexts,
+    readAloud: readAloudTexts,
+    haltOf: (page) => page,
+  }),
 );
 
 /** Texts that are the same in English: those that staff read, and a name with a language. */

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { StoredSection } from './stored-section.ts';
+import { blocksOf, TemplateNodes } from './template.ts';
+import { composedNodes } from './template-texts.ts';
+import { isSignatureBlock } from './template-words.ts';
+import { SingleLine, Uuid } from './text.ts';
+
+/** Sections of one procedure, and own sections of one person for it (interop.md section 8). */
+export const SECTIONS_MOST = 10;
+/** Longest title of a section, in characters [choice]. */
+export const SECTION_TITLE_MOST = 200;
+/** Characters of text in one section: the profile of a person has all of theirs [choice]. */
+export const SECTION_TEXT_MOST = 5000;
+
+/** The text of a section: that of a template, without places to sign. */
+export const SectionNodes = v.pipe(
+  TemplateNodes,
+  v.check((nodes) => !blocksOf(nodes).some(isSignatureBlock), 'A section has no places to sign'),
+  v.transform((nodes) => composedNodes(nodes)),
+);
+
+export const SectionTitle = SingleLine({ label: 'Title', least: 1, most: SECTION_TITLE_MOST });
+
+/** A named part of a procedure in the words of an editor, or of one clinician: shown to the patient, digested and printed. */
+export const Section = v.strictObject({ id: Uuid, title: SectionTitle, nodes: SectionNodes });
+
+/** The sections of the library for these, with those of `own` that the library does not have behind them: by id, none stands twice. */
+export function withOwnSections(library: readonly StoredSection[], own: readonly StoredSection[]): StoredSection[] {
+  return [...library, ...ownSectionsBeside(library, own)];
+}
+
+/** The own sections that the library does not have: one that was promoted keeps its id. */
+export function ownSectionsBeside(library: readonly StoredSection[], own: readonly StoredSection[]): StoredSection[] {
+  return own.filter(({ id }) => !library.some((each) => each.id === id));
+}
+
+/** A procedure with its sections; the member is absent where there are none, as it is in forms from before there were any. */
+export function withSections<P extends object>(
+  procedure: P,
+  sections: readonly StoredSection[],
+): P & { sections?: StoredSection[] } {
+  return sections.length === 0 ? procedure : { ...procedure, sections: [...sections] };
+}

@@ -1,0 +1,46 @@
+import type { Fault } from '#contract/faults.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import type { ConsentProcedureDraft } from '#domain/consent-fields.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
+import type { ProcedureRow } from '#server/data/consents/library.ts';
+import { personalOf } from '#server/data/consents/personal-procedures.ts';
+import type { Db } from '#server/data/db.ts';
+import { sectionDigest } from '#server/work/library/section-digest.ts';
+
+type Written = {
+  readonly drafts: readonly ConsentProcedureDraft[];
+  readonly before: readonly ConsentProcedure[];
+  /** by the place of the draft */
+  readonly library: ReadonlyMap<number, ProcedureRow>;
+  readonly owner: { readonly organisationId: string; readonly userId: string };
+};
+
+/**
+ * The sections of a call whose words are of nobody who may have written them: not on this form already, not the library's, and none that
+ * the caller has saved as their own, now or before (a tablet may have queued the form with an older text).
+ */
+export async function foreignSections(db: Db, { drafts, before, library, owner }: Written): Promise<Fault[]> {
+  const unknown = drafts.flatMap(({ procedureID, sections = [] }, at) => {
+    const known = new Set([
+      ...before.filter((each) => each.procedureID === procedureID).flatMap(digestsOf),
+      ...digestsOf(library.get(at)?.fields ?? {}),
+    ]);
+    return sections.flatMap((section, nth) => {
+      const digest = sectionDigest(section);
+      return known.has(digest) ? [] : [{ procedureID, digest, path: `procedures.${at}.sections.${nth}` }];
+    });
+  });
+  const own = new Map(
+    (await personalOf(db, owner, [...new Set(unknown.map(({ procedureID }) => procedureID))])).map((row) => [
+      row.procedure_id,
+      new Set(row.former),
+    ]),
+  );
+  return unknown
+    .filter(({ procedureID, digest }) => own.get(procedureID)?.has(digest) !== true)
+    .map(({ path }) => ({ path, message: 'This section is neither the library’s nor one of yours. Take it off this form.' }));
+}
+
+function digestsOf({ sections }: { readonly sections?: readonly StoredSection[] | null | undefined }): string[] {
+  return (sections ?? []).map(sectionDigest);
+}

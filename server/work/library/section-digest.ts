@@ -1,0 +1,8 @@
+import { canonical } from '#domain/digest.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
+import { sha256Hex } from '#server/sha256.ts';
+
+/** The digest of a section's words, by which a text that its author has saved is known again. */
+export function sectionDigest({ id, title, nodes }: StoredSection): string {
+  return sha256Hex(canonical({ id, title, nodes }));
+}

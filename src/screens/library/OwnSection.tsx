@@ -1,0 +1,66 @@
+import type { PersonalProcedure } from '#domain/personal-procedure.ts';
+import { mayEditProcedure } from '#domain/procedure-status.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
+import { DeleteButton } from '#src/notices/DeleteButton.tsx';
+import { focusHeading } from '#src/notices/focus-heading.ts';
+import { paths } from '#src/paths.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useChangeSection } from '#src/queries/own-sections.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { TemplateText } from '#src/ui/TemplateText.tsx';
+import styles from './library.module.css';
+import { PromoteSection } from './PromoteSection.tsx';
+
+type OwnSectionProps = {
+  readonly procedure: Procedure;
+  readonly copy: PersonalProcedure;
+  readonly section: StoredSection;
+};
+
+/** One own section to read, change, take away, or offer for everybody. */
+export function OwnSection({ procedure, copy, section }: OwnSectionProps) {
+  const { id, title, nodes } = section;
+  const { procedureID, status, newest, sections } = procedure;
+  const change = useChangeSection();
+  const keyFor = useIdempotencyKey();
+  const mayPromote = useMay('procedures.edit') && mayEditProcedure(newest?.status ?? status);
+  // One that was promoted keeps its id.
+  const isInLibrary = sections.some((each) => each.id === id);
+  const removal = {
+    ...change,
+    mutateAsync: () => {
+      const input = { id: procedureID, section: { id }, revision: copy.revision };
+      return change.mutateAsync({ input, idempotencyKey: keyFor(input) });
+    },
+  };
+  return (
+    <section className={styles.ownSection}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        {isInLibrary && <StateChip tone="ok">In the procedure now</StateChip>}
+      </div>
+      {isInLibrary && <p className={styles.hint}>Everybody’s forms have it, so yours is not used any more.</p>}
+      <TemplateText nodes={nodes} />
+      <div className={styles.acts}>
+        {!isInLibrary && status === 'ACTIVE' && (
+          <ButtonLink href={paths.editSection(procedureID, id).href} variant="default">
+            Edit <span className="visually-hidden">{title}</span>
+          </ButtonLink>
+        )}
+        {!isInLibrary && mayPromote && <PromoteSection procedure={procedure} section={section} />}
+        <DeleteButton
+          id={id}
+          label="Remove section"
+          title={`Remove “${title}”?`}
+          deletion={removal}
+          onDeleted={() => setTimeout(focusHeading)}
+        >
+          <p>It comes onto no new form of yours. Forms that have it keep it.</p>
+        </DeleteButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Procedure } from '#domain/procedure.ts';
+import { SECTION_TITLE_MOST } from '#domain/procedure-sections.ts';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
+import { paths } from '#src/paths.ts';
+import { RichText } from '#src/rich-text/RichText.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Columns, Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '@mantine/core';
+import { EditState } from './EditState.tsx';
+import styles from './library.module.css';
+import { SectionConflict } from './SectionConflict.tsx';
+import { SECTION_FIELDS, type SectionForm } from './section-form.ts';
+import { SectionText } from './SectionText.tsx';
+import { STORED } from './stored-words.ts';
+import { useSectionEditor } from './use-section-editor.ts';
+import type { StoredDraft } from './use-stored-draft.ts';
+
+type SectionEditorProps = {
+  readonly procedure: Pick<Procedure, 'procedureID' | 'procedureName'>;
+  readonly draftKey: string;
+  readonly known: SectionForm | null;
+  readonly revision: number | null;
+  readonly draft: StoredDraft<SectionForm> | null;
+  readonly onSaved: () => void;
+};
+
+/** An own section as a form, with what the patient will read beside it. */
+export function SectionEditor({ procedure, ...options }: SectionEditorProps) {
+  const { procedureID, procedureName } = procedure;
+  const editor = useSectionEditor({ procedureID, ...options });
+  const back = paths.procedure(procedureID);
+  const { form, conflict, problems } = editor;
+  const errorAt = (id: string) => problems.find(({ field, isMended }) => field === id && !isMended)?.message;
+  return (
+    <>
+      <LeaveGuard hasUnsaved={editor.hasUnsaved} {...(editor.stored === true && { words: STORED })} />
+      <PageHeader
+        title={editor.isNew ? 'New section of my own' : 'My own section'}
+        about={procedureName}
+        back={{ href: back.href, label: 'Procedure' }}
+      />
+      <Page>
+        <NeedsServer />
+        {editor.isRestored && conflict === null && (
+          <Notice
+            title="These are your words of before"
+            action={
+              <Button variant="default" onClick={editor.discard}>
+                Discard them
+              </Button>
+            }
+          >
+            <p>You left without saving. They were stored on this tablet, for you alone.</p>
+          </Notice>
+        )}
+        {conflict !== null && <SectionConflict theirs={conflict.theirs} onSettle={editor.settle} />}
+        <ErrorSummary problems={problems} />
+        <Columns
+          aside={
+            <Panel title="What the patient sees">
+              <div className={styles.patientView}>
+                <h3>{form.title === '' ? 'Title' : form.title}</h3>
+                <RichText nodes={form.nodes} />
+              </div>
+            </Panel>
+          }
+        >
+          <Panel>
+            <div className={styles.stack}>
+              <p className={styles.hint}>
+                It comes with this procedure onto the forms that you start, is part of what the patient signs, and is printed.
+                Nobody else’s forms have it.
+              </p>
+              <TextField
+                id={SECTION_FIELDS.title}
+                label="Title"
+                maxLength={SECTION_TITLE_MOST}
+                value={form.title}
+                error={errorAt(SECTION_FIELDS.title)}
+                onChange={(title) => editor.change({ title })}
+              />
+              <SectionText
+                id={SECTION_FIELDS.nodes}
+                nodes={form.nodes}
+                error={errorAt(SECTION_FIELDS.nodes)}
+                onChange={(nodes) => editor.change({ nodes })}
+              />
+            </div>
+          </Panel>
+        </Columns>
+      </Page>
+      <FooterBar state={<EditState isUnsaved={editor.hasUnsaved()} isStored={editor.stored} />}>
+        <ButtonLink href={back.href} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button onClick={editor.save} loading={editor.isSaving} disabled={conflict !== null}>
+          Save section
+        </Button>
+      </FooterBar>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { leaveOutSection, putSection, sectionLines } from '#src/screens/builder/section-edits.ts';
+import { addProcedure, refreshFromLibrary } from '#src/screens/builder/procedure-edits.ts';
+import { fieldsOf, newDraft } from '#src/screens/builder/draft.ts';
+import { chosen, procedure } from './build.ts';
+
+const section = (id: string, text = 'Rest.') => ({ id, title: `Section ${id}`, nodes: [{ text }] });
+const lines = (sections: ReturnType<typeof section>[], library = [section('l')], own = [section('o')]) =>
+  sectionLines(chosen({ sections }), { library, own }).map(({ section: { id }, origin, isOnForm, newer }) => [
+    id,
+    origin,
+    isOnForm,
+    newer?.nodes[0] ?? null,
+  ]);
+
+test('each section says whose it is; what is left out can be put back; changed own words are offered', () => {
+  expect(lines([section('o', 'Before'), section('c')])).toEqual([
+    ['o', 'OWN', true, { text: 'Rest.' }],
+    ['c', 'FORM', true, null],
+    ['l', 'LIBRARY', false, null],
+  ]);
+});
+
+test('an own section that the library has is the library’s, and stands once', () => {
+  expect(lines([], [section('o', 'Reviewed')])).toEqual([['o', 'LIBRARY', false, null]]);
+  const library = procedure({ sections: [section('o', 'Reviewed')] });
+  const draft = addProcedure(newDraft(), library, { forms: ['FORM_1'], own: [section('o'), section('p')] });
+  expect(draft.procedures[0]?.sections).toEqual([section('o', 'Reviewed'), section('p')]);
+});
+
+test('a section is left out and put back in its place; a form says that it has none', () => {
+  const both = chosen({ sections: [section('1'), section('2')] });
+  expect(leaveOutSection(both, section('1'))).toEqual([section('2')]);
+  expect(putSection(both, section('1', 'New'))).toEqual([section('1', 'New'), section('2')]);
+  expect(putSection(chosen(), section('1'))).toEqual([section('1')]);
+  const { procedures } = fieldsOf({ ...newDraft(), procedures: [chosen()] }, ['procedures']);
+  expect(procedures?.[0]?.sections).toEqual([]);
+});
+
+test('the library’s present words take the place of its old ones; other sections stay', () => {
+  const mine = chosen({ sections: [section('l', 'Old'), section('o')] });
+  expect(refreshFromLibrary(mine, procedure({ sections: [section('l', 'New')] })).sections).toEqual([
+    section('l', 'New'),
+    section('o'),
+  ]);
+});

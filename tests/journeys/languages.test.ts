@@ -9,7 +9,7 @@ import { arabic } from '#src/sign/texts/ar/dictionary.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';
 import { expectAccessible } from '#tests/support/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { drawSignature, heading, press, signIn, takeBack, takeBackAndSign } from '#tests/support/journey.ts';
+import { drawSignature, heading, press, takeBack, takeBackAndSign } from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
 import { mailedCase } from '#tests/support/mailed-link.ts';
 import { languageOf } from '#tests/support/page-language.ts';
@@ -103,8 +103,8 @@ async function readStatement(tab: Page, { about }: Dictionary): Promise<void> {
 
 test('on a tablet a patient reads, answers and signs in the language of their record, and the next patient reads English', async () => {
   const tab = await openTab('tablet');
-  await tab.goto(stage.server.origin);
-  await signIn(tab);
+  // With a vault, which holds the visit over a reload.
+  await arrive(tab, stage.server.origin);
   const form = await readyFor('ar-SY');
   await openCase(tab, form);
   const texts = arabic.textsFor('PATIENT');

@@ -1,4 +1,5 @@
 import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/procedure.ts';
+import { ProcedureTranslationDraft, TranslationLanguage, translationsOf } from '#domain/procedure-translation.ts';
 import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
 import { Template } from '#domain/library-template.ts';
 import { Prose, Uuid } from '#domain/text.ts';
@@ -9,21 +10,32 @@ import { integerBetween, ListOf, PageFields, Search, StatusFilter } from './list
 
 const Version = integerBetween('version', 1_000_000);
 
+const Reviewed = v.boolean('Say whether the translation was reviewed');
+
 /** The revision that the editor saw: a stale one is refused with the present procedure. */
 const Revision = integerBetween('revision', 1_000_000);
+
+/** The whole list replaces the stored one. Marks of a review are the server’s: a changed translation loses its mark. */
+const Translations = translationsOf(ProcedureTranslationDraft);
 
 export const library = {
   procedureCreate: post('procedure/create', {
     access: ['procedures.edit'],
     summary: 'Creates a procedure as a draft.',
-    input: v.strictObject(ProcedureFields),
+    input: v.strictObject({ ...ProcedureFields, translations: v.optional(Translations, []) }),
     output: DataOf(ProcedureDetails),
   }),
   procedureUpdate: put('procedure/update', {
     access: ['procedures.edit'],
     summary:
       'Changes the fields that are given, of the newest version. A version that is or was in use stays as it is: the edit makes the next one, a draft.',
-    input: v.strictObject({ procedureID: Uuid, version: Version, revision: Revision, ...ProcedureChange }),
+    input: v.strictObject({
+      procedureID: Uuid,
+      version: Version,
+      revision: Revision,
+      ...ProcedureChange,
+      translations: v.optional(Translations),
+    }),
     output: DataOf(ProcedureDetails),
   }),
   procedureUpdateStatus: post('procedure/update/status', {
@@ -44,6 +56,13 @@ export const library = {
     summary:
       'Changes the links to leaflets, videos and pictures, of the newest version and of the one in use. The server never fetches them.',
     input: v.strictObject({ id: Uuid, revision: Revision, ...ResourceFields }),
+    output: DataOf(ProcedureDetails),
+  }),
+  procedureReviewTranslation: post('procedure/review/translation', {
+    access: ['procedures.publish'],
+    summary:
+      'Marks a translation of the newest version as reviewed, or takes the mark away; who wrote it cannot. A version that is or was in use stays as it is: the mark makes the next one, a draft.',
+    input: v.strictObject({ procedureID: Uuid, revision: Revision, language: TranslationLanguage, reviewed: Reviewed }),
     output: DataOf(ProcedureDetails),
   }),
   procedureGet: get('procedure/get', {

@@ -140,6 +140,7 @@ export const DONE = {
   PROCEDURE_CREATED: 'Procedure created',
   PROCEDURE_SAVED: 'Procedure saved',
   PROCEDURE_MOVED: 'State of the procedure changed',
+  TRANSLATION_MARKED: 'Mark of the translation saved',
   RESOURCES_SAVED: 'Links of the procedure saved',
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',

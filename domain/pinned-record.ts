@@ -5,9 +5,10 @@ import type { Family } from './family.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
 import { shownChoices } from './shown-choices.ts';
+import type { ShownTranslation } from './shown-translation.ts';
 
 /** The newest shape of the record that this build pins. */
-export const SHOWN_VERSION = 2;
+export const SHOWN_VERSION = 3;
 
 /** Everything of one version that is fixed when it is sent. */
 export type PinInput = Omit<ShownFields, 'recipients'> & {
@@ -15,11 +16,13 @@ export type PinInput = Omit<ShownFields, 'recipients'> & {
   readonly family: Family;
   readonly capacity: Capacity | null;
   readonly recipients: readonly PlannedRecipient[];
+  /** null: the form is in English alone */
+  readonly translation: ShownTranslation | null;
 };
 
 /**
  * The record that is pinned at send, and shown to every signer. Version 2 of its shape is used only where version 1 cannot hold what is
- * shown; server and tablet share this function, so that their digests agree.
+ * shown, version 3 only with a translation; server and tablet share this function, so that their digests agree.
  *
  * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1; such builds completed no form with a
  *   family's part or for somebody who cannot decide, so that these are never without it
@@ -33,7 +36,7 @@ export function pinnedRecordOf(input: PinInput, { isByOlderBuild = false }: { is
 function needsFullShape(input: PinInput): boolean {
   const { interpreting, oldProcedures } = input;
   const hasInterpreter = interpreting.interpreter !== null && isInterpreted(interpreting);
-  return hasPartsOfItsOwn(input) || hasInterpreter || oldProcedures.length > 0;
+  return hasPartsOfItsOwn(input) || hasInterpreter || oldProcedures.length > 0 || input.translation !== null;
 }
 
 /** Whether others decide, or a child: somebody signs on the strength of a part that version 1 leaves out. */
@@ -54,9 +57,10 @@ function firstShape({ formType, template, procedures, answers, interpreting, pat
 }
 
 function fullShape(input: PinInput): FullShownContent {
-  const picked = pickBy(FULL_SHAPE, {
+  const isTranslated = input.translation !== null;
+  const picked = pickBy(isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE, {
     ...input,
-    shownVersion: SHOWN_VERSION,
+    shownVersion: isTranslated ? 3 : 2,
     answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
     family: input.formType === 'FORM_2' || input.family.child !== null ? input.family : null,
@@ -108,7 +112,9 @@ const APPOINTMENT: Shape = {
   answer: 1,
 };
 
-const FULL_SHAPE: Shape = {
+const TRANSLATION: Shape = { language: 1, reviewed: 1, texts: [{ english: 1, text: 1 }], template: 1 };
+
+const FULL_SHAPE = {
   shownVersion: 1,
   formType: 1,
   template: { templateID: 1, templateVersion: 1, nodes: 1 },
@@ -227,7 +233,7 @@ const FULL_SHAPE: Shape = {
   },
   recipients: [{ role: 1, name: 1, order: 1, required: 1 }],
   statements: [{ order: 1, role: 1, text: 1 }],
-};
+} as const satisfies Shape;
 
 /** The members that the shape names and no others, at every depth: a wider object cannot change the digest by accident. */
 function pickBy(shape: Shape, value: unknown): unknown {

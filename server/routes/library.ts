@@ -5,6 +5,7 @@ import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import { createProcedure, editResources, updateProcedure } from '#server/work/library/edit-procedure.ts';
+import { reviewTranslation } from '#server/work/library/review-translation.ts';
 import { moveProcedure } from '#server/work/library/move-procedure.ts';
 
 type Names =
@@ -12,6 +13,7 @@ type Names =
   | 'procedureUpdate'
   | 'procedureUpdateStatus'
   | 'procedureEditResources'
+  | 'procedureReviewTranslation'
   | 'procedureGet'
   | 'procedureGetDetails'
   | 'templatesGet';
@@ -35,6 +37,11 @@ export const library: Pick<Handlers, Names> = {
   async procedureEditResources(input, context) {
     await editResources(input, context);
     return { message: DONE.RESOURCES_SAVED, data: await presentDetails(context, { id: input.id }) };
+  },
+
+  async procedureReviewTranslation(input, context) {
+    const version = await reviewTranslation(input, context);
+    return { message: DONE.TRANSLATION_MARKED, data: await presentDetails(context, { id: input.procedureID, version }) };
   },
 
   async procedureGet(filter, { db, actor }) {

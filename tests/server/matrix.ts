@@ -94,12 +94,14 @@ procedureCreate          +   +   F   F   F   F   F   F   S   S   F   F   -
 procedureUpdate          +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureUpdateStatus    +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureEditResources   +   +   F   F   F   F   F   F   S   S   F   F   N
+procedureReviewTranslation + F   F   F   F   F   F   F   S   S   F   F   N
 procedureGet             +   +   +   +   +   +   +   F   S   S   F   F   -
 procedureGetDetails      +   +   +   +   +   +   +   F   S   S   F   F   N
 templatesGet             +   +   +   +   +   +   +   F   S   S   F   F   -
 templatesGetVersions     +   +   +   +   +   +   +   F   S   S   F   F   N
 templatesCreate          +   +   +   F   F   F   F   F   S   S   F   F   -
 templatesUpdate          +   +   +   F   F   F   F   F   S   S   F   F   N
+templatesReviewTranslation + F   F   F   F   F   F   F   S   S   F   F   N
 templatesDelete          +   +   +   F   F   F   F   F   S   S   F   F   N
 config                   o   o   o   o   o   o   o   o   o   o   o   o   -
 configSearchOrganisation +   +   +   +   +   +   +   +   S   S   +   F   -

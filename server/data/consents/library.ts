@@ -159,6 +159,7 @@ export async function templateAt(
 export function presentProcedure(row: ProcedureRow & { newest?: NewestVersion | null }): Procedure {
   return {
     ...row.fields,
+    translations: row.fields.translations ?? [],
     procedureID: row.id,
     version: row.version,
     revision: row.newest?.revision ?? row.revision,
@@ -179,5 +180,6 @@ export function presentTemplate(row: TemplateRow): Template {
     changedAt: row.created_at,
     changedBy: row.author_name,
     data: row.nodes,
+    translations: row.translations,
   };
 }

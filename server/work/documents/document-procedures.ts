@@ -1,6 +1,6 @@
 import { acronymBeside } from '#domain/acronym.ts';
 import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
-import type { ShownContent } from '#domain/digest.ts';
+import { isFullShown, type ShownContent } from '#domain/digest.ts';
 import { NO_FIGURE } from '#domain/frequency.ts';
 import { procedureChanges, type ProcedureChange } from '#domain/procedure-changes.ts';
 import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
@@ -86,7 +86,7 @@ function sourceSpans(source: string, before = '\n'): Span[] {
 
 /** What a form for consent again says that the form before did not, and the other way round; nothing on a first form. */
 export function changeBlocks(pinned: ShownContent): PdfBlock[] {
-  if (pinned.shownVersion !== 2 || pinned.oldProcedures.length === 0) return [];
+  if (!isFullShown(pinned) || pinned.oldProcedures.length === 0) return [];
   const byProcedure = new Map<string, ProcedureChange[]>();
   for (const change of procedureChanges(pinned.oldProcedures, pinned.procedures))
     byProcedure.set(change.procedure, [...(byProcedure.get(change.procedure) ?? []), change]);

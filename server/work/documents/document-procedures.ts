@@ -7,24 +7,34 @@ import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
 import { sourceLine } from '#domain/source-line.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { bullets, heading, joinedLines, paragraph } from './document-parts.ts';
+import type { Translate } from './document-translation.ts';
 
 /** The part of one procedure: description, benefits, alternatives, risks. @param isNamed - under its own heading */
-export function procedureBlocks(procedure: ConsentProcedure, isNamed: boolean): PdfBlock[] {
-  const { procedureDescription, benefits, alternatives, removedRisks } = procedure;
+export function procedureBlocks(procedure: ConsentProcedure, isNamed: boolean, translate: Translate = () => []): PdfBlock[] {
+  const { procedureName, procedureDescription, benefits, alternatives, removedRisks } = procedure;
+  const name = translate(procedureName);
+  const both = (text: string): Span[] => [{ text }, ...translate(text)];
+  const isTranslated = alternatives.some((each) => translate(each).length > 0);
   const rows = [
-    { term: 'What is done', value: [{ text: procedureDescription }] },
+    { term: 'Name', value: name.length === 0 ? [] : [{ text: procedureName }, ...name] },
+    { term: 'What is done', value: both(procedureDescription) },
     {
       term: 'What it is for',
-      value: joinedLines(benefits.map((benefit) => [{ text: benefit.text }, ...sourceSpans(sourceLine(benefit))])),
+      value: joinedLines(
+        benefits.map((benefit) => [{ text: benefit.text }, ...sourceSpans(sourceLine(benefit)), ...translate(benefit.text)]),
+      ),
     },
-    { term: 'Instead of this', value: [{ text: alternatives.join(' · ') }] },
+    {
+      term: 'Instead of this',
+      value: isTranslated ? joinedLines(alternatives.map(both)) : [{ text: alternatives.join(' · ') }],
+    },
   ].filter(({ value }) => value.some(({ text }) => text !== ''));
   const level = isNamed ? 3 : 2;
   return [
     ...(isNamed ? [heading(`${procedureInWords(procedure)}${acronymBeside(procedure)}`)] : []),
     ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
     heading('What can go wrong', level),
-    riskTable(procedure),
+    riskTable(procedure, translate),
     ...(removedRisks.length === 0
       ? []
       : [
@@ -48,7 +58,7 @@ export const ANAESTHETICS: Record<string, string> = {
   NONE: 'No anaesthetic',
 };
 
-function riskTable(procedure: ConsentProcedure): PdfBlock {
+function riskTable(procedure: ConsentProcedure, translate: Translate): PdfBlock {
   const { risks, personalRisks } = shownRisks(procedure);
   if (risks.length + personalRisks.length === 0) return paragraph('No risks are listed.');
   return {
@@ -59,16 +69,16 @@ function riskTable(procedure: ConsentProcedure): PdfBlock {
       { title: 'What it means', share: 5 },
     ],
     rows: [
-      ...risks.map((each) => riskRow(each)),
-      ...personalRisks.map((each) => riskRow(each, '\nbecause of this patient’s own health')),
+      ...risks.map((each) => riskRow(each, translate)),
+      ...personalRisks.map((each) => riskRow(each, translate, '\nbecause of this patient’s own health')),
     ],
   };
 }
 
 /** In the words of the signer's page, figure, exact number and source alike. */
-function riskRow({ risk, figure, source }: ShownRisk, note = ''): Span[][] {
+function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note = ''): Span[][] {
   return [
-    [{ text: risk.name, bold: true }, ...(note === '' ? [] : [{ text: note, italic: true }])],
+    [{ text: risk.name, bold: true }, ...(note === '' ? [] : [{ text: note, italic: true }]), ...translate(risk.name)],
     figure === null
       ? [{ text: NO_FIGURE }]
       : [
@@ -76,7 +86,11 @@ function riskRow({ risk, figure, source }: ShownRisk, note = ''): Span[][] {
           { text: ` (${figure.word})` },
           ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}` }]),
         ],
-    [...(risk.text === '' ? [] : [{ text: risk.text }]), ...sourceSpans(source, risk.text === '' ? '' : '\n')],
+    [
+      ...(risk.text === '' ? [] : [{ text: risk.text }]),
+      ...sourceSpans(source, risk.text === '' ? '' : '\n'),
+      ...translate(risk.text),
+    ],
   ];
 }
 

@@ -58,6 +58,30 @@ function textsAt(
   }
 }
 
+/** Whether every translated text of one is in the other: what was left out or moved is no change of words. */
+export function isWithin(
+  texts: Omit<ProcedureTranslationDraft, 'language'>,
+  others: Omit<ProcedureTranslationDraft, 'language'>,
+): boolean {
+  const known = new Set(pairsOf(others));
+  return pairsOf(texts).every((pair) => known.has(pair));
+}
+
+function pairsOf(translation: Omit<ProcedureTranslationDraft, 'language'>): string[] {
+  return FIELDS.flatMap((path) =>
+    textsAt(translation, path).flatMap((each) => (each === null ? [] : [JSON.stringify([path, each.english, each.text])])),
+  );
+}
+
+const FIELDS: readonly TextPath[] = [
+  'procedureName',
+  'procedureDescription',
+  'benefits',
+  'risks.0.name',
+  'risks.0.text',
+  'alternatives',
+];
+
 /** The English texts that have no translation, or none of their present words, in the order of the editor. */
 export function untranslatedTexts(
   procedure: ProcedureTexts,

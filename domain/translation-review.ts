@@ -8,17 +8,20 @@ type Reviewed = { reviewed: boolean; writers: string[] };
  * The translations after an edit. A changed one loses the mark of its review and gains the editor as a writer; an unchanged one keeps both.
  *
  * @param stored - with mark and writers, as before the edit
+ * @param isUnchanged - whether the words of the first are all among those of the second
  */
 export function translationsAfterEdit<T extends Draft>(
   stored: readonly (T & Reviewed)[],
   given: readonly T[],
   userId: string,
+  isUnchanged: (draft: T, before: T) => boolean = isSameValue,
 ): (T & Reviewed)[] {
   return given.map((draft) => {
     const before = stored.find(({ language }) => language === draft.language);
     if (before === undefined) return { ...draft, reviewed: false, writers: [userId] };
-    const { reviewed: _reviewed, writers, ...texts } = before;
-    if (isSameValue(texts, draft)) return before;
+    const { reviewed, writers, ...texts } = before;
+    // The rest of a stored translation is its texts, as of a draft.
+    if (isUnchanged(draft, texts as unknown as T)) return { ...draft, reviewed, writers };
     return { ...draft, reviewed: false, writers: [...new Set([...writers, userId])] };
   });
 }

@@ -2,6 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/digest.ts';
 import { doubledIn } from '#domain/procedure-faults.ts';
 import { mayEditProcedure } from '#domain/procedure-status.ts';
+import { isWithin } from '#domain/procedure-texts.ts';
 import { procedureTranslationFaults } from '#domain/translation-faults.ts';
 import { translationsAfterEdit } from '#domain/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
@@ -49,7 +50,8 @@ export async function updateProcedure(
   const before = newest.fields.translations ?? [];
   const fields = {
     ...editedFields(newest.fields, change),
-    translations: translations === undefined ? before : translationsAfterEdit(before, translations, editing.actor.userId),
+    translations:
+      translations === undefined ? before : translationsAfterEdit(before, translations, editing.actor.userId, isWithin),
   };
   refuseFaulty(fields);
   const changed = changedFields({ ...newest.fields, translations: before }, fields);

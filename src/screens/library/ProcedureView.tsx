@@ -16,12 +16,17 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { FORM_WORDS } from './form-words.ts';
 import styles from './library.module.css';
 import { ProcedureActs } from './ProcedureActs.tsx';
 import { ProcedureHistory } from './ProcedureHistory.tsx';
 import { ProcedureNotices } from './ProcedureNotices.tsx';
 import { ProcedureRisks } from './ProcedureRisks.tsx';
+
+// Most procedures are in English alone.
+const TranslationsView = lazy(async () => ({ default: (await import('./TranslationsView.tsx')).TranslationsView }));
 
 const BACK = { href: paths.library.href, label: 'Library' };
 
@@ -35,6 +40,7 @@ type ProcedureViewProps = {
 export function ProcedureView({ id, version }: ProcedureViewProps) {
   const query = useQuery(procedureOptions(id, version));
   const { data, error, isPending, refetch } = query;
+  const navigate = useNavigate();
   const name = useProcedureName(id);
   if (data === undefined)
     return (
@@ -60,6 +66,14 @@ export function ProcedureView({ id, version }: ProcedureViewProps) {
         <ProcedureRisks risks={data.risks} />
         <Choices procedure={data} />
         <Resources procedure={data} />
+        {(data.translations ?? []).length > 0 && (
+          <Suspense fallback={<Skeleton card lines={4} />}>
+            <TranslationsView
+              procedure={data}
+              onReviewed={(marked) => void navigate({ ...paths.procedureVersion(id, marked), replace: true })}
+            />
+          </Suspense>
+        )}
         <ProcedureHistory events={data.history ?? []} />
       </Page>
     </>

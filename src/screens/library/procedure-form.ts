@@ -2,6 +2,7 @@ import { FORM_TYPES, type FormType } from '#domain/states.ts';
 import { CODE_SYSTEMS } from '#domain/procedure-codes.ts';
 import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/procedure-parts.ts';
 import type { Procedure } from '#domain/procedure.ts';
+import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
 
 const Line = <E extends v.ObjectEntries>(entries: E) => v.object({ key: v.string(), ...entries });
@@ -42,6 +43,8 @@ export const ProcedureForm = v.object({
   imageRefs: v.array(LinkForm),
   owner: text,
   reviewDate: text,
+  // Drafts of earlier builds lack them.
+  translations: v.optional(v.array(TranslationForm), []),
 });
 export type ProcedureForm = v.InferOutput<typeof ProcedureForm>;
 export type ProcedureField = keyof ProcedureForm;
@@ -69,6 +72,7 @@ export const EMPTY_PROCEDURE: ProcedureForm = {
   imageRefs: [],
   owner: '',
   reviewDate: '',
+  translations: [],
 };
 
 /** A stored procedure as the form shows it. */
@@ -101,6 +105,7 @@ export function procedureFormOf(procedure: Procedure): ProcedureForm {
     ...linksFormOf(procedure),
     owner: procedure.owner ?? '',
     reviewDate: procedure.reviewDate ?? '',
+    translations: translationFormsOf(procedure.translations ?? []),
   };
 }
 

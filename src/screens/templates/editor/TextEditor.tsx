@@ -1,3 +1,4 @@
+import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
 import type { SignatureBlockType } from '#domain/template-words.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { describedBy } from '#src/ui/field.ts';
@@ -24,12 +25,14 @@ type TextEditorProps = {
   readonly missing: readonly SignatureBlockType[];
   readonly error: string | undefined;
   readonly onChange: (nodes: TemplateNode[]) => void;
+  /** English when absent */
+  readonly language?: PatientLanguage;
 };
 
 const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
 
 /** The text of a template: words, and the places for signatures as pieces among them. */
-export function TextEditor({ id, initial, missing, error, onChange }: TextEditorProps) {
+export function TextEditor({ id, initial, missing, error, onChange, language }: TextEditorProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const [isLinking, setLinking] = useState(false);
@@ -57,7 +60,7 @@ export function TextEditor({ id, initial, missing, error, onChange }: TextEditor
   return (
     <Announce.Provider value={setSaid}>
       <p className={styles.label} id={`${id}-label`}>
-        Text
+        {language === undefined ? 'Text' : `Text in ${ENGLISH_NAMES[language]}`}
       </p>
       <p className={styles.hint} id={`${id}-hint`}>
         Move a place to sign with its arrows, or drag it by its handle. People sign in this order.
@@ -85,7 +88,8 @@ export function TextEditor({ id, initial, missing, error, onChange }: TextEditor
             aria-multiline="true"
             aria-invalid={error !== undefined}
             spellCheck
-            lang="en-GB"
+            lang={language ?? 'en-GB'}
+            dir={directionOf(language ?? 'en')}
             renderElement={element}
             renderLeaf={leaf}
             onKeyDown={onKeyDown}

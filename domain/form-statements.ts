@@ -37,18 +37,19 @@ export type StatementWords = {
 
 /** The sentence of each signer, in the signing order: fixed with the form, and sent with the signature. */
 export function formStatements(input: StatementInput): { order: number; role: SignerRole; text: string }[] {
-  const words = wordsOf(input);
+  const words = statementWordsOf(input);
   return input.recipients.map(({ order, role }) => ({ order, role, text: statementInWords(role, words) }));
 }
 
-function wordsOf({
+/** What the sentences of a form name. */
+export function statementWordsOf({
   formType,
   procedures,
   patient,
   interpreting: { interpreter },
   family,
   capacity,
-}: StatementInput): StatementWords {
+}: Omit<StatementInput, 'recipients'>): StatementWords {
   return {
     formType,
     procedures,

@@ -9,8 +9,10 @@ const WORDS = [
   [0, 'very rare'],
 ] as const;
 
+export type FrequencyWord = (typeof WORDS)[number][1];
+
 /** The word of the European Medicines Agency's scale: very common from 1 in 10, common from 1 in 100, uncommon from 1 in 1,000, rare from 1 in 10,000. */
-export function frequencyWord({ num, den }: NonNullable<Frequency>): string {
+export function frequencyWord({ num, den }: NonNullable<Frequency>): FrequencyWord {
   return WORDS.find(([least]) => num / den >= least)?.[1] ?? 'very rare';
 }
 
@@ -34,7 +36,7 @@ export type FormattedFrequency = {
   /** the figure as its source gives it, when rounding hid something: `195 in 10,000` */
   exact: string | null;
   /** `common` */
-  word: string;
+  word: FrequencyWord;
 };
 
 /** Tells one figure over the screen's denominator. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from './limits.ts';
+import { PATIENT_LANGUAGES } from './patient-languages.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from './states.ts';
 import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from './text.ts';
 
@@ -83,6 +84,8 @@ export const SignatureFields = {
   witness: v.optional(Witness),
   comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
   handoverId: v.optional(Uuid),
+  /** the language in which the signer read the pages; absent for English */
+  readIn: v.optional(v.picklist(PATIENT_LANGUAGES, 'This is no language of these pages')),
 };
 export const SignatureInput = v.strictObject(SignatureFields);
 export type SignatureInput = v.InferOutput<typeof SignatureInput>;

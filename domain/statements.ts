@@ -3,7 +3,8 @@ import { isFullShown, isOfKnownShape, type ShownContent } from './digest.ts';
 import { spokenName } from './patient-name.ts';
 import type { FormType, SignerRole } from './states.ts';
 
-type Signed = {
+/** What the sentences of the first shape name. */
+export type Signed = {
   formType: FormType;
   procedures: readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
   patientName: string;

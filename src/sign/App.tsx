@@ -6,10 +6,10 @@ import { fetchFormPages, fetchOver, fetchRefreshing, FormStep } from './pages/Fo
 import { Halted } from './pages/Halted.tsx';
 import { WrongPerson } from './pages/WrongPerson.tsx';
 import { Fetched } from './pieces/Fetched.tsx';
-import { SignerPage } from './pieces/SignerPage.tsx';
+import { Moment } from './pieces/Moment.tsx';
 import { resumeRefusal } from './identity-refusal.ts';
+import { WithReading, useReading } from './language/use-reading.tsx';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
-import { textsFor } from '#src/sign/texts/texts.ts';
 import { useSavedVisit } from './offline/use-saved-visit.ts';
 import { useFreshForm } from './use-fresh-form.ts';
 import { useVisit } from './use-visit.ts';
@@ -52,37 +52,38 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
 
   useFreshForm(visiting, page);
 
-  const words = textsFor(details?.role ?? null);
+  const reading = useReading(details, ticket.handoverId);
+  const role = details?.role ?? null;
   return (
-    <Reader value={details?.role ?? null}>
-      <Frame
-        details={details}
-        isConfirmed={isConfirmed && !isTakingBack && !(stage.kind === 'over' && stage.ending === 'wrongPerson')}
-        page={page}
-        onTakeBack={isTakingBack ? null : () => setTakingBack(true)}
-        isBusy={visit.isSending}
-      >
-        {isTakingBack ? (
-          <LazyTakeBack
-            recordID={ticket.recordID ?? details?.consent.recordID}
-            clinicianName={ticket.clinicianName}
-            mayResume={stage.kind === 'halted' && stage.why === 'network'}
-            onBack={() => setTakingBack(false)}
-          />
-        ) : stage.kind === 'form' && details !== null ? (
-          <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
-        ) : ending === 'wrongPerson' ? (
-          <WrongPerson onMistake={details === null ? undefined : goBack} />
-        ) : ending !== null ? (
-          <Fetched from={fetchOver} props={{ ending, isQueued }} />
-        ) : stage.kind === 'halted' ? (
-          <Halted {...stage} onAgain={() => void load()} />
-        ) : (
-          <SignerPage h1={words.title}>
-            <p>{words.moment}</p>
-          </SignerPage>
-        )}
-      </Frame>
+    <Reader value={role}>
+      <WithReading reading={isTakingBack ? null : reading}>
+        <Frame
+          details={details}
+          isConfirmed={isConfirmed && !isTakingBack && !(stage.kind === 'over' && stage.ending === 'wrongPerson')}
+          page={page}
+          onTakeBack={isTakingBack ? null : () => setTakingBack(true)}
+          isBusy={visit.isSending}
+        >
+          {isTakingBack ? (
+            <LazyTakeBack
+              recordID={ticket.recordID ?? details?.consent.recordID}
+              clinicianName={ticket.clinicianName}
+              mayResume={stage.kind === 'halted' && stage.why === 'network'}
+              onBack={() => setTakingBack(false)}
+            />
+          ) : stage.kind === 'form' && details !== null && reading !== null ? (
+            <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
+          ) : ending === 'wrongPerson' ? (
+            <WrongPerson onMistake={details === null ? undefined : goBack} />
+          ) : ending !== null ? (
+            <Fetched from={fetchOver} props={{ ending, isQueued }} />
+          ) : stage.kind === 'halted' ? (
+            <Halted {...stage} onAgain={() => void load()} />
+          ) : (
+            <Moment />
+          )}
+        </Frame>
+      </WithReading>
     </Reader>
   );
 }

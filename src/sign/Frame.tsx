@@ -2,8 +2,8 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { sideInWords } from '#domain/consent.ts';
 import { formalName } from '#domain/patient-name.ts';
-import { longDate } from '#domain/plain-date.ts';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
+import { ENGLISH, ReadingParts } from './language/reading-language.ts';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
 import { useReadAloud } from './read-aloud.ts';
 import { SIZES, useTextSize } from './text-size.ts';
@@ -27,11 +27,13 @@ type FrameProps = {
 export function Frame({ details, organisation, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useTexts();
   const [size, setSize] = useTextSize(details?.patient.communication.format);
-  const aloud = useReadAloud(page);
+  const { language, picker, mark } = useContext(ReadingParts);
+  const aloud = useReadAloud(page + language);
   return (
     <>
       <header className="top">
-        <span className="hospital">{details?.organisation.name ?? organisation}</span>
+        <bdi className="hospital">{details?.organisation.name ?? organisation}</bdi>
+        {picker}
         <div className="sizes" role="group" aria-label={words.textSize}>
           {SIZES.map((each) => (
             <button
@@ -51,11 +53,12 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
           </button>
         )}
         {onTakeBack !== null && (
-          <button type="button" className="quiet" aria-disabled={isBusy} onClick={isBusy ? undefined : onTakeBack}>
+          <button type="button" className="quiet" aria-disabled={isBusy} {...ENGLISH} onClick={isBusy ? undefined : onTakeBack}>
             {words.takeBack}
           </button>
         )}
       </header>
+      {mark}
       {details !== null && isConfirmed && <WhoseForm details={details} />}
       {children}
     </>
@@ -63,15 +66,17 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
 }
 
 function WhoseForm({ details: { patient, consent } }: { readonly details: TicketDetails }) {
-  const { born, nhs, whose } = useTexts();
-  const sides = [...new Set(consent.procedures.map(({ side }) => sideInWords(side)))].filter((side) => side !== '');
+  const { born, nhs, whose, date, side: own } = useTexts();
+  const sides = [...new Set(consent.procedures.flatMap(({ side }) => [sideInWords(side), own(side)]))].filter(
+    (side) => side !== '',
+  );
   return (
     <section className="whose" aria-label={whose}>
       <span className="who">
         <b>
           <bdi>{formalName(patient)}</bdi>
         </b>
-        <span>{born(longDate(patient.dateOfBirth))}</span>
+        <span>{born(date(patient.dateOfBirth))}</span>
         {/* Repeated with each procedure below; in the frame it stays visible on small screens. */}
         <b className="sides" aria-hidden="true">
           {sides.join(', ')}

@@ -31,7 +31,12 @@ export async function callWithTicket<C extends Call>(
 export const clockedFetch: typeof fetch = withServerClock((input, init) => takeEarlyAnswer(input, init) ?? fetch(input, init));
 
 /** A sentence for the person, with the field that it concerns, if any. */
-export type Problem = { message: string; field?: string | undefined };
+export type Problem = {
+  message: string;
+  field?: string | undefined;
+  /** it came from elsewhere, in English whatever the page's language is */
+  isEnglish?: boolean;
+};
 
 /** Consequence of a failed call for the page. */
 export type ErrorClass =
@@ -51,9 +56,9 @@ export function classifyError(error: unknown): ErrorClass {
   if (code === 'DEVICE_REVOKED') return { kind: 'halt', why: 'failed', message };
   if (code === 'SIGNED_CONTENT_MISMATCH' || code === 'VERSION_CONFLICT') return { kind: 'halt', why: 'changed', message };
   if (code === 'ALREADY_SIGNED' || code === 'OPEN_QUESTION') return { kind: 'reload' };
-  return { kind: 'problems', problems: fields.length > 0 ? fields.map(toProblem) : [{ message }] };
+  return { kind: 'problems', problems: fields.length > 0 ? fields.map(toProblem) : [{ message, isEnglish: true }] };
 }
 
 function toProblem({ path, message }: { path: string; message: string }): Problem {
-  return { message, field: path };
+  return { message, field: path, isEnglish: true };
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 const speech = 'speechSynthesis' in globalThis ? speechSynthesis : undefined;
 
 /**
- * Reads the page aloud, until another page is shown.
+ * Reads the page aloud, until another page, or another language, is shown.
  *
  * @returns null when the device has no local voice: no text may leave it to be spoken
  */
@@ -15,7 +15,7 @@ export function useReadAloud(page: string): { isReading: boolean; toggle: () => 
     look();
     speech?.addEventListener('voiceschanged', look);
     return () => speech?.removeEventListener('voiceschanged', look);
-  }, []);
+  }, [page]);
   useEffect(
     () => () => {
       speech?.cancel();

@@ -1,5 +1,6 @@
 import { decides } from '#domain/deciding-role.ts';
 import type { TicketDetails } from '#contract/signing.ts';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
@@ -11,7 +12,7 @@ import type { FormInput, SigningMethod } from './form-input.ts';
 
 /** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
 export type SignatureBody = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
-  Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'witness' | 'comments'>>;
+  Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'witness' | 'comments' | 'readIn'>>;
 
 type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> &
   Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'comments'>> & { strokes: Strokes };
@@ -77,7 +78,11 @@ function mayComment(role: SignerRole): boolean {
 }
 
 /** Body of the signature without its time: only the fields of the chosen method are sent. */
-export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureBody {
+export function signatureFieldsOf(
+  details: TicketDetails,
+  contentDigest: string,
+  { readIn = 'en', ...entered }: EnteredSignature & { readonly readIn?: 'en' | PatientLanguage },
+): SignatureBody {
   const { method, strokes, typedName, comments = '' } = entered;
   const { consent, role, statement } = details;
   const name = method === 'TYPED' ? typedName : signerName(details);
@@ -91,6 +96,7 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
     ...(method === 'TYPED' ? { typedName } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
+    ...(readIn === 'en' ? {} : { readIn }),
     ...(mayComment(role) && comments.trim() !== '' ? { comments } : {}),
   };
 }

@@ -16,6 +16,8 @@ export type Submission = {
 
 type NoAnswerTexts = { offline: string; silence: string };
 
+const NONE: readonly Problem[] = [];
+
 /** False in a handover without a ticket, which cannot reach the server even when the network is back. */
 function isReachable(): boolean {
   return navigator.onLine && currentTicket()?.ticket !== null;
@@ -24,14 +26,21 @@ function isReachable(): boolean {
 /** Runs a page's submission, and turns each failure into problems or another stage of the visit. */
 export function useSubmit({ visit: { isSending, input }, dispatch, load }: Visiting, silences?: NoAnswerTexts): Submission {
   const words = useTexts();
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [found, setProblems] = useState<readonly Problem[]>([]);
+  const [language, setLanguage] = useState(words);
+  // In the language of its own time: the next try tells it in the one that is read now.
+  const problems = language === words ? found : NONE;
   const now = useRef(input);
   now.current = input;
   const inputOfProblems = useRef(input);
-  const tell = useCallback((found: readonly Problem[]) => {
-    inputOfProblems.current = now.current;
-    setProblems(found);
-  }, []);
+  const tell = useCallback(
+    (list: readonly Problem[]) => {
+      inputOfProblems.current = now.current;
+      setLanguage(words);
+      setProblems(list);
+    },
+    [words],
+  );
   useEffect(() => {
     setProblems((shown) => withoutMended(shown, inputOfProblems.current, input));
   }, [input]);

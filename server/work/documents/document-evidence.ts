@@ -1,4 +1,5 @@
 import { exactTime, longDate } from '#domain/plain-date.ts';
+import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
 import { isSignedOnPaper } from '#domain/paper-scan.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
@@ -94,7 +95,8 @@ function howWords(
   const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
   if (given.paper !== undefined) return `${attested}${paperWords(given.paper, timeZone)}`;
   const carried = carriedWords(events, { consentId, role, order });
-  return carried === undefined ? method : `${method}. ${carried}`;
+  const read = given.readIn && `Pages read in ${ENGLISH_NAMES[given.readIn]} (translation not yet reviewed)`;
+  return [method, read, carried].filter((each) => each !== undefined).join('. ');
 }
 
 function paperWords({ signedOn, checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {

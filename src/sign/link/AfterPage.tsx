@@ -4,7 +4,7 @@ import type { Problem } from '#src/sign/api.ts';
 import { QuestionList } from '#src/sign/pages/QuestionPage.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
 import type { AfterWords } from './after-words.ts';
 import { saveCopy } from './save-copy.ts';
 
@@ -21,7 +21,7 @@ type AfterPageProps = {
 
 /** The state of an answered form in words, with a copy once it is made. */
 export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPageProps) {
-  const { after: words, ask } = linkTexts;
+  const { after: words, ask } = useLinkTexts();
   const { questions, consentID } = details.consent;
   const [copy, setCopy] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);

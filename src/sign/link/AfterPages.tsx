@@ -5,6 +5,7 @@ import { callWithTicket, classifyError } from '#src/sign/api.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { afterWordsOf } from './after-words.ts';
 import { AfterPage, type Attempting } from './AfterPage.tsx';
@@ -20,6 +21,7 @@ type AfterPagesProps = {
 /** The pages of a signer who has answered: the state of the form, a copy, a question, and a change of mind. */
 export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPagesProps) {
   const words = useTexts();
+  const texts = useLinkTexts();
   const [details, setDetails] = useState(before);
   const [page, setPage] = useState<'after' | 'withdraw' | 'ask'>('after');
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
@@ -31,7 +33,7 @@ export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPage
       } catch (failure) {
         const judged = classifyError(failure);
         if (judged.kind === 'halt' && judged.why === 'ended') await onTicketEnd();
-        if (judged.kind === 'halt') return [{ message: judged.message }];
+        if (judged.kind === 'halt') return [{ message: judged.message, isEnglish: true }];
         return judged.kind === 'problems' ? judged.problems : [{ message: words.silence }];
       }
     },
@@ -49,7 +51,7 @@ export function AfterPages({ details: before, contacts, onTicketEnd }: AfterPage
   useEffect(() => void look(), [look]);
   const { consentID, questions } = details.consent;
   const back = () => setPage('after');
-  const state = afterWordsOf(details, contacts);
+  const state = afterWordsOf(details, contacts, texts);
   if (page === 'withdraw' && state.canWithdraw)
     return (
       <WithdrawPage

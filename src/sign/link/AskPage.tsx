@@ -3,7 +3,7 @@ import type { Problem } from '#src/sign/api.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
 
 type AskPageProps = {
   readonly onBack: () => void;
@@ -13,7 +13,7 @@ type AskPageProps = {
 
 /** A question of somebody who has signed: it holds nothing back. */
 export function AskPage({ onBack, onSend }: AskPageProps) {
-  const { ask } = linkTexts;
+  const { ask } = useLinkTexts();
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isSending, setSending] = useState(false);

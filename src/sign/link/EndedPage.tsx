@@ -1,9 +1,11 @@
+import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 /** Page of a link that has ended, or never was: both in the same words. */
 export function EndedPage({ organisation }: { readonly organisation: string }) {
-  const { ended } = linkTexts;
+  const { ended } = useLinkTexts();
   return (
     <SignerPage h1={ended.h1} layout="end">
       <p>{ended.ask(organisation)}</p>
@@ -13,7 +15,7 @@ export function EndedPage({ organisation }: { readonly organisation: string }) {
 
 /** Page of a link after too many wrong answers. */
 export function LockedPage({ support }: { readonly support: string }) {
-  const { locked } = linkTexts;
+  const { locked } = useLinkTexts();
   return (
     <SignerPage h1={locked.h1} layout="end">
       <p>{locked.ring(support)}</p>
@@ -23,11 +25,24 @@ export function LockedPage({ support }: { readonly support: string }) {
 
 /** Page of a form that was recorded in error, to whoever has shown who they are. */
 export function MistakePage({ support }: { readonly support: string }) {
-  const { mistake } = linkTexts;
+  const { mistake } = useLinkTexts();
   return (
     <SignerPage h1={mistake.h1} layout="end">
       <p>{mistake.count}</p>
       <p>{mistake.ring(support)}</p>
+    </SignerPage>
+  );
+}
+
+type NoFormPageProps = { readonly why: 'silent' | 'insecure'; readonly onAgain: () => void };
+
+/** Page of a link that cannot be read now, or in this browser. */
+export function NoFormPage({ why, onAgain }: NoFormPageProps) {
+  const { h1, lead } = useLinkTexts()[why];
+  const { tryAgain } = useTexts();
+  return (
+    <SignerPage h1={h1} layout="end" actions={why === 'silent' ? <Onward onClick={onAgain} label={tryAgain} /> : undefined}>
+      <p>{lead}</p>
     </SignerPage>
   );
 }

@@ -1,10 +1,10 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
 
 /** After "I need more time": how to come back. */
 export function LaterPage({ onGoOn }: { readonly onGoOn: () => void }) {
-  const { after } = linkTexts;
+  const { after } = useLinkTexts();
   return (
     <SignerPage h1={after.later} layout="end" actions={<Onward onClick={onGoOn} label={after.goOn} />}>
       {after.laterLines.map((line) => (

@@ -1,3 +1,4 @@
+import type { TicketDetails } from '#contract/signing.ts';
 import { signerOf } from '#src/sign/steps.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { pendingRefusal, resumeRefusal } from '#src/sign/identity-refusal.ts';
@@ -5,15 +6,16 @@ import { Frame } from '#src/sign/Frame.tsx';
 import { fetchFormPages, fetchRefreshing, FormStep } from '#src/sign/pages/FormStep.tsx';
 import { Halted } from '#src/sign/pages/Halted.tsx';
 import { WrongPerson } from '#src/sign/pages/WrongPerson.tsx';
+import { WithReading, useReading } from '#src/sign/language/use-reading.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { homeHalt, homeWords, type Contacts } from '#src/sign/texts/home-texts.ts';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
 import { ByLink, Reader } from '#src/sign/texts/use-texts.ts';
 import { useFreshForm } from '#src/sign/use-fresh-form.ts';
 import { useVisit } from '#src/sign/use-visit.ts';
 import type { Visit } from '#src/sign/visit.ts';
 import { AfterPages } from './AfterPages.tsx';
-import { LoadingPage } from './LoadingPage.tsx';
+import { Moment } from '#src/sign/pieces/Moment.tsx';
 import { LaterPage } from './LaterPage.tsx';
 import type { LinkTicket } from './link-ticket.ts';
 import { clearOtherVersions, clearProgress, leaveAside, resumeAt, saveProgress } from './saved-progress.ts';
@@ -21,12 +23,18 @@ import { clearOtherVersions, clearProgress, leaveAside, resumeAt, saveProgress }
 type LinkFormProps = {
   readonly ticket: LinkTicket;
   readonly contacts: Contacts;
+  /** offered beside English, as the link tells */
+  readonly languages: TicketDetails['languages'];
   /** The ticket has ended: its holder shows again who they are, and comes back to the same page. */
   readonly onTicketEnd: () => Promise<void>;
 };
 
+function LookAgain({ onClick }: { readonly onClick: () => void }) {
+  return <Onward onClick={onClick} label={useLinkTexts().ask.lookAgain} />;
+}
+
 function lookAgain(refresh: () => Promise<void>) {
-  return <Onward onClick={() => void refresh()} label={linkTexts.ask.lookAgain} />;
+  return <LookAgain onClick={() => void refresh()} />;
 }
 
 /** Whoever said that something is wrong shows again who they are: nothing is signed under a "no". */
@@ -37,7 +45,7 @@ function isUnsure({ stage, details }: Visit): boolean {
 }
 
 /** The form of a link, from the place where its signer was to the pages after the signature. */
-export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
+export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormProps) {
   const { link, role, consentID } = ticket;
   const [resume] = useState(() => resumeAt(ticket));
   const visiting = useVisit(fetchRefreshing, resume);
@@ -45,7 +53,9 @@ export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
   const { stage, details, isConfirmed } = visit;
   const page = stage.kind === 'form' ? `${stage.at}${stage.aside ?? ''}` : stage.kind;
   const { organisation, support } = contacts;
-  const parts = useMemo(() => ({ ...homeWords({ organisation, support }), lookAgain }), [organisation, support]);
+  const reading = useReading(details ?? { languages }, link);
+  const home = reading?.translation?.home;
+  const parts = useMemo(() => ({ ...homeWords({ organisation, support }, home), lookAgain }), [organisation, support, home]);
   useFreshForm(visiting, page);
   useEffect(() => {
     void load();
@@ -75,27 +85,29 @@ export function LinkForm({ ticket, contacts, onTicketEnd }: LinkFormProps) {
   }, [hasEnded, onTicketEnd]);
   return (
     <Reader value={role}>
-      <ByLink value={parts}>
-        <Frame details={details} organisation={organisation} isConfirmed={isConfirmed} page={page} onTakeBack={null}>
-          {stage.kind === 'form' && details !== null ? (
-            <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
-          ) : isLater ? (
-            <LaterPage onGoOn={goOn} />
-          ) : stage.kind === 'over' && stage.ending === 'wrongPerson' ? (
-            <WrongPerson onMistake={() => void onTicketEnd()} />
-          ) : isAnswered && details !== null ? (
-            <AfterPages details={details} contacts={contacts} onTicketEnd={onTicketEnd} />
-          ) : stage.kind === 'halted' && !hasEnded ? (
-            <Halted
-              {...stage}
-              page={stage.page === undefined ? undefined : homeHalt(stage.page, contacts)}
-              onAgain={() => void load()}
-            />
-          ) : (
-            <LoadingPage />
-          )}
-        </Frame>
-      </ByLink>
+      <WithReading reading={reading}>
+        <ByLink value={parts}>
+          <Frame details={details} organisation={organisation} isConfirmed={isConfirmed} page={page} onTakeBack={null}>
+            {stage.kind === 'form' && details !== null && reading !== null ? (
+              <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
+            ) : isLater ? (
+              <LaterPage onGoOn={goOn} />
+            ) : stage.kind === 'over' && stage.ending === 'wrongPerson' ? (
+              <WrongPerson onMistake={() => void onTicketEnd()} />
+            ) : isAnswered && details !== null ? (
+              <AfterPages details={details} contacts={contacts} onTicketEnd={onTicketEnd} />
+            ) : stage.kind === 'halted' && !hasEnded ? (
+              <Halted
+                {...stage}
+                page={stage.page === undefined ? undefined : homeHalt(stage.page, contacts, home)}
+                onAgain={() => void load()}
+              />
+            ) : (
+              <Moment />
+            )}
+          </Frame>
+        </ByLink>
+      </WithReading>
     </Reader>
   );
 }

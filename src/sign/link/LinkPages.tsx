@@ -4,14 +4,11 @@ import { sha256Hex } from '#contract/hex.ts';
 import { mayUseLink } from '#domain/link.ts';
 import { handoverFlag, onHandover } from '#src/session/handover.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { Problem } from '#src/sign/api.ts';
 import { canDigest } from '#src/sign/content-digest.ts';
 import { Frame } from '#src/sign/Frame.tsx';
-import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { WithReading, useReading } from '#src/sign/language/use-reading.tsx';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
-import { useTexts } from '#src/sign/texts/use-texts.ts';
-import { EndedPage, LockedPage, MistakePage } from './EndedPage.tsx';
+import { EndedPage, LockedPage, MistakePage, NoFormPage } from './EndedPage.tsx';
 import {
   isLinkToken,
   openLink,
@@ -23,7 +20,7 @@ import {
 } from './link-calls.ts';
 import { dropLinkTicket, storeLinkTicket, readLinkTicket, type LinkTicket } from './link-ticket.ts';
 import { LinkForm } from './LinkForm.tsx';
-import { LoadingPage } from './LoadingPage.tsx';
+import { Moment } from '#src/sign/pieces/Moment.tsx';
 import { clearOldProgress } from './saved-progress.ts';
 import { StartPage } from './StartPage.tsx';
 import { WhoPage } from './WhoPage.tsx';
@@ -35,12 +32,11 @@ type Phase =
 
 /** A visit by a link: what it is about, who holds it, and the form. Nothing is sent to the hospital before a button is pressed. */
 export function LinkPages() {
-  const words = useTexts();
   const [token] = useState(() => addressParts().token);
   const [phase, setPhase] = useState<Phase>(() => ({ kind: firstPhase(token) }));
   const [bare, setBare] = useState<BareLink | null>(null);
   const [link, setLink] = useState('');
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [isSilent, setSilent] = useState(false);
   const [isSending, setSending] = useState(false);
 
   /** Shows what has become of the link, or goes on where it works. */
@@ -74,9 +70,9 @@ export function LinkPages() {
   const start = async () => {
     if (isSending) return;
     setSending(true);
-    setProblems([]);
+    setSilent(false);
     const state = await openLink(token).finally(() => setSending(false));
-    if (state.kind === 'silent') return setProblems([{ message: words.silence }]);
+    if (state.kind === 'silent') return setSilent(true);
     history.replaceState(null, '', `/consent/${token}`);
     follow(state, () => afterOpening(link));
   };
@@ -99,32 +95,35 @@ export function LinkPages() {
     follow(state, () => ({ kind: 'who', isAgain: true }));
   }, [token, link, follow]);
 
-  const organisation = bare?.organisation.name ?? linkTexts.hospital;
-  const support = bare?.support ?? linkTexts.hospital;
+  // The form's own pages know more: after them the language that is stored is read anew.
+  const reading = useReading(phase.kind === 'form' ? null : bare, link);
+  const { hospital } = reading?.translation?.link ?? linkTexts;
+  const organisation = bare?.organisation.name ?? hospital;
+  const support = bare?.support ?? hospital;
   if (phase.kind === 'form')
     return (
-      <LinkForm key={phase.ticket.ticket} ticket={phase.ticket} contacts={{ organisation, support }} onTicketEnd={askAgain} />
+      <LinkForm
+        key={phase.ticket.ticket}
+        ticket={phase.ticket}
+        contacts={{ organisation, support }}
+        languages={bare?.languages}
+        onTicketEnd={askAgain}
+      />
     );
   return (
-    <Frame details={null} organisation={bare?.organisation.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
-      {phase.kind === 'start' && bare !== null && (
-        <StartPage bare={bare} problems={problems} isBusy={isSending} onStart={() => void start()} />
-      )}
-      {phase.kind === 'who' && bare !== null && <WhoPage bare={bare} isAgain={phase.isAgain} onAnswers={answer} />}
-      {phase.kind === 'locked' && <LockedPage support={support} />}
-      {phase.kind === 'ended' && <EndedPage organisation={organisation} />}
-      {phase.kind === 'mistake' && <MistakePage support={support} />}
-      {(phase.kind === 'silent' || phase.kind === 'insecure') && (
-        <SignerPage
-          h1={linkTexts[phase.kind].h1}
-          layout="end"
-          actions={phase.kind === 'silent' ? <Onward onClick={lookAgain} label={words.tryAgain} /> : undefined}
-        >
-          <p>{linkTexts[phase.kind].lead}</p>
-        </SignerPage>
-      )}
-      {phase.kind === 'loading' && <LoadingPage />}
-    </Frame>
+    <WithReading reading={reading}>
+      <Frame details={null} organisation={bare?.organisation.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
+        {phase.kind === 'start' && bare !== null && (
+          <StartPage bare={bare} isSilent={isSilent} isBusy={isSending} onStart={() => void start()} />
+        )}
+        {phase.kind === 'who' && bare !== null && <WhoPage bare={bare} isAgain={phase.isAgain} onAnswers={answer} />}
+        {phase.kind === 'locked' && <LockedPage support={support} />}
+        {phase.kind === 'ended' && <EndedPage organisation={organisation} />}
+        {phase.kind === 'mistake' && <MistakePage support={support} />}
+        {(phase.kind === 'silent' || phase.kind === 'insecure') && <NoFormPage why={phase.kind} onAgain={lookAgain} />}
+        {phase.kind === 'loading' && <Moment />}
+      </Frame>
+    </WithReading>
   );
 }
 

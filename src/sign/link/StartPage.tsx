@@ -1,20 +1,24 @@
 import type { BareLink } from '#contract/bare-link.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
-import type { Problem } from '#src/sign/api.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
+import { useMemo } from 'react';
 
 type StartPageProps = {
   readonly bare: BareLink;
-  readonly problems: readonly Problem[];
+  /** no answer came to the button */
+  readonly isSilent: boolean;
   readonly isBusy: boolean;
   /** The one act that tells the hospital that somebody has opened the link. */
   readonly onStart: () => void;
 };
 
 /** First page of a link: whose form, and a button. It names nobody, for whoever finds the mail. */
-export function StartPage({ bare, problems, isBusy, onStart }: StartPageProps) {
-  const { start } = linkTexts;
+export function StartPage({ bare, isSilent, isBusy, onStart }: StartPageProps) {
+  const { start } = useLinkTexts();
+  const { silence } = useTexts();
+  const problems = useMemo(() => (isSilent ? [{ message: silence }] : []), [isSilent, silence]);
   return (
     <SignerPage
       h1={start.h1(bare.organisation.name)}

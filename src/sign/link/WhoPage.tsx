@@ -3,9 +3,10 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { WhoAnswers } from './link-calls.ts';
+import { ProblemWords } from '#src/sign/pieces/EnglishWords.tsx';
 import { NO_WHO_INPUT, WHO_GROUP, whoAnswersOf, whoProblems, type WhoInput } from './who-answers.ts';
 
 type WhoPageProps = {
@@ -19,21 +20,21 @@ type WhoPageProps = {
 /** Asks the holder of a link who they are. Wrong answers stay in their fields, and nobody is told which of them is wrong. */
 export function WhoPage({ bare, isAgain, onAnswers }: WhoPageProps) {
   const words = useTexts();
-  const { who } = linkTexts;
+  const { who } = useLinkTexts();
   const [input, setInput] = useState(NO_WHO_INPUT);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isSending, setSending] = useState(false);
   const isRunning = useRef(false);
   const set = (name: keyof WhoInput) => (value: string) => setInput((before) => ({ ...before, [name]: value }));
   const send = async () => {
-    const answers = whoAnswersOf(bare.needs, input);
+    const answers = whoAnswersOf(bare.needs, input, who);
     if (!('dateOfBirth' in answers || 'code' in answers)) return setProblems(answers);
     setProblems([]);
     setSending(true);
     try {
       await onAnswers(answers);
     } catch (failure) {
-      setProblems(whoProblems(failure, words));
+      setProblems(whoProblems(failure, words, who));
     } finally {
       setSending(false);
     }
@@ -67,7 +68,7 @@ export function WhoPage({ bare, isAgain, onAnswers }: WhoPageProps) {
           <legend className="unseen">{who.group}</legend>
           {wrong !== undefined && (
             <p id="who-problem" className="wrong">
-              {wrong.message}
+              <ProblemWords of={wrong} />
             </p>
           )}
           {bare.needs.includes('dateOfBirth') && (
@@ -105,7 +106,7 @@ type BirthDateProps = {
 const PARTS = ['day', 'month', 'year'] as const;
 
 function BirthDate({ initial, input, set, problems }: BirthDateProps) {
-  const { who } = linkTexts;
+  const { who } = useLinkTexts();
   const wrong = problems.find(({ field }) => field === 'day');
   return (
     <fieldset
@@ -117,7 +118,7 @@ function BirthDate({ initial, input, set, problems }: BirthDateProps) {
       <p id="birth-hint">{who.birthHint}</p>
       {wrong !== undefined && (
         <p id="birth-problem" className="wrong">
-          {wrong.message}
+          <ProblemWords of={wrong} />
         </p>
       )}
       <div className="birth-parts">

@@ -3,7 +3,7 @@ import type { Problem } from '#src/sign/api.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
 
 type WithdrawPageProps = {
   readonly onBack: () => void;
@@ -13,7 +13,7 @@ type WithdrawPageProps = {
 
 /** A change of mind after the signature: the reason first, then one more time whether that is meant. */
 export function WithdrawPage({ onBack, onYes }: WithdrawPageProps) {
-  const { withdraw } = linkTexts;
+  const { withdraw } = useLinkTexts();
   const [reason, setReason] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);

@@ -2,7 +2,7 @@ import { decides } from '#domain/deciding-role.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { signerOf } from '#src/sign/steps.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
 
 /** The page of a signer who has answered: the state of the form in words, and what they can do. */
 export type AfterWords = {
@@ -16,8 +16,11 @@ export type AfterWords = {
 };
 
 /** What a signer reads after their answer, and when they come back. */
-export function afterWordsOf(details: TicketDetails, { organisation, support }: Contacts): AfterWords {
-  const { after: words, ended } = linkTexts;
+export function afterWordsOf(
+  details: TicketDetails,
+  { organisation, support }: Contacts,
+  { after: words, ended }: Pick<LinkTexts, 'after' | 'ended'>,
+): AfterWords {
   const { role, consent } = details;
   const me = signerOf(details);
   const isDecider = decides(role);

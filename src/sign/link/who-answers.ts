@@ -3,7 +3,7 @@ import { isRetryable } from '#contract/retry.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
 import type { LinkNeed } from '#domain/link-needs.ts';
 import type { Problem } from '#src/sign/api.ts';
-import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
 import type { Texts } from '#src/sign/texts/texts.ts';
 import type { WhoAnswers } from './link-calls.ts';
 
@@ -22,8 +22,11 @@ export const NO_WHO_INPUT: WhoInput = { day: '', month: '', year: '', lastName: 
 export const WHO_GROUP = 'who';
 
 /** The answers to send, or what is missing, each with its field. */
-export function whoAnswersOf(needs: readonly LinkNeed[], input: WhoInput): WhoAnswers | readonly Problem[] {
-  const { who } = linkTexts;
+export function whoAnswersOf(
+  needs: readonly LinkNeed[],
+  input: WhoInput,
+  who: LinkTexts['who'],
+): WhoAnswers | readonly Problem[] {
   const [lastName, name, code] = [input.lastName.trim(), input.name.trim(), input.code.trim()];
   if (needs.includes('code')) {
     const missing = [...missingIn(name, 'name', who.noName), ...missingIn(code, 'code', who.noCode)];
@@ -35,15 +38,15 @@ export function whoAnswersOf(needs: readonly LinkNeed[], input: WhoInput): WhoAn
 }
 
 /** The problems that a failed call shows on the page. @throws the failure where it is a defect */
-export function whoProblems(failure: unknown, words: Texts): readonly Problem[] {
-  const { who } = linkTexts;
+export function whoProblems(failure: unknown, words: Texts, who: LinkTexts['who']): readonly Problem[] {
   if (failure instanceof CallFailed && failure.code === 'IDENTITY_MISMATCH') {
     const left = triesLeftIn(failure.data);
     return [{ field: WHO_GROUP, message: left === undefined ? who.unsure : who.wrong(left) }];
   }
   if (failure instanceof NotSent) return [{ field: WHO_GROUP, message: who.unsure }];
-  if (isRetryable(failure)) return [{ message: failure instanceof CallFailed ? failure.message : words.silence }];
-  if (failure instanceof CallFailed) return [{ message: failure.message }];
+  if (isRetryable(failure))
+    return [failure instanceof CallFailed ? { message: failure.message, isEnglish: true } : { message: words.silence }];
+  if (failure instanceof CallFailed) return [{ message: failure.message, isEnglish: true }];
   throw failure;
 }
 

@@ -3,6 +3,7 @@ import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 export function Benefits({ visiting, details: { consent }, place }: SignerStepProps) {
@@ -20,8 +21,12 @@ export function Benefits({ visiting, details: { consent }, place }: SignerStepPr
               const source = sourceLine(benefit);
               return (
                 <li key={benefit.text} className="card">
-                  <p>{benefit.text}</p>
-                  {source !== '' && <p className="small">{risks.source(source)}</p>}
+                  <p {...ENGLISH}>{benefit.text}</p>
+                  {source !== '' && (
+                    <p className="small">
+                      {risks.source} <bdi {...ENGLISH}>{source}</bdi>
+                    </p>
+                  )}
                 </li>
               );
             })}

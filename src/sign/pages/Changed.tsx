@@ -1,12 +1,13 @@
 import { procedureChanges } from '#domain/procedure-changes.ts';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The differences between the form before and this one, by procedure. */
 export function Changed({ visiting, details: { consent }, place }: SignerStepProps) {
-  const { changed: words } = roleTexts;
+  const { changed: words } = useRoleTexts();
   const changes = procedureChanges(consent.oldProcedures, consent.procedures);
   const procedures = [...new Set(changes.map(({ procedure }) => procedure))];
   return (
@@ -15,13 +16,13 @@ export function Changed({ visiting, details: { consent }, place }: SignerStepPro
       {changes.length === 0 && <p className="card">{words.none}</p>}
       {procedures.map((name) => (
         <section key={name} className="card">
-          <h2>{name}</h2>
+          <h2 {...ENGLISH}>{name}</h2>
           <ul>
             {changes
               .filter(({ procedure }) => procedure === name)
               .map(({ kind, text }) => (
                 <li key={text}>
-                  <b>{words[kind]}</b>: {text}
+                  <b>{words[kind]}</b>: <bdi {...ENGLISH}>{text}</bdi>
                 </li>
               ))}
           </ul>

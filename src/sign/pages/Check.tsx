@@ -1,5 +1,4 @@
 import { spokenName } from '#domain/patient-name.ts';
-import { longDate } from '#domain/plain-date.ts';
 import type { ReactNode } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -10,11 +9,13 @@ import { mayAnswer, unansweredOf, type SignerStep } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
 /** All answers on one page, before the signature. */
 export function Check({ visiting, details, place }: SignerStepProps) {
-  const { identity } = useTexts();
+  const { identity, date } = useTexts();
   const { check, choices, sign } = useFormTexts();
   const { dispatch } = visiting;
   const { isSending, keep } = useAnswers(visiting, details);
@@ -41,8 +42,10 @@ export function Check({ visiting, details, place }: SignerStepProps) {
           <ul className="unanswered">
             {unanswered.map(({ id, title }) => (
               <li key={id} className="together">
-                <span>{title}</span>
-                <ChangeButton what={title} onChange={changeChoices} />
+                <span>
+                  <EnglishWords>{title}</EnglishWords>
+                </span>
+                <ChangeButton what={<EnglishWords>{title}</EnglishWords>} onChange={changeChoices} />
               </li>
             ))}
           </ul>
@@ -53,7 +56,7 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         <Fact name={identity.name}>
           <bdi>{spokenName(patient)}</bdi>
         </Fact>
-        <Fact name={identity.birth}>{longDate(patient.dateOfBirth)}</Fact>
+        <Fact name={identity.birth}>{date(patient.dateOfBirth)}</Fact>
         <Fact name={check.planned}>
           {consent.procedures.map((each, at) => (
             <p key={at}>
@@ -62,17 +65,23 @@ export function Check({ visiting, details, place }: SignerStepProps) {
           ))}
         </Fact>
         <Fact name={check.matters} onChange={change('matters')}>
-          <span className="kept-lines">{consent.mattersToMe === '' ? check.nothing : consent.mattersToMe}</span>
+          <span className="kept-lines" dir="auto">
+            {consent.mattersToMe === '' ? check.nothing : consent.mattersToMe}
+          </span>
         </Fact>
         {consent.additionalChoices.map(
           ({ id, title, answer }) =>
             answer !== null && (
-              <Fact key={id} name={title} onChange={changeChoices}>
+              <Fact key={id} name={<EnglishWords>{title}</EnglishWords>} onChange={changeChoices}>
                 {choices[answer]}
               </Fact>
             ),
         )}
-        {consent.refusals.length > 0 && <Fact name={choices.refusals}>{consent.refusals.join('; ')}</Fact>}
+        {consent.refusals.length > 0 && (
+          <Fact name={choices.refusals}>
+            <bdi {...ENGLISH}>{consent.refusals.join('; ')}</bdi>
+          </Fact>
+        )}
         <Fact name={check.question} onChange={() => dispatch({ kind: 'change', at: 'question' })}>
           {consent.questions.length === 0 ? check.noQuestion : check.answered}
         </Fact>
@@ -98,7 +107,7 @@ export function Check({ visiting, details, place }: SignerStepProps) {
   );
 }
 
-type FactProps = { readonly name: string; readonly children: ReactNode; readonly onChange?: (() => void) | undefined };
+type FactProps = { readonly name: ReactNode; readonly children: ReactNode; readonly onChange?: (() => void) | undefined };
 
 function Fact({ name, children, onChange }: FactProps) {
   return (
@@ -113,7 +122,7 @@ function Fact({ name, children, onChange }: FactProps) {
 }
 
 /** A way to the page of one answer; nothing where it cannot change any more. */
-function ChangeButton({ what, onChange }: { readonly what: string; readonly onChange: (() => void) | undefined }) {
+function ChangeButton({ what, onChange }: { readonly what: ReactNode; readonly onChange: (() => void) | undefined }) {
   const { check } = useFormTexts();
   if (onChange === undefined) return null;
   return (

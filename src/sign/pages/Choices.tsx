@@ -8,6 +8,8 @@ import { StopHere } from '#src/sign/pieces/StopHere.tsx';
 import { isFixed, mayAnswer, unansweredOf } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The choices beside the procedure, each with three equal answers, and what the patient has already refused. */
@@ -54,7 +56,9 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
           <h2>{words.refusals}</h2>
           <ul>
             {refusals.map((refusal) => (
-              <li key={refusal}>{refusal}</li>
+              <li key={refusal} {...ENGLISH}>
+                {refusal}
+              </li>
             ))}
           </ul>
         </section>
@@ -65,7 +69,7 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
             <Choose
               key={id}
               id={fieldOf(id)}
-              legend={title}
+              legend={<EnglishWords>{title}</EnglishWords>}
               options={options}
               value={answer}
               onValue={(value) => {
@@ -77,7 +81,9 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
           ))
         : additionalChoices.map(({ id, title, answer }) => (
             <section key={id} className="card">
-              <p>{title}</p>
+              <p>
+                <EnglishWords>{title}</EnglishWords>
+              </p>
               <p>
                 <b>{answer === null ? words.none : words[answer]}</b>
               </p>
@@ -100,7 +106,9 @@ function Unanswered({ choices }: { readonly choices: readonly AdditionalChoice[]
       <h2>{words.unanswered}</h2>
       <ul>
         {choices.map(({ id, title }) => (
-          <li key={id}>{title}</li>
+          <li key={id}>
+            <EnglishWords>{title}</EnglishWords>
+          </li>
         ))}
       </ul>
       <p>{words.leaveAsk}</p>

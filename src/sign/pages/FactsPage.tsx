@@ -1,5 +1,6 @@
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 type FactLine = { readonly label: string; readonly text: string; readonly isBoxed?: boolean };
@@ -11,11 +12,13 @@ type FactsPageProps = SignerStepProps & {
 
 /** Answers of the form in words; what nobody may miss stands in a box above the others. */
 export function FactsPage({ visiting, place, h1, lead, sections }: FactsPageProps) {
+  const about = useTranslation()?.about;
   return (
     <SignerPage {...place} h1={h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p>{lead}</p>
+      {about !== undefined && <p className="card note">{about.inEnglish}</p>}
       {sections.map(({ title, lines }) => (
-        <section key={title}>
+        <section key={title} {...ENGLISH}>
           {title !== '' && <h2>{title}</h2>}
           {lines.map(
             ({ label, text, isBoxed }, at) =>

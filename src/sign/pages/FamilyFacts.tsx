@@ -1,14 +1,14 @@
 import { familyLines, type FamilyLine } from '#domain/family-words.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
 import { fullShownOf } from '#domain/shown.ts';
-import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
 import { FactsPage } from './FactsPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
 /** What the form says about the family, in words. */
 export function FamilyFacts(props: SignerStepProps) {
   const { details } = props;
-  const { family, familyLead } = roleTexts.facts;
+  const { family, familyLead } = useRoleTexts().facts;
   return <FactsPage {...props} h1={family} lead={familyLead} sections={[{ title: '', lines: familyFactsOf(details) }]} />;
 }
 

@@ -2,6 +2,7 @@ import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The template's own text. */
@@ -9,7 +10,7 @@ export function FormText({ visiting, details: { consent }, place }: SignerStepPr
   const { form } = useFormTexts();
   return (
     <SignerPage {...place} h1={form.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
-      <div className="rich">
+      <div className="rich" {...ENGLISH}>
         <RichText nodes={consent.content} />
       </div>
     </SignerPage>

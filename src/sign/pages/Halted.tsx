@@ -1,6 +1,8 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import type { Halt } from '#src/sign/visit.ts';
+import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
+import { useTranslation } from '#src/sign/language/reading-language.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 type HaltedProps = Halt & { readonly onAgain: () => void };
@@ -8,7 +10,8 @@ type HaltedProps = Halt & { readonly onAgain: () => void };
 /** Says why the form cannot be shown or signed now, and what to do. */
 export function Halted({ why, message, page, onAgain }: HaltedProps) {
   const words = useTexts();
-  const { h1, lines } = page ?? words.halted[why];
+  const translation = useTranslation();
+  const { h1, lines } = (page && (translation?.haltOf(page) ?? page)) ?? words.halted[why];
   const again = why === 'changed' ? words.halted.reload : words.tryAgain;
   return (
     <SignerPage
@@ -19,7 +22,11 @@ export function Halted({ why, message, page, onAgain }: HaltedProps) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {why === 'failed' && message !== undefined && <p>{message}</p>}
+      {why === 'failed' && message !== undefined && (
+        <p>
+          <EnglishWords>{message}</EnglishWords>
+        </p>
+      )}
     </SignerPage>
   );
 }

@@ -1,6 +1,5 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient-name.ts';
-import { longDate } from '#domain/plain-date.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
@@ -10,7 +9,7 @@ import type { SignerStepProps } from './step-props.ts';
  * Asks whether this is the right person before anything can be read. A "no" is reported to the hospital and shows nothing more.
  */
 export function Identity({ visiting, details, place }: SignerStepProps) {
-  const { identity } = useTexts();
+  const { identity, date } = useTexts();
   const { patient } = details;
   const { yes, no } = identityAnswers(visiting);
   return (
@@ -38,18 +37,22 @@ export function Identity({ visiting, details, place }: SignerStepProps) {
         </div>
         <div>
           <dt>{identity.birth}</dt>
-          <dd>{longDate(patient.dateOfBirth)}</dd>
+          <dd>{date(patient.dateOfBirth)}</dd>
         </div>
         {patient.nhsNumber !== null && (
           <div>
             <dt>{identity.nhs}</dt>
-            <dd className="num">{spacedNhsNumber(patient.nhsNumber)}</dd>
+            <dd className="num">
+              <bdi dir="ltr">{spacedNhsNumber(patient.nhsNumber)}</bdi>
+            </dd>
           </div>
         )}
         {patient.hospitalNumber !== null && (
           <div>
             <dt>{identity.hospital}</dt>
-            <dd className="num">{patient.hospitalNumber}</dd>
+            <dd className="num">
+              <bdi dir="ltr">{patient.hospitalNumber}</bdi>
+            </dd>
           </div>
         )}
       </dl>

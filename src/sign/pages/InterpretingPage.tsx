@@ -1,11 +1,11 @@
 import { refuseIdentity } from '#src/sign/identity-refusal.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** Asks an interpreter whether language and way are right. A "no" goes to the clinician, and nothing is signed under it. */
 export function InterpretingPage({ visiting: { dispatch }, details: { consent }, place }: SignerStepProps) {
-  const { interpreting: words } = roleTexts;
+  const { interpreting: words } = useRoleTexts();
   const { interpreter } = consent;
   const no = () => {
     dispatch({ kind: 'over', ending: 'wrongPerson' });

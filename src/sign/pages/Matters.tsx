@@ -40,7 +40,9 @@ export function Matters({ visiting, details, place }: SignerStepProps) {
         </>
       ) : (
         <>
-          <p className="card kept-lines">{saved === '' ? matters.nothing : saved}</p>
+          <p className="card kept-lines" dir="auto">
+            {saved === '' ? matters.nothing : saved}
+          </p>
           {isFixed(details) && <p>{fixed}</p>}
         </>
       )}

@@ -2,6 +2,7 @@ import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The alternatives of each procedure, "No treatment" among them. */
@@ -20,7 +21,9 @@ export function OtherWays({ visiting, details: { consent }, place }: SignerStepP
           <p>{other.lead}</p>
           <ul className="plain">
             {procedure.alternatives.map((alternative) => (
-              <li key={alternative}>{alternative}</li>
+              <li key={alternative} {...ENGLISH}>
+                {alternative}
+              </li>
             ))}
           </ul>
         </section>

@@ -5,6 +5,7 @@ import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The plan: the procedure and its side in words, what is done, who discussed it, who interprets. */
@@ -18,16 +19,20 @@ export function Plan({ visiting, details: { consent, shown }, place }: SignerSte
       {child?.agreement === 'DISAGREES' && (
         <section className="card note">
           <h2>{plan.childSaidNo}</h2>
-          {child.note !== '' && <p className="kept-lines">{child.note}</p>}
+          {child.note !== '' && (
+            <p className="kept-lines" dir="auto">
+              {child.note}
+            </p>
+          )}
         </section>
       )}
       {consent.procedures.map((each, at) => (
         <section key={at} className="card">
           <h2>
             <ProcedureWords of={each} />
-            {acronymBeside(each)}
+            <bdi {...ENGLISH}>{acronymBeside(each)}</bdi>
           </h2>
-          {each.procedureDescription !== '' && <p>{each.procedureDescription}</p>}
+          {each.procedureDescription !== '' && <p {...ENGLISH}>{each.procedureDescription}</p>}
           {each.anaesthetic.length > 0 && (
             <>
               <h3>{plan.anaesthetic}</h3>
@@ -49,7 +54,7 @@ export function Plan({ visiting, details: { consent, shown }, place }: SignerSte
             </p>
           ) : (
             <p>
-              {plan.noInterpreter} {consent.interpreterNoneReason}
+              {plan.noInterpreter} <bdi {...ENGLISH}>{consent.interpreterNoneReason}</bdi>
             </p>
           )}
           {interpreter !== null && interpreter.statement !== '' && isInterpreted(consent) && (

@@ -105,7 +105,9 @@ export function QuestionList({ questions }: Pick<SignerStepProps['details']['con
       {answer !== null && (
         <>
           <h3>{words.answer(answeredBy ?? '')}</h3>
-          <p className="kept-lines">{answer}</p>
+          <p className="kept-lines" dir="auto">
+            {answer}
+          </p>
         </>
       )}
     </section>

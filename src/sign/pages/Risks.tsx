@@ -4,6 +4,7 @@ import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** Risks of one procedure, every picture over the same number of people, so that they can be compared. */
@@ -34,7 +35,7 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
           <p>{words.removedLead}</p>
           <ul>
             {removedRisks.map(({ name, reason }) => (
-              <li key={name}>
+              <li key={name} {...ENGLISH}>
                 <b>{name}</b>: {reason}
               </li>
             ))}
@@ -62,16 +63,22 @@ function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 1
   return (
     <li className="card risk">
       <div>
-        <h2>{name}</h2>
-        {text !== '' && <p>{text}</p>}
+        <h2 {...ENGLISH}>{name}</h2>
+        {text !== '' && <p {...ENGLISH}>{text}</p>}
         <p className="num">
-          {figure === null ? words.noFigure : <b>{figure.words}</b>}
-          {figure !== null && ` (${figure.word})`}
+          {figure === null ? words.noFigure : <b>{words.figure(figure, over)}</b>}
+          {figure !== null && ` (${words.figureWord(figure)})`}
         </p>
         {figure !== null && figure.exact !== null && <p className="small num">{words.exact(figure.exact)}</p>}
-        {source !== '' && <p className="small num">{words.source(source)}</p>}
+        {source !== '' && (
+          <p className="small num">
+            {words.source} <bdi {...ENGLISH}>{source}</bdi>
+          </p>
+        )}
       </div>
-      {figure !== null && <DotPicture count={figure.filled} isBetween={figure.isBetween} total={over} label={figure.words} />}
+      {figure !== null && (
+        <DotPicture count={figure.filled} isBetween={figure.isBetween} total={over} label={words.figure(figure, over)} />
+      )}
     </li>
   );
 }

@@ -1,10 +1,9 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient-name.ts';
-import { longDate } from '#domain/plain-date.ts';
 import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signerName } from '#src/sign/steps.ts';
-import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
@@ -13,8 +12,8 @@ const KNOW_THE_PATIENT: ReadonlySet<string> = new Set(['PARENT', 'CONSULTEE', 'S
 
 /** Asks a signer who is not the patient for their own name first, then about whom they are asked. */
 export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
-  const { identity: facts } = useTexts();
-  const { identity: words } = roleTexts;
+  const { identity: facts, date } = useTexts();
+  const { identity: words } = useRoleTexts();
   const { patient, role } = details;
   const knows = KNOW_THE_PATIENT.has(role);
   const { yes, no } = identityAnswers(visiting);
@@ -41,9 +40,17 @@ export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
             <Fact name={facts.name}>
               <bdi>{spokenName(patient)}</bdi>
             </Fact>
-            <Fact name={facts.birth}>{longDate(patient.dateOfBirth)}</Fact>
-            {patient.nhsNumber !== null && <Fact name={facts.nhs}>{spacedNhsNumber(patient.nhsNumber)}</Fact>}
-            {patient.hospitalNumber !== null && <Fact name={facts.hospital}>{patient.hospitalNumber}</Fact>}
+            <Fact name={facts.birth}>{date(patient.dateOfBirth)}</Fact>
+            {patient.nhsNumber !== null && (
+              <Fact name={facts.nhs}>
+                <bdi dir="ltr">{spacedNhsNumber(patient.nhsNumber)}</bdi>
+              </Fact>
+            )}
+            {patient.hospitalNumber !== null && (
+              <Fact name={facts.hospital}>
+                <bdi dir="ltr">{patient.hospitalNumber}</bdi>
+              </Fact>
+            )}
           </dl>
         </>
       )}

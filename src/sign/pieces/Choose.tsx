@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ProblemWords } from './EnglishWords.tsx';
 import type { Problem } from '#src/sign/api.ts';
 
 export type ChooseProps<T extends string> = {
@@ -27,7 +28,11 @@ export function Choose<T extends string>({
   return (
     <fieldset className="choose" data-wrong={problem === undefined ? undefined : ''}>
       <legend className={isLegendHidden ? 'unseen' : undefined}>{legend}</legend>
-      {problem !== undefined && <p className="wrong">{problem.message}</p>}
+      {problem !== undefined && (
+        <p className="wrong">
+          <ProblemWords of={problem} />
+        </p>
+      )}
       <div className="choices">
         {options.map((option, at) => (
           <label key={option.value}>

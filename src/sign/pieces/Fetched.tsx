@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
+import { Moment } from './Moment.tsx';
 import { Onward } from './Onward.tsx';
 import { SignerPage } from './SignerPage.tsx';
 
@@ -36,8 +37,6 @@ export function Fetched<P extends object>({ from, props, onBack }: FetchedProps<
       <p>{words.network}</p>
     </SignerPage>
   ) : (
-    <SignerPage h1={words.title} onBack={onBack}>
-      <p>{words.moment}</p>
-    </SignerPage>
+    <Moment onBack={onBack} />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import type { Problem } from '#src/sign/api.ts';
+import { ProblemWords } from './EnglishWords.tsx';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 /**
@@ -18,13 +19,13 @@ export function Problems({ problems }: { readonly problems: readonly Problem[] }
     <div className="problems" role="alert" tabIndex={-1} ref={box}>
       <h2>{words.problem}</h2>
       <ul>
-        {problems.map(({ message, field }) => (
-          <li key={message}>
-            {field === undefined ? (
-              message
+        {problems.map((problem) => (
+          <li key={problem.message}>
+            {problem.field === undefined ? (
+              <ProblemWords of={problem} />
             ) : (
-              <a href={`#${field}`} onClick={(event) => toField(event, field)}>
-                {message}
+              <a href={`#${problem.field}`} onClick={(event) => toField(event, problem.field)}>
+                <ProblemWords of={problem} />
               </a>
             )}
           </li>
@@ -35,7 +36,7 @@ export function Problems({ problems }: { readonly problems: readonly Problem[] }
 }
 
 // A real jump to #field would add an entry to the browser's history, which these pages keep closed.
-function toField(event: MouseEvent, field: string): void {
+function toField(event: MouseEvent, field = ''): void {
   event.preventDefault();
   const target = document.getElementById(field);
   target?.scrollIntoView({ block: 'center' });

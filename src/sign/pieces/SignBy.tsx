@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { localDate, longDate } from '#domain/plain-date.ts';
+import { localDate } from '#domain/plain-date.ts';
 import { useContext, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
@@ -8,9 +8,10 @@ import { signerName } from '#src/sign/steps.ts';
 import type { Visiting } from '#src/sign/use-visit.ts';
 import { SIGNING_METHODS, type FormInput } from '#src/sign/form-input.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { ByLink } from '#src/sign/texts/use-texts.ts';
+import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
 import { Choose } from './Choose.tsx';
 import { SignerField } from './SignerField.tsx';
+import { ProblemWords } from './EnglishWords.tsx';
 import { WitnessFields } from './WitnessFields.tsx';
 
 export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
@@ -28,10 +29,11 @@ const UNWITNESSED = ['DRAWN', 'TYPED'] as const;
 /** The four equal signing methods, and the inputs that the chosen one needs. */
 export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, onOtherWay }: SignByProps) {
   const { sign } = useFormTexts();
+  const { date } = useTexts();
   const { method, ink, typedName } = visit.input;
   const methods = useContext(ByLink) !== null || details.role === 'WITNESS' ? UNWITNESSED : SIGNING_METHODS;
   const set = (typed: Partial<FormInput>) => dispatch({ kind: 'typed', typed });
-  const today = longDate(localDate(Date.now(), details.organisation.timeZone));
+  const today = date(localDate(Date.now(), details.organisation.timeZone));
   const wrongPad = problems.find(({ field }) => field === 'strokes');
   const hint = { DRAWN: sign.padHint, TYPED: sign.typeHint, MARK_WITNESSED: sign.markHint, VERBAL_WITNESSED: sign.sayHint }[
     method
@@ -53,7 +55,11 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
       {method !== 'TYPED' && <p className="small">{hint}</p>}
       {(method === 'DRAWN' || method === 'MARK_WITNESSED') && (
         <>
-          {wrongPad !== undefined && <p className="wrong">{wrongPad.message}</p>}
+          {wrongPad !== undefined && (
+            <p className="wrong">
+              <ProblemWords of={wrongPad} />
+            </p>
+          )}
           <div
             className="pad"
             data-inked={ink[method].length > 0 || undefined}

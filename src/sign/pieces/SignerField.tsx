@@ -1,3 +1,4 @@
+import { ProblemWords } from './EnglishWords.tsx';
 import type { Problem } from '#src/sign/api.ts';
 
 export type SignerFieldProps = {
@@ -53,7 +54,7 @@ export function SignerField({
       {hint !== undefined && <p id={`${id}-hint`}>{hint}</p>}
       {problem !== undefined && (
         <p id={`${id}-problem`} className="wrong">
-          {problem.message}
+          <ProblemWords of={problem} />
         </p>
       )}
       {lines > 1 ? <textarea rows={lines} dir="auto" {...common} /> : <input type={type} dir="auto" {...common} />}

@@ -1,4 +1,5 @@
 import { witnessStatement } from '#domain/witness-statement.ts';
+import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
 import { signerName } from '#src/sign/steps.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { SignaturePad } from '#src/signature/SignaturePad.tsx';
@@ -12,6 +13,7 @@ const METHODS = ['DRAWN', 'TYPED', 'LATER'] as const;
 export function WitnessSignature({ input, set, details, method, problems, pad }: WitnessFieldsProps) {
   const { sign } = useFormTexts();
   const { witnessBy } = input;
+  const translation = useTranslation();
   return (
     <>
       <Choose
@@ -24,7 +26,8 @@ export function WitnessSignature({ input, set, details, method, problems, pad }:
       />
       {(witnessBy === 'DRAWN' || witnessBy === 'TYPED') && (
         <p>
-          {sign.witnessSays} {witnessStatement(signerName(details), method)}
+          {sign.witnessSays} {translation?.statements.ofWitness(signerName(details), method)}{' '}
+          <bdi {...ENGLISH}>{witnessStatement(signerName(details), method)}</bdi>
         </p>
       )}
       {witnessBy === 'DRAWN' && <WitnessPad input={input} set={set} problems={problems} pad={pad} />}

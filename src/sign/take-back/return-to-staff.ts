@@ -7,6 +7,7 @@ import { discardHandoff, putHandoff } from '#src/offline/vault-handoff.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { leaveForGood } from '#src/sign/leave-guard.ts';
 import { forgetRefusal } from '#src/sign/identity-refusal.ts';
+import { LANGUAGE_KEY } from '#src/sign/language/stored-language.ts';
 import { TEXT_SIZE_KEY } from '#src/sign/text-size.ts';
 
 /** The server's answer to a password; that of a sign-in names the user as well. */
@@ -33,6 +34,7 @@ export async function returnToStaff(opened: TakenBack, recordID: string | undefi
   }
   endHandover();
   tabItems.removeItem(TEXT_SIZE_KEY);
+  tabItems.removeItem(LANGUAGE_KEY);
   forgetRefusal();
   leaveForGood(recordID === undefined ? '/consent' : `/consent?id=${encodeURIComponent(recordID)}`);
 }

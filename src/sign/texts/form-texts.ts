@@ -1,4 +1,5 @@
 import { CHOICE_WORDS } from '#domain/choice-words.ts';
+import type { FormattedFrequency } from '#domain/frequency.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the form pages; loaded together with them. */
@@ -26,13 +27,15 @@ export const englishForm = {
   risks: {
     h1: 'What can go wrong',
     dots: (people: string) => `Each picture shows ${people} people. Each coloured dot is one person it happens to.`,
+    figure: ({ words }: FormattedFrequency, _over: 100 | 1000) => words,
+    figureWord: ({ word }: FormattedFrequency): string => word,
     noFigure: 'We do not have a reliable number for this.',
     personal: 'Because of your own health',
     removed: 'Left out for you',
     removedLead: 'These risks are often listed. Your clinician left them out and says why.',
     none: 'No risks are listed. Please ask your clinician.',
     exact: (figure: string) => `Exact number: ${figure}`,
-    source: (source: string) => `Source: ${source}`,
+    source: 'Source:',
   },
   other: {
     h1: 'Your other options',

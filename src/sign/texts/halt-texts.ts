@@ -1,3 +1,5 @@
+import type { Widened } from './texts.ts';
+
 /** Words of a form that cannot be shown on this tablet, or does not count any more. */
 export const haltTexts = {
   outdated: {
@@ -12,3 +14,6 @@ export const haltTexts = {
     lines: ['This form does not count any more.', 'Please give the tablet back to the clinician.'],
   },
 } as const;
+
+/** The same words in another language. */
+export type HaltTexts = Widened<typeof haltTexts>;

@@ -1,64 +1,65 @@
 import type { FormTexts } from './form-texts.ts';
 import { haltTexts } from './halt-texts.ts';
-import type { Texts } from './texts.ts';
+import type { Texts, Widened } from './texts.ts';
 import type { HomeWords } from './use-texts.ts';
+import { withChanges } from './with-changes.ts';
 
 /** Whom to ring, in words. */
 export type Contacts = { readonly organisation: string; readonly support: string };
 
-/** The words of a visit by a link: nobody has a tablet to give back, and no clinician is there. */
-export function homeWords({ organisation, support }: Contacts): HomeWords {
+/** Sentences of a visit by a link in English, in the place of those about a tablet. */
+export function englishHome({ organisation, support }: Contacts) {
+  const ring = `Please try again. If it does not help, ring ${support}.`;
+  const question = `If you have a question, ring ${support}.`;
   return {
-    around: once((texts: Texts): Texts => {
-      const { halted } = texts;
-      const ring = `Please try again. If it does not help, ring ${support}.`;
-      return {
-        ...texts,
-        wrongPerson: {
-          ...texts.wrongPerson,
-          h1: 'Thank you for telling us',
-          lines: ['We have told the clinician that something is wrong.', `If you have a question, ring ${support}.`],
-        },
-        halted: {
-          ...halted,
-          network: { h1: 'There is no network', lines: ['We cannot show your form now.', ring] },
-          closed: { h1: 'We cannot show your form', lines: [ring] },
-          ended: { h1: 'This page has ended', lines: [`Ask ${organisation} for a new one.`] },
-          insecure: { h1: 'We cannot show your form here', lines: ['This browser has no safe link to the hospital.'] },
-          failed: { h1: 'Something went wrong', lines: [ring] },
-        },
-      };
-    }),
-    form: once((texts: FormTexts): FormTexts => ({
-      ...texts,
-      plan: {
-        ...texts.plan,
-        check: 'If this is not what was talked about, choose “Stop here” and tell us before you sign.',
+    around: {
+      wrongPerson: {
+        h1: 'Thank you for telling us',
+        lines: ['We have told the clinician that something is wrong.', question],
       },
+      halted: {
+        network: { h1: 'There is no network', lines: ['We cannot show your form now.', ring] },
+        closed: { h1: 'We cannot show your form', lines: [ring] },
+        ended: { h1: 'This page has ended', lines: [`Ask ${organisation} for a new one.`] },
+        insecure: { h1: 'We cannot show your form here', lines: ['This browser has no safe link to the hospital.'] },
+        failed: { h1: 'Something went wrong', lines: [ring] },
+      },
+    },
+    form: {
+      plan: { check: 'If this is not what was talked about, choose “Stop here” and tell us before you sign.' },
       question: {
-        ...texts.question,
         offline: 'There is no network, so we cannot send your question. Please try again.',
         silence: `No answer came, so your question may not have been sent. Try again, or ring ${support}.`,
         waiting: 'We have your question',
         waitingNext: 'Come back with the same link to read the answer. You can also go back and read again.',
       },
-      check: {
-        ...texts.check,
-        talk: `You want to talk about something. Ask a question, or ring ${support} before you sign.`,
-      },
+      check: { talk: `You want to talk about something. Ask a question, or ring ${support} before you sign.` },
       stop: {
-        ...texts.stop,
         tablet: 'You can also close this page. Come back with the same link: your page and your words are still here.',
       },
-    })),
+    },
+    replaced: { h1: 'There is a newer form', lines: ['This form does not count any more.', question] },
+    outdated: { h1: 'Load this page again', lines: ['This form is newer than the page that you have open.'] },
+  } as const;
+}
+
+export type HomeTexts = (contacts: Contacts) => Widened<ReturnType<typeof englishHome>>;
+
+/** The words of a visit by a link: nobody has a tablet to give back, and no clinician is there. */
+export function homeWords(contacts: Contacts, texts: HomeTexts = englishHome): HomeWords {
+  const own = texts(contacts);
+  return {
+    around: once((around: Texts) => withChanges(around, own.around)),
+    form: once((form: FormTexts) => withChanges(form, own.form)),
   };
 }
 
+type HaltPage = { readonly h1: string; readonly lines: readonly string[] };
+
 /** Words in the place of those of a form that is shown on no tablet. */
-export function homeHalt(page: { readonly h1: string; readonly lines: readonly string[] }, { support }: Contacts): typeof page {
-  if (page.h1 === haltTexts.replaced.h1)
-    return { h1: page.h1, lines: ['This form does not count any more.', `If you have a question, ring ${support}.`] };
-  return { h1: 'Load this page again', lines: ['This form is newer than the page that you have open.'] };
+export function homeHalt(page: HaltPage, contacts: Contacts, texts: HomeTexts = englishHome): HaltPage {
+  const { replaced, outdated } = texts(contacts);
+  return page.h1 === haltTexts.replaced.h1 ? replaced : outdated;
 }
 
 /** Remembers the answer to each text: pages tell by it whether their words have changed. */

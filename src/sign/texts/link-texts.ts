@@ -1,3 +1,6 @@
+import { useTranslation } from '#src/sign/language/reading-language.ts';
+import type { Widened } from './texts.ts';
+
 /** Sentences of the pages that only visits by a link have; loaded with them. */
 export const linkTexts = {
   start: {
@@ -33,6 +36,7 @@ export const linkTexts = {
   },
   silent: { h1: 'We cannot show this page now', lead: 'No answer came. Check your network, and try again.' },
   insecure: { h1: 'We cannot show this page here', lead: 'This browser has no safe link to the hospital.' },
+  /** a hospital whose name is not known yet */
   hospital: 'the hospital',
   after: {
     signed: 'Thank you. You have signed.',
@@ -85,3 +89,10 @@ export const linkTexts = {
     sent: 'We have your question. Come back with the same link to read the answer.',
   },
 } as const;
+
+export type LinkTexts = Widened<typeof linkTexts>;
+
+/** The sentences of these pages for this visit's reader. */
+export function useLinkTexts(): LinkTexts {
+  return useTranslation()?.link ?? linkTexts;
+}

@@ -1,3 +1,6 @@
+import { useTranslation } from '#src/sign/language/reading-language.ts';
+import type { Widened } from './texts.ts';
+
 /** Sentences of the pages that only some signers see, or that only some forms have; loaded with those pages. */
 export const roleTexts = {
   identity: {
@@ -41,3 +44,10 @@ export const roleTexts = {
     CHANGED: 'Changed',
   },
 } as const;
+
+export type RoleTexts = Widened<typeof roleTexts>;
+
+/** The sentences of these pages for this visit's reader. */
+export function useRoleTexts(): RoleTexts {
+  return useTranslation()?.role ?? roleTexts;
+}

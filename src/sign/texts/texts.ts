@@ -1,3 +1,5 @@
+import { sideInWords } from '#domain/consent.ts';
+import { longDate } from '#domain/plain-date.ts';
 import type { SignerRole } from '#domain/states.ts';
 
 /** Sentences around the form and of its first and last pages. Short, plain, up to 20 words; variable parts are functions. */
@@ -18,6 +20,10 @@ export const english = {
   whose: 'Name',
   born: (date: string) => `Born ${date}`,
   nhs: (number: string) => `NHS number ${number}`,
+  /** a plain date in words */
+  date: longDate,
+  /** a side in words; empty where there is none */
+  side: sideInWords,
 
   identity: {
     h1: 'Is this you?',

@@ -1,4 +1,5 @@
 import type { SignerRole } from '#domain/states.ts';
+import { useTranslation } from '#src/sign/language/reading-language.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { FormTexts } from './form-texts.ts';
 import { textsFor, type Texts } from './texts.ts';
@@ -20,6 +21,6 @@ export const ByLink = createContext<LinkParts | null>(null);
 
 /** The texts of this visit's reader. */
 export function useTexts(): Texts {
-  const texts = textsFor(useContext(Reader));
+  const texts = (useTranslation()?.textsFor ?? textsFor)(useContext(Reader));
   return useContext(ByLink)?.around(texts) ?? texts;
 }

@@ -95,9 +95,9 @@ test('an adult never reads what is between the child and the staff', async () =>
 test('before the test of a young person stands why somebody else decides, and nothing of what is best for a patient', async () => {
   const { parentLead, courtLead, capacityLead } = roleTexts.facts;
   const capacity = completeCapacity();
-  expect(capacityLeadOf(await form2({ capacity }))).toBe(parentLead);
-  expect(capacityLeadOf(await form2({ capacity, family: { ...family, basis: 'COURT' } }))).toBe(courtLead);
-  expect(capacityLeadOf(await form2({ capacity, family: null, formType: 'FORM_4' }))).toBe(capacityLead);
+  expect(capacityLeadOf(await form2({ capacity }), roleTexts.facts)).toBe(parentLead);
+  expect(capacityLeadOf(await form2({ capacity, family: { ...family, basis: 'COURT' } }), roleTexts.facts)).toBe(courtLead);
+  expect(capacityLeadOf(await form2({ capacity, family: null, formType: 'FORM_4' }), roleTexts.facts)).toBe(capacityLead);
   for (const lead of [parentLead, courtLead]) {
     expect(lead).toContain('the young person cannot decide');
     expect(lead).not.toMatch(/best|patient/);

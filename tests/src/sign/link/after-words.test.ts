@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseStatus, SignerRole, SignerState } from '#domain/states.ts';
 import { afterWordsOf } from '#src/sign/link/after-words.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { aForm } from '#tests/src/sign/form.ts';
 
 const CONTACTS = { organisation: 'Demo General Hospital', support: 'the ward' };
@@ -9,7 +10,7 @@ type Change = { role?: SignerRole; state?: SignerState; status: CaseStatus; requ
 function wordsOf({ role = 'PATIENT', state = 'SIGNED', status, required }: Change) {
   const form = aForm({ status, signedAt: status === 'SIGNED' || status === 'WITHDRAWN' ? '2026-08-06T14:05:00.000Z' : null });
   const recipients = form.recipients.map((each) => ({ ...each, role, state, required }));
-  return afterWordsOf({ ...form, role, recipients }, CONTACTS);
+  return afterWordsOf({ ...form, role, recipients }, CONTACTS, linkTexts);
 }
 const able = (change: Change) => {
   const { canDownload, canWithdraw, canAsk, isWaiting } = wordsOf(change);

@@ -1,0 +1,35 @@
+import { directionOf, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { ENGLISH, type Dictionary } from './reading-language.ts';
+
+type LanguagePickerProps = {
+  readonly offered: readonly PatientLanguage[];
+  readonly language: 'en' | PatientLanguage;
+  /** undefined while the pages are read in English */
+  readonly about: Dictionary['about'] | undefined;
+  /** the texts of the language that was chosen did not come */
+  readonly isMissing: boolean;
+  readonly onChoose: (language: 'en' | PatientLanguage) => void;
+};
+
+const NOT_LOADED = 'This language could not be loaded. Please try again.';
+
+/** The languages of the pages, each by its own name. */
+export function LanguagePicker({ offered, language, about, isMissing, onChoose }: LanguagePickerProps) {
+  return (
+    <div className="languages" role="group" aria-label={about?.languages ?? 'Language'}>
+      {(['en', ...offered] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each === 'en' ? ENGLISH.lang : each}
+          dir={directionOf(each)}
+          aria-pressed={each === language}
+          onClick={() => onChoose(each)}
+        >
+          {OWN_NAMES[each]}
+        </button>
+      ))}
+      {isMissing && <span role="alert">{about?.notLoaded ?? NOT_LOADED}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import '../style/language.css';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
+import { firstLanguage, offeredLanguages } from './first-language.ts';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import { ENGLISH, type Dictionary, type Reading, type Translated } from './reading-language.ts';
+import { StatementMeaning } from './StatementMeaning.tsx';
+import { storedLanguage, storeLanguage } from './stored-language.ts';
+
+const FETCH: Readonly<Record<PatientLanguage, () => Promise<Dictionary>>> = {
+  cy: async () => (await import('#src/sign/texts/cy/dictionary.ts')).welsh,
+  ar: async () => (await import('#src/sign/texts/ar/dictionary.ts')).arabic,
+};
+
+type Request = {
+  /** tags with commas between */
+  readonly languages: string;
+  /** of the patient; absent where nobody may know it yet */
+  readonly language: string | undefined;
+  readonly role: string | undefined;
+  readonly visitId: string;
+};
+
+let latest = 0;
+
+/** Shows the pages in the language that was chosen in this visit, or else in the first one, and lets the reader choose another. */
+export function offerLanguages({ languages, visitId, ...reader }: Request, show: (reading: Reading) => void): void {
+  const offered = offeredLanguages(languages);
+  const showIn = async (language: 'en' | PatientLanguage, before?: Translated | null) => {
+    const turn = (latest += 1);
+    const dictionary = language === 'en' ? null : await FETCH[language]().catch(() => undefined);
+    // Somebody has chosen another meanwhile.
+    if (turn !== latest) return;
+    const translation = dictionary && translated(dictionary);
+    // Texts that do not come leave the pages as they were.
+    const isMissing = dictionary === undefined;
+    show(readingOf(isMissing ? null : language, isMissing ? (before ?? null) : (translation ?? null)));
+  };
+  const choose = (language: 'en' | PatientLanguage, before: Translated | null) => {
+    storeLanguage(visitId, language);
+    void showIn(language, before);
+  };
+  const readingOf = (chosen: 'en' | PatientLanguage | null, translation: Translated | null): Reading => {
+    const language = translation?.language ?? 'en';
+    return {
+      language,
+      translation,
+      picker: (
+        <LanguagePicker
+          offered={offered}
+          language={language}
+          about={translation?.about}
+          isMissing={chosen === null}
+          onChoose={(next) => choose(next, translation)}
+        />
+      ),
+      mark: translation === null ? undefined : <Unreviewed words={translation.about.unreviewed} />,
+    };
+  };
+  void showIn(storedLanguage(visitId) ?? firstLanguage(offered, reader));
+}
+
+const known = new WeakMap<Dictionary, Translated>();
+
+// The same for one dictionary: pages tell by it whether their words have changed.
+function translated(dictionary: Dictionary): Translated {
+  const parts = known.get(dictionary) ?? {
+    ...dictionary,
+    statement: (details) => <StatementMeaning details={details} dictionary={dictionary} />,
+  };
+  known.set(dictionary, parts);
+  return parts;
+}
+
+function Unreviewed({ words }: { readonly words: string }) {
+  return (
+    <p className="unreviewed">
+      {words} <bdi {...ENGLISH}>Translation not yet reviewed</bdi>
+    </p>
+  );
+}

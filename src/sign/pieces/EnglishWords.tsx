@@ -1,0 +1,20 @@
+import type { Problem } from '#src/sign/api.ts';
+import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
+
+/** Words that are English on every page, behind what they mean in the reader's language where that is known. */
+export function EnglishWords({ children }: { readonly children: string }) {
+  const meaning = useTranslation()?.sentences[children];
+  const words = <bdi {...ENGLISH}>{children}</bdi>;
+  return meaning === undefined ? (
+    words
+  ) : (
+    <>
+      {meaning} ({words})
+    </>
+  );
+}
+
+/** The sentence of a problem: the pages' own, or one that came in English. */
+export function ProblemWords({ of: { message, isEnglish } }: { readonly of: Problem }) {
+  return isEnglish === true ? <EnglishWords>{message}</EnglishWords> : message;
+}

@@ -1,0 +1,34 @@
+import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
+import { arabicRoles } from './by-role.ts';
+import { arabicForm } from './form-texts.ts';
+import { arabicHalt } from './halt-texts.ts';
+import { arabicHome } from './home-texts.ts';
+import { arabicLink } from './link-texts.ts';
+import { arabicRole } from './role-texts.ts';
+import { arabicSentences } from './sentences.ts';
+import { arabicStatements } from './statements.ts';
+import { arabicTexts, arabicTextsForOthers } from './texts.ts';
+
+/** The pages in Arabic. No translator has reviewed them yet. */
+export const arabic: Dictionary = dictionaryOf({
+  language: 'ar',
+  texts: arabicTexts,
+  textsForOthers: arabicTextsForOthers,
+  form: arabicForm,
+  roles: arabicRoles,
+  home: arabicHome,
+  halt: arabicHalt,
+  role: arabicRole,
+  link: arabicLink,
+  sentences: arabicSentences,
+  statements: arabicStatements,
+  about: {
+    languages: 'اللغة',
+    unreviewed: 'لم تُراجع هذه الترجمة بعد.',
+    youSign: 'أنت توقّع الكلمات الإنجليزية أدناه. معناها مكتوب أعلاه.',
+    noMeaning: 'الجملة التي توقّعها باللغة الإنجليزية. من فضلك اسأل الطبيب ماذا تقول.',
+    inEnglish: 'ما يلي باللغة الإنجليزية. من فضلك اطلب من الطبيب أن يشرحه لك.',
+    notLoaded: 'لم تصل هذه اللغة. من فضلك حاول مرة أخرى.',
+  },
+});

@@ -1,0 +1,35 @@
+import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
+import { welshRoles } from './by-role.ts';
+import { welshForm } from './form-texts.ts';
+import { welshHalt } from './halt-texts.ts';
+import { welshHome } from './home-texts.ts';
+import { welshLink } from './link-texts.ts';
+import { welshRole } from './role-texts.ts';
+import { welshSentences } from './sentences.ts';
+import { welshStatements } from './statements.ts';
+import { welshTexts, welshTextsForOthers } from './texts.ts';
+
+/** The pages in Welsh. No translator has reviewed them yet. */
+export const welsh: Dictionary = dictionaryOf({
+  language: 'cy',
+  texts: welshTexts,
+  textsForOthers: welshTextsForOthers,
+  form: welshForm,
+  roles: welshRoles,
+  home: welshHome,
+  halt: welshHalt,
+  role: welshRole,
+  link: welshLink,
+  sentences: welshSentences,
+  statements: welshStatements,
+  about: {
+    languages: 'Iaith',
+    unreviewed: 'Nid yw’r cyfieithiad hwn wedi’i adolygu eto.',
+    youSign: 'Rydych yn llofnodi’r geiriau Saesneg isod. Uchod mae eu hystyr.',
+    noMeaning:
+      'Yn Saesneg y mae’r frawddeg yr ydych yn ei llofnodi. Gofynnwch i’r clinigydd ddweud wrthych beth mae’n ei ddweud.',
+    inEnglish: 'Mae’r hyn sy’n dilyn yn Saesneg. Gofynnwch i’r clinigydd ei egluro i chi.',
+    notLoaded: 'Ni ddaeth yr iaith honno. Rhowch gynnig arall arni.',
+  },
+});

@@ -1,0 +1,48 @@
+import { IMPLIED_CHOICES, STARTER_CHOICES } from '#domain/consent.ts';
+import { FAILURES, type FailureKey } from '#domain/messages.ts';
+import { english } from './texts.ts';
+
+/** The refusals of the server that a signer can meet. */
+const MET = [
+  'INVALID',
+  'TICKET_ENDED',
+  'DEVICE_REVOKED',
+  'NOT_FOUND',
+  'VERSION_CONFLICT',
+  'ALREADY_SIGNED',
+  'SIGNED_CONTENT_MISMATCH',
+  'MOVE_REFUSED',
+  'ANSWERS_FULL',
+  'OPEN_QUESTION',
+  'IN_PROGRESS',
+  'LINK_ENDED',
+  'RECORDED_IN_ERROR',
+  'TOO_LARGE',
+  'UNSHOWABLE',
+  'UPDATE_REQUIRED',
+  'SLOW_DOWN',
+  'FAILED',
+  'BUSY',
+] as const satisfies readonly FailureKey[];
+
+/** What fixed English sentences mean that come from elsewhere. */
+export type SentenceTexts = {
+  readonly failures: Readonly<Record<(typeof MET)[number], string>>;
+  /** the choices that a new consent starts with, by their ids */
+  readonly choices: Readonly<Record<'blood' | 'photographs' | 'students' | 'tissue', string>>;
+};
+
+/** The meanings by the English sentence. @param texts - of the page, which a tablet's own refusals repeat in English */
+export function meaningsOf(
+  { failures, choices }: SentenceTexts,
+  texts: Record<'cleared' | 'full', string>,
+): Readonly<Record<string, string>> {
+  return {
+    [english.cleared]: texts.cleared,
+    [english.full]: texts.full,
+    ...Object.fromEntries(MET.map((key) => [FAILURES[key].message, failures[key]])),
+    ...Object.fromEntries(
+      [...STARTER_CHOICES, ...IMPLIED_CHOICES].map(({ id, title }) => [title, choices[id as keyof typeof choices]]),
+    ),
+  };
+}

@@ -1,3 +1,4 @@
+import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
@@ -15,14 +16,16 @@ export function OtherWays({ visiting, details: { consent }, place }: SignerStepP
           {/* The bar above names the only procedure of a form. */}
           {consent.procedures.length > 1 && (
             <h2>
-              <ProcedureWords of={procedure} />
+              <Clinical of={procedure.procedureName}>
+                <ProcedureWords of={procedure} />
+              </Clinical>
             </h2>
           )}
           <p>{other.lead}</p>
           <ul className="plain">
             {procedure.alternatives.map((alternative) => (
               <li key={alternative} {...ENGLISH}>
-                {alternative}
+                <Clinical of={alternative} />
               </li>
             ))}
           </ul>

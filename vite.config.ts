@@ -77,6 +77,18 @@ const withoutPadExtras: Plugin = {
   },
 };
 
+/** Takes the pad's library as it was written: its published script carries a loader and helpers for browsers without classes. */
+const padAsWritten: Plugin = {
+  name: 'pad-as-written',
+  load: {
+    filter: { id: /\/node_modules\/react-signature-canvas\/build\/index\.js$/ },
+    handler: () => ({
+      code: readFileSync(resolve(here, 'node_modules/react-signature-canvas/src/index.js'), 'utf8'),
+      moduleType: 'jsx',
+    }),
+  },
+};
+
 /** Names the files of the form's pages in the patient's page, so that they are fetched beside its first script. */
 const preloadForm: Plugin = {
   name: 'preload-form',
@@ -145,6 +157,7 @@ export default defineConfig(({ mode }) => ({
     withoutSummaries,
     react(),
     mode === 'patient' && withoutStaffParts,
+    mode === 'patient' && padAsWritten,
     mode === 'patient' && withoutPadExtras,
     mode === 'patient' && preloadForm,
     mode !== 'patient' &&

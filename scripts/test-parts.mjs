@@ -88,6 +88,7 @@ export const PARTS = {
           'confirm-day',
           'handover',
           'install',
+          'languages',
           'library',
           'link-sending',
           'links',

@@ -8,7 +8,8 @@ import { WrongPerson } from './pages/WrongPerson.tsx';
 import { Fetched } from './pieces/Fetched.tsx';
 import { Moment } from './pieces/Moment.tsx';
 import { resumeRefusal } from './identity-refusal.ts';
-import { WithReading, useReading } from './language/use-reading.tsx';
+import { PLAIN, ReadingLanguage } from './language/reading-language.ts';
+import { useReading } from './language/use-reading.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { useSavedVisit } from './offline/use-saved-visit.ts';
 import { useFreshForm } from './use-fresh-form.ts';
@@ -56,7 +57,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   const role = details?.role ?? null;
   return (
     <Reader value={role}>
-      <WithReading reading={isTakingBack ? null : reading}>
+      <ReadingLanguage value={(isTakingBack ? null : reading) ?? PLAIN}>
         <Frame
           details={details}
           isConfirmed={isConfirmed && !isTakingBack && !(stage.kind === 'over' && stage.ending === 'wrongPerson')}
@@ -83,7 +84,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
             <Moment />
           )}
         </Frame>
-      </WithReading>
+      </ReadingLanguage>
     </Reader>
   );
 }

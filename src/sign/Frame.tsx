@@ -1,9 +1,8 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { sideInWords } from '#domain/consent.ts';
 import { formalName } from '#domain/patient-name.ts';
 import { useContext, type ReactNode } from 'react';
-import { ENGLISH, ReadingParts } from './language/reading-language.ts';
+import { ENGLISH, ReadingLanguage } from './language/reading-language.ts';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
 import { useReadAloud } from './read-aloud.ts';
 import { SIZES, useTextSize } from './text-size.ts';
@@ -27,7 +26,7 @@ type FrameProps = {
 export function Frame({ details, organisation, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useTexts();
   const [size, setSize] = useTextSize(details?.patient.communication.format);
-  const { language, picker, mark } = useContext(ReadingParts);
+  const { language, picker, mark } = useContext(ReadingLanguage);
   const aloud = useReadAloud(page + language);
   return (
     <>
@@ -66,10 +65,8 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
 }
 
 function WhoseForm({ details: { patient, consent } }: { readonly details: TicketDetails }) {
-  const { born, nhs, whose, date, side: own } = useTexts();
-  const sides = [...new Set(consent.procedures.flatMap(({ side }) => [sideInWords(side), own(side)]))].filter(
-    (side) => side !== '',
-  );
+  const { born, nhs, whose, date, side } = useTexts();
+  const sides = [...new Set(consent.procedures.map((each) => side(each.side)))].filter((own) => own !== '');
   return (
     <section className="whose" aria-label={whose}>
       <span className="who">

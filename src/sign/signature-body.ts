@@ -1,6 +1,5 @@
 import { decides } from '#domain/deciding-role.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
@@ -78,11 +77,7 @@ function mayComment(role: SignerRole): boolean {
 }
 
 /** Body of the signature without its time: only the fields of the chosen method are sent. */
-export function signatureFieldsOf(
-  details: TicketDetails,
-  contentDigest: string,
-  { readIn = 'en', ...entered }: EnteredSignature & { readonly readIn?: 'en' | PatientLanguage },
-): SignatureBody {
+export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureBody {
   const { method, strokes, typedName, comments = '' } = entered;
   const { consent, role, statement } = details;
   const name = method === 'TYPED' ? typedName : signerName(details);
@@ -96,7 +91,6 @@ export function signatureFieldsOf(
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
     ...(method === 'TYPED' ? { typedName } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
-    ...(readIn === 'en' ? {} : { readIn }),
     ...(mayComment(role) && comments.trim() !== '' ? { comments } : {}),
   };
 }

@@ -23,6 +23,8 @@ type Options = {
   /** `demo` starts with a copy of the demo hospital, made once for each build; `empty` without data. */
   readonly data?: 'demo' | 'empty';
   readonly env?: Readonly<Record<string, string>>;
+  /** the content of its file of settings */
+  readonly settings?: object | undefined;
 };
 
 /** The ends of a test process. */
@@ -32,13 +34,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 const build = path.join(root, 'build');
 
 /** Starts the server that `npm run build` made, and waits until it is ready. */
-export async function startServer({ data = 'demo', env = {} }: Options = {}): Promise<ServerProcess> {
+export async function startServer({ data = 'demo', env = {}, settings }: Options = {}): Promise<ServerProcess> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-journey-'));
   const dataDir = path.join(folder, 'data');
   if (data === 'demo') fs.cpSync(await demoData(), dataDir, { recursive: true });
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, ...env });
+  const settingsFile = path.join(folder, 'settings.json');
+  if (settings !== undefined) fs.writeFileSync(settingsFile, JSON.stringify(settings));
+  const own = settings === undefined ? {} : { SETTINGS: settingsFile };
+  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, ...own, ...env });
   let running = await start();
   // A server shared by a whole process is stopped by no test: its data are deleted with the process.
   const forget = () => fs.rmSync(folder, { recursive: true, force: true });

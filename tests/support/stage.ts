@@ -10,6 +10,8 @@ export type Stage = { readonly server: ServerProcess; readonly browser: Browser 
 type Options = {
   /** For a file that stops the server, counts its data, or changes people, roles or tablets that other tests use. */
   readonly hasOwnServer?: boolean;
+  /** of a server of its own, in the place of the defaults */
+  readonly settings?: object;
 };
 
 let shared: Promise<ServerProcess> | undefined;
@@ -20,7 +22,7 @@ let shared: Promise<ServerProcess> | undefined;
  */
 export function openStage(
   prepare: (stage: Stage) => Promise<void> = async () => undefined,
-  { hasOwnServer = false }: Options = {},
+  { hasOwnServer = false, settings }: Options = {},
 ): Stage {
   let open: Stage | undefined;
   const stage = (): Stage => {
@@ -28,7 +30,7 @@ export function openStage(
     return open;
   };
   beforeAll(async () => {
-    const starting = hasOwnServer ? startServer() : (shared ??= startServer());
+    const starting = hasOwnServer ? startServer({ settings }) : (shared ??= startServer());
     const [server, browser] = await Promise.all([starting, sharedBrowser()]);
     open = { server, browser };
     await prepare(open);

@@ -1,4 +1,5 @@
 import { directionOf, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { useLayoutEffect } from 'react';
 import { ENGLISH, type Dictionary } from './reading-language.ts';
 
 type LanguagePickerProps = {
@@ -15,6 +16,11 @@ const NOT_LOADED = 'This language could not be loaded. Please try again.';
 
 /** The languages of the pages, each by its own name. */
 export function LanguagePicker({ offered, language, about, isMissing, onChoose }: LanguagePickerProps) {
+  // Before any other effect: a voice to read aloud is chosen by it. Pages without a choice are English.
+  useLayoutEffect(() => {
+    markPage(language);
+    return () => markPage('en');
+  }, [language]);
   return (
     <div className="languages" role="group" aria-label={about?.languages ?? 'Language'}>
       {(['en', ...offered] as const).map((each) => (
@@ -32,4 +38,10 @@ export function LanguagePicker({ offered, language, about, isMissing, onChoose }
       {isMissing && <span role="alert">{about?.notLoaded ?? NOT_LOADED}</span>}
     </div>
   );
+}
+
+function markPage(language: 'en' | PatientLanguage): void {
+  const { documentElement: html } = document;
+  html.lang = language === 'en' ? ENGLISH.lang : language;
+  html.dir = directionOf(language);
 }

@@ -1,6 +1,6 @@
 import '../style/language.css';
 import type { PatientLanguage } from '#domain/patient-languages.ts';
-import { firstLanguage, offeredLanguages } from './first-language.ts';
+import { firstLanguage } from './first-language.ts';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { ENGLISH, type Dictionary, type Reading, type Translated } from './reading-language.ts';
 import { StatementMeaning } from './StatementMeaning.tsx';
@@ -11,20 +11,19 @@ const FETCH: Readonly<Record<PatientLanguage, () => Promise<Dictionary>>> = {
   ar: async () => (await import('#src/sign/texts/ar/dictionary.ts')).arabic,
 };
 
-type Request = {
-  /** tags with commas between */
-  readonly languages: string;
-  /** of the patient; absent where nobody may know it yet */
-  readonly language: string | undefined;
-  readonly role: string | undefined;
-  readonly visitId: string;
-};
+/** The visit, the languages that are offered in it, and the patient's own with the signer's role: null where nobody may know them yet. */
+type Request = readonly [visitId: string, languages: readonly PatientLanguage[], language: string | null, role: string | null];
 
 let latest = 0;
 
-/** Shows the pages in the language that was chosen in this visit, or else in the first one, and lets the reader choose another. */
-export function offerLanguages({ languages, visitId, ...reader }: Request, show: (reading: Reading) => void): void {
-  const offered = offeredLanguages(languages);
+/**
+ * Shows the pages in the language that was chosen in this visit, or else in the first one, and lets the reader choose another.
+ *
+ * @param request - JSON: the same text is the same request
+ */
+export function offerLanguages(request: string, show: (reading: Reading) => void): void {
+  // Written by `useReading` of the same build.
+  const [visitId, offered, ...reader] = JSON.parse(request) as Request;
   const showIn = async (language: 'en' | PatientLanguage, before?: Translated | null) => {
     const turn = (latest += 1);
     const dictionary = language === 'en' ? null : await FETCH[language]().catch(() => undefined);
@@ -56,7 +55,7 @@ export function offerLanguages({ languages, visitId, ...reader }: Request, show:
       mark: translation === null ? undefined : <Unreviewed words={translation.about.unreviewed} />,
     };
   };
-  void showIn(storedLanguage(visitId) ?? firstLanguage(offered, reader));
+  void showIn(storedLanguage(visitId) ?? firstLanguage(offered, ...reader));
 }
 
 const known = new WeakMap<Dictionary, Translated>();
@@ -65,6 +64,7 @@ const known = new WeakMap<Dictionary, Translated>();
 function translated(dictionary: Dictionary): Translated {
   const parts = known.get(dictionary) ?? {
     ...dictionary,
+    evidence: { readIn: dictionary.language },
     statement: (details) => <StatementMeaning details={details} dictionary={dictionary} />,
   };
   known.set(dictionary, parts);

@@ -10,14 +10,6 @@ import type { Texts } from '#src/sign/texts/texts.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** The language in which a signer reads these pages; English unless another is chosen. */
-export const ReadingLanguage = createContext<'en' | PatientLanguage>('en');
-
-/** The language in which these pages are read. */
-export function useReadingLanguage(): 'en' | PatientLanguage {
-  return useContext(ReadingLanguage);
-}
-
 type Page = { readonly h1: string; readonly lines: readonly string[] };
 
 /** The texts of one language beside English; equal arguments have equal answers. */
@@ -65,6 +57,8 @@ type AboutTexts = {
 export type Translated = Dictionary & {
   /** what the English sentence means that is signed; it stands above the English one */
   readonly statement: (details: TicketDetails) => ReactNode;
+  /** goes with a signature */
+  readonly evidence: { readonly readIn: PatientLanguage };
 };
 
 /** What the pages of one visit show for the language that is read. */
@@ -80,12 +74,17 @@ export type Reading = {
 /** Pages in English that offer no other language. */
 export const PLAIN: Reading = { language: 'en', translation: null };
 
-/** The language of the pages with its parts. */
-export const ReadingParts = createContext(PLAIN);
+/** The language of the pages with its parts; English unless another is chosen. */
+export const ReadingLanguage = createContext(PLAIN);
+
+/** The language in which these pages are read. */
+export function useReadingLanguage(): 'en' | PatientLanguage {
+  return useContext(ReadingLanguage).language;
+}
 
 /** The texts in the place of the English ones; null while the pages are read in English. */
 export function useTranslation(): Translated | null {
-  return useContext(ReadingParts).translation;
+  return useContext(ReadingLanguage).translation;
 }
 
 /** Attributes of words that stay English on a page in another language. */

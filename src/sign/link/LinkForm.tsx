@@ -6,7 +6,8 @@ import { Frame } from '#src/sign/Frame.tsx';
 import { fetchFormPages, fetchRefreshing, FormStep } from '#src/sign/pages/FormStep.tsx';
 import { Halted } from '#src/sign/pages/Halted.tsx';
 import { WrongPerson } from '#src/sign/pages/WrongPerson.tsx';
-import { WithReading, useReading } from '#src/sign/language/use-reading.tsx';
+import { PLAIN, ReadingLanguage } from '#src/sign/language/reading-language.ts';
+import { useReading } from '#src/sign/language/use-reading.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { homeHalt, homeWords, type Contacts } from '#src/sign/texts/home-texts.ts';
 import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
@@ -85,7 +86,7 @@ export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormP
   }, [hasEnded, onTicketEnd]);
   return (
     <Reader value={role}>
-      <WithReading reading={reading}>
+      <ReadingLanguage value={reading ?? PLAIN}>
         <ByLink value={parts}>
           <Frame details={details} organisation={organisation} isConfirmed={isConfirmed} page={page} onTakeBack={null}>
             {stage.kind === 'form' && details !== null && reading !== null ? (
@@ -107,7 +108,7 @@ export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormP
             )}
           </Frame>
         </ByLink>
-      </WithReading>
+      </ReadingLanguage>
     </Reader>
   );
 }

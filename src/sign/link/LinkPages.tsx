@@ -6,7 +6,8 @@ import { handoverFlag, onHandover } from '#src/session/handover.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { canDigest } from '#src/sign/content-digest.ts';
 import { Frame } from '#src/sign/Frame.tsx';
-import { WithReading, useReading } from '#src/sign/language/use-reading.tsx';
+import { PLAIN, ReadingLanguage } from '#src/sign/language/reading-language.ts';
+import { useReading } from '#src/sign/language/use-reading.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { EndedPage, LockedPage, MistakePage, NoFormPage } from './EndedPage.tsx';
 import {
@@ -111,7 +112,7 @@ export function LinkPages() {
       />
     );
   return (
-    <WithReading reading={reading}>
+    <ReadingLanguage value={reading ?? PLAIN}>
       <Frame details={null} organisation={bare?.organisation.name} isConfirmed={false} page={phase.kind} onTakeBack={null}>
         {phase.kind === 'start' && bare !== null && (
           <StartPage bare={bare} isSilent={isSilent} isBusy={isSending} onStart={() => void start()} />
@@ -123,7 +124,7 @@ export function LinkPages() {
         {(phase.kind === 'silent' || phase.kind === 'insecure') && <NoFormPage why={phase.kind} onAgain={lookAgain} />}
         {phase.kind === 'loading' && <Moment />}
       </Frame>
-    </WithReading>
+    </ReadingLanguage>
   );
 }
 

@@ -15,7 +15,7 @@ import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
 import { signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
-import { ENGLISH, useReadingLanguage, useTranslation } from '#src/sign/language/reading-language.ts';
+import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
@@ -23,7 +23,6 @@ import type { SignerStepProps } from './step-props.ts';
 export function Sign({ visiting, details, place }: SignerStepProps) {
   const { sign } = useFormTexts();
   const translation = useTranslation();
-  const readIn = useReadingLanguage();
   const { visit, dispatch } = visiting;
   const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
   const pad = useRef<SignaturePadHandle>(null);
@@ -40,7 +39,7 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
     return void send(async () => {
       const digest = await digestShownContent(details);
       if (digest !== details.contentDigest) return dispatch({ kind: 'halted', why: 'changed' });
-      const fields = signatureFieldsOf(details, digest, { ...entered, readIn });
+      const fields = { ...signatureFieldsOf(details, digest, entered), ...translation?.evidence };
       const store = await whenSignerStoreReady(currentTicket());
       // Offline, no answer has set the clock offset of this page yet: the staff page's offset came with the handoff.
       const offset = Math.round(clockOffset() || (store?.clockOffset ?? 0));

@@ -84,8 +84,6 @@ export const englishForm = {
   },
   check: {
     h1: 'Check before you sign',
-    name: 'Name',
-    birth: 'Date of birth',
     planned: 'What is planned',
     matters: 'What matters to you',
     change: 'Change',

@@ -65,7 +65,6 @@ export const linkTexts = {
     download: 'Download a copy',
     making: 'The copy is being made. Try again in a moment.',
     saved: 'The copy is in your downloads.',
-    notSaved: 'The copy did not come. Please try again.',
     changeMind: 'I have changed my mind',
     ask: 'Ask a question',
   },

@@ -6,7 +6,6 @@ export const roleTexts = {
   identity: {
     title: 'Is this you?',
     h1: (name: string) => `Are you ${name}?`,
-    lead: 'Please check each line.',
     child: 'You are asked about this child:',
     patient: 'You are asked about this patient:',
     yes: 'Yes, this is me',

@@ -92,8 +92,6 @@ export const arabicForm: FormTexts = {
   },
   check: {
     h1: 'راجع قبل أن توقّع',
-    name: 'الاسم',
-    birth: 'تاريخ الميلاد',
     planned: 'ما هو المخطط',
     matters: 'ما المهم لك',
     change: 'تغيير',

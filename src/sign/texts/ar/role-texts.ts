@@ -6,7 +6,6 @@ export const arabicRole: RoleTexts = {
   identity: {
     title: 'هل هذا أنت؟',
     h1: (name) => `هل أنت ${apart(name)}؟`,
-    lead: 'من فضلك راجع كل سطر.',
     child: 'نسألك عن هذا الطفل:',
     patient: 'نسألك عن هذا المريض:',
     yes: 'نعم، هذا أنا',

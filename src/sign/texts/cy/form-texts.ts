@@ -92,8 +92,6 @@ export const welshForm: FormTexts = {
   },
   check: {
     h1: 'Edrychwch cyn llofnodi',
-    name: 'Enw',
-    birth: 'Dyddiad geni',
     planned: 'Beth sydd wedi’i gynllunio',
     matters: 'Beth sy’n bwysig i chi',
     change: 'Newid',

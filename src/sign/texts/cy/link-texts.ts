@@ -76,7 +76,6 @@ export const welshLink: LinkTexts = {
     download: 'Lawrlwytho copi',
     making: 'Mae’r copi’n cael ei wneud. Rhowch gynnig arall arni mewn eiliad.',
     saved: 'Mae’r copi yn eich lawrlwythiadau.',
-    notSaved: 'Ni ddaeth y copi. Rhowch gynnig arall arni.',
     changeMind: 'Rydw i wedi newid fy meddwl',
     ask: 'Gofyn cwestiwn',
   },

@@ -5,7 +5,6 @@ export const welshRole: RoleTexts = {
   identity: {
     title: 'Ai chi yw hwn?',
     h1: (name) => `Ai chi yw ${name}?`,
-    lead: 'Edrychwch ar bob llinell.',
     child: 'Rydyn ni’n gofyn i chi am y plentyn hwn:',
     patient: 'Rydyn ni’n gofyn i chi am y claf hwn:',
     yes: 'Ie, fi yw hwn',

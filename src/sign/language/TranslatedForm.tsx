@@ -37,7 +37,7 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
   if (about === null) return children;
   return (
     <ClinicalPart value={draw}>
-      {!reviewed && <p className="unreviewed">{about.unreviewedForm}</p>}
+      {!reviewed && <aside className="unreviewed">{about.unreviewedForm}</aside>}
       {children}
     </ClinicalPart>
   );

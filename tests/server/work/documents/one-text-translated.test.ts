@@ -7,7 +7,7 @@ import { englishTextsOf } from '#domain/procedure-texts.ts';
 import type { ShownTranslation } from '#domain/shown-translation.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from '#server/work/documents/document.ts';
-import { ReadingLanguage, ReadingParts, type Dictionary, type Translated } from '#src/sign/language/reading-language.ts';
+import { ReadingLanguage, type Dictionary, type Translated } from '#src/sign/language/reading-language.ts';
 import { TranslatedForm } from '#src/sign/language/TranslatedForm.tsx';
 import { Benefits } from '#src/sign/pages/Benefits.tsx';
 import { FormText } from '#src/sign/pages/FormText.tsx';
@@ -44,12 +44,12 @@ function pagesIn(pinned: FullShownContent, reads: 'en' | PatientLanguage): strin
     place: { step: '', onBack: undefined, isBusy: false },
     at: 0,
   };
-  const translation: Translated | null = reads === 'en' ? null : { ...DICTIONARIES[reads], statement: () => null };
+  const translation: Translated | null =
+    reads === 'en' ? null : { ...DICTIONARIES[reads], statement: () => null, evidence: { readIn: reads } };
   const drawn = PAGES.map((page) => {
     const own = createElement(page as FunctionComponent<typeof props>, props);
     const form = createElement(Translating, { translation: pinned.translation! }, own);
-    const parts = createElement(ReadingParts, { value: { language: reads, translation } }, form);
-    return renderToStaticMarkup(createElement(ReadingLanguage, { value: reads }, parts));
+    return renderToStaticMarkup(createElement(ReadingLanguage, { value: { language: reads, translation } }, form));
   });
   return drawn.join('');
 }

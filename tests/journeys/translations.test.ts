@@ -152,7 +152,7 @@ test('a patient who reads Welsh sees it first with the English below, signs, and
   await takeBack(page);
   await signAsClinician(page);
   const file = await pdfOf(form);
-  await shotOfPdf(file, 'translations-cy');
+  shotOfPdf(file, 'translations-cy');
   const paper = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
   for (const text of ['Gwaedu', 'Bleeding', 'Mae’n stopio', 'It stops by itself', 'Eich hawliau', 'Your rights'])
     expect(paper, text).toContain(text);

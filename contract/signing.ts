@@ -1,5 +1,4 @@
 import { AdditionalChoice } from '#domain/consent.ts';
-import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { ShownRecord } from '#domain/shown.ts';
@@ -8,7 +7,7 @@ import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain
 import { Prose, SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
-import { BareLink } from './bare-link.ts';
+import { BareLink, OfferedLanguages } from './bare-link.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { DataOf } from './shapes.ts';
 import type { StaffParts } from './staff-parts.ts';
@@ -34,8 +33,7 @@ export const TicketDetails = v.object({
   contentDigest: v.string(),
   /** The pinned record, where it is of a later shape than the first: pages draw it, and check its digest. */
   shown: v.optional(v.nullable(ShownRecord)),
-  /** The languages beside English that the organisation offers on these pages; absent where it offers none. */
-  languages: v.optional(v.array(v.picklist(PATIENT_LANGUAGES))),
+  languages: OfferedLanguages,
 });
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;
 

@@ -85,7 +85,7 @@ export const SignatureFields = {
   comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
   handoverId: v.optional(Uuid),
   /** the language in which the signer read the pages; absent for English */
-  readIn: v.optional(v.picklist(PATIENT_LANGUAGES, 'This is no language of these pages')),
+  readIn: v.optional(v.picklist(PATIENT_LANGUAGES)),
 };
 export const SignatureInput = v.strictObject(SignatureFields);
 export type SignatureInput = v.InferOutput<typeof SignatureInput>;

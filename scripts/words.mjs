@@ -25,11 +25,13 @@ const ROOMS = /** @type {const} */ ([
   ['Help', ['server/help']],
   ['Templates and library', ['server/seed/start-data.ts', 'server/seed/procedures.json']],
 ]);
-/** Read by nobody but developers: the gallery of widgets, the list of calls, lines of logs. */
+/** Read by nobody but developers: the gallery of widgets, the list of calls, lines of logs; and translations of sentences that are listed. */
 const LEFT_OUT = [
   'src/ui/gallery',
   'src/ui/Gallery.tsx',
   'src/routes/ui-gallery.tsx',
+  'src/sign/texts/ar',
+  'src/sign/texts/cy',
   'contract/openapi.ts',
   'server/http/actor.ts',
   'server/http/docs-page.ts',

@@ -2,7 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { formalName } from '#domain/patient-name.ts';
 import { useContext, type ReactNode } from 'react';
-import { ENGLISH, ReadingLanguage } from './language/reading-language.ts';
+import { ENGLISH, ReadingLanguage, useReadingLanguage } from './language/reading-language.ts';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
 import { useReadAloud } from './read-aloud.ts';
 import { SIZES, useTextSize } from './text-size.ts';
@@ -26,12 +26,14 @@ type FrameProps = {
 export function Frame({ details, organisation, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useTexts();
   const [size, setSize] = useTextSize(details?.patient.communication.format);
-  const { language, picker, mark } = useContext(ReadingLanguage);
-  const aloud = useReadAloud(page + language);
+  const { picker, mark } = useContext(ReadingLanguage);
+  const aloud = useReadAloud(page + useReadingLanguage());
   return (
     <>
       <header className="top">
-        <bdi className="hospital">{details?.organisation.name ?? organisation}</bdi>
+        <span className="hospital">
+          <bdi>{details?.organisation.name ?? organisation}</bdi>
+        </span>
         {picker}
         <div className="sizes" role="group" aria-label={words.textSize}>
           {SIZES.map((each) => (
@@ -56,8 +58,8 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
             {words.takeBack}
           </button>
         )}
+        {mark}
       </header>
-      {mark}
       {details !== null && isConfirmed && <WhoseForm details={details} />}
       {children}
     </>

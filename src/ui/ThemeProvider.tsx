@@ -11,18 +11,24 @@ import { tokenVariables } from './theme-colours.ts';
 /** Number of notices shown at once; more wait for their turn, the most important first. */
 const NOTICES = 6;
 
+/** The locale of each language of these pages, for screen readers and dates. */
+const LOCALES = { en: 'en-GB' } as const;
+
 /**
  * Theme, style sheets, display settings and the area where notices appear, around the whole staff app.
  * A notice stays until it is closed unless it brings its own `autoClose`: only successes should.
  */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
-  const [{ scheme, type }] = useDisplaySettings();
+  const [{ scheme, type, language }] = useDisplaySettings();
   const isNight = useSyncExternalStore(subscribeToNight, isNightNow);
   useEffect(followDisplaySettings, []);
   useEffect(redrawOnFont, []);
   useEffect(() => {
     document.documentElement.dataset['type'] = type;
   }, [type]);
+  useEffect(() => {
+    document.documentElement.lang = LOCALES[language];
+  }, [language]);
   const shown = scheme === 'auto' ? (isNight ? 'dark' : 'light') : scheme;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} forceColorScheme={shown}>

@@ -3,18 +3,20 @@ import { createStore } from 'zustand/vanilla';
 
 /**
  * Display preferences of this device. `type` is the size of the letters, `layout` the position of the navigation:
- * a rail at the side (vertical, the default: spec §9) or a bar at the top (horizontal).
+ * a rail at the side (vertical, the default: spec §9) or a bar at the top (horizontal). `language` is that of the staff’s pages, whose
+ * texts are English alone: there is no choice of it yet.
  */
 export type DisplaySettings = {
   readonly scheme: 'light' | 'dark' | 'auto';
   readonly type: 'normal' | 'large' | 'larger';
   readonly layout: 'vertical' | 'horizontal';
+  readonly language: 'en';
 };
 
 /** localStorage key of the settings; `public/display.js` reads the same key before the first paint. */
 export const displayKey = 'assent.display';
 
-export const defaultDisplay: DisplaySettings = { scheme: 'auto', type: 'normal', layout: 'vertical' };
+export const defaultDisplay: DisplaySettings = { scheme: 'auto', type: 'normal', layout: 'vertical', language: 'en' };
 
 /** Parses stored settings; a missing or unknown value falls back to its default, field by field. */
 export function parseDisplaySettings(stored: string | null): DisplaySettings {
@@ -23,6 +25,7 @@ export function parseDisplaySettings(stored: string | null): DisplaySettings {
     scheme: oneOf(['light', 'dark', 'auto'], found['scheme'], defaultDisplay.scheme),
     type: oneOf(['normal', 'large', 'larger'], found['type'], defaultDisplay.type),
     layout: oneOf(['vertical', 'horizontal'], found['layout'], defaultDisplay.layout),
+    language: oneOf(['en'], found['language'], defaultDisplay.language),
   };
 }
 

@@ -148,7 +148,7 @@ test('on a tablet a patient reads, answers and signs in the language of their re
   await heading(tab, 'Take the tablet back').waitFor();
   expect(await tab.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en-GB', 'ltr']);
   expect(await tab.getByRole('button', { name: OWN_NAMES.ar }).count()).toBe(0);
-  await tab.getByRole('button', { name: 'Back' }).click();
+  await tab.getByRole('button', { name: 'Back', exact: true }).click();
   await takeBack(tab);
 
   await openCase(tab, await readyFor('pl'));

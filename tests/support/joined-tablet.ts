@@ -1,3 +1,4 @@
+import type { TicketDetails } from '#contract/signing.ts';
 import type { FormType, SignerRole } from '#domain/states.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
@@ -19,7 +20,7 @@ import { procedureId, signIn } from './builders.ts';
 
 type OwnSignature = Partial<Parameters<typeof enqueueSignature>[1]>;
 type Ids = { readonly consentID: string; readonly patientID: string; readonly recordID: string };
-type Signer = { readonly role: SignerRole; readonly order?: number };
+type Signer = { readonly role: SignerRole; readonly order?: number; readonly languages?: TicketDetails['languages'] };
 
 /** A tablet without a network, with all templates and one procedure, and the real server to which it sends at the end. */
 export async function joinedTablet(app: TestApp, search: string) {
@@ -44,14 +45,14 @@ export async function joinedTablet(app: TestApp, search: string) {
   const nextMinute = () => new Date(TEST_NOW + (minute += 1) * 60_000).toISOString();
   const view = async (consentID: string) => (await readConsentView(store, consentID))!;
   /** The signer's form, made from the local rows as the page of the handover makes it. */
-  const ticketFor = async ({ consentID, patientID }: Ids, { role, order: signingOrder }: Signer) => {
+  const ticketFor = async ({ consentID, patientID }: Ids, { role, order: signingOrder, languages }: Signer) => {
     const [consent, local, pinned] = await Promise.all([
       view(consentID),
       readPatient(store, patientID),
       readPinned(store, consentID),
     ]);
     const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
-    return toTicketView({ consent, patient: local!.patient, pinned, role, signingOrder, organisation });
+    return toTicketView({ consent, patient: local!.patient, pinned, role, signingOrder, organisation, languages });
   };
   const handOver = async (ids: Ids, signer: Signer) => {
     const handoverId = store.env.newId();

@@ -24,7 +24,7 @@ export function languageOf(page: Page, language: Dictionary['language']) {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const text = node.textContent ?? '';
-        if (node.parentElement?.closest('[lang|="en"], bdi, [dir="auto"], script') != null) continue;
+        if (node.parentElement?.closest('body [lang], bdi, [dir="auto"], script') != null) continue;
         const own = text.replaceAll(/\u2068[^\u2069]*\u2069/g, '').replaceAll('NHS', '');
         if (sentences.includes(text.trim()) || (isArabic && /[A-Za-z]{2}/.test(own))) unmarked.push(text.trim());
       }

@@ -87,5 +87,6 @@ describe('display settings on a device', () => {
 
   test('what is known is kept beside what is not', () => {
     expect(parseDisplaySettings('{"scheme":"dark","layout":"diagonal"}')).toEqual({ ...defaultDisplay, scheme: 'dark' });
+    expect(parseDisplaySettings('{"language":"xx"}').language).toBe('en');
   });
 });

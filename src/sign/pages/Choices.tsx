@@ -54,11 +54,9 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
       {refusals.length > 0 && (
         <section className="card">
           <h2>{words.refusals}</h2>
-          <ul>
+          <ul {...ENGLISH}>
             {refusals.map((refusal) => (
-              <li key={refusal} {...ENGLISH}>
-                {refusal}
-              </li>
+              <li key={refusal}>{refusal}</li>
             ))}
           </ul>
         </section>

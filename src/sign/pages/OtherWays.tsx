@@ -22,9 +22,9 @@ export function OtherWays({ visiting, details: { consent }, place }: SignerStepP
             </h2>
           )}
           <p>{other.lead}</p>
-          <ul className="plain">
+          <ul className="plain" {...ENGLISH}>
             {procedure.alternatives.map((alternative) => (
-              <li key={alternative} {...ENGLISH}>
+              <li key={alternative}>
                 <Clinical of={alternative} />
               </li>
             ))}

@@ -57,7 +57,14 @@ export function Plan({ visiting, details: { consent, shown }, place }: SignerSte
           {interpreter !== null && isInterpreted(consent) ? (
             <p>
               <bdi>{plan.interprets(interpreter.name, interpreter.language)}</bdi> ({interpreterMode[interpreter.mode]}
-              {(interpreter.relation ?? '') === '' ? '' : `, ${interpreter.relation}`})
+              {(interpreter.relation ?? '') === '' ? (
+                ''
+              ) : (
+                <>
+                  , <bdi>{interpreter.relation}</bdi>
+                </>
+              )}
+              )
             </p>
           ) : (
             <p>

@@ -36,9 +36,9 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
         <>
           <h2>{words.removed}</h2>
           <p>{words.removedLead}</p>
-          <ul>
+          <ul {...ENGLISH}>
             {removedRisks.map(({ name, reason }) => (
-              <li key={name} {...ENGLISH}>
+              <li key={name}>
                 <b>{name}</b>: {reason}
               </li>
             ))}

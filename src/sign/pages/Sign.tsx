@@ -15,7 +15,7 @@ import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
 import { signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
-import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
+import { ENGLISH, PLAIN, ReadingLanguage, useTranslation } from '#src/sign/language/reading-language.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
@@ -66,7 +66,10 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
       <section className="statement">
         <h2>{sign.says}</h2> {translation?.statement(details)}
         <p {...ENGLISH}>
-          <StatementWords statement={details.statement} procedures={details.consent.procedures} />
+          {/* Letter for letter, also where other words are read in another language. */}
+          <ReadingLanguage value={PLAIN}>
+            <StatementWords statement={details.statement} procedures={details.consent.procedures} />
+          </ReadingLanguage>
         </p>
       </section>
       <SignBy

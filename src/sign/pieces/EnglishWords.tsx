@@ -4,12 +4,11 @@ import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts'
 /** Words that are English on every page, behind what they mean in the reader's language where that is known. */
 export function EnglishWords({ children }: { readonly children: string }) {
   const meaning = useTranslation()?.sentences[children];
-  const words = <bdi {...ENGLISH}>{children}</bdi>;
-  return meaning === undefined ? (
-    words
-  ) : (
+  return (
     <>
-      {meaning} ({words})
+      {meaning}
+      {meaning && <br />}
+      <bdi {...ENGLISH}>{children}</bdi>
     </>
   );
 }

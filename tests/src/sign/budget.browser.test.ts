@@ -56,13 +56,13 @@ test('the patient’s page holds no script or style of its own: the content secu
   expect([...page.matchAll(/<script(?![^>]*\bsrc=)/g)]).toEqual([]);
 });
 
-test('the page and the pad are at most four scripts and two style sheets, 96.5 kB in all, brotli', () => {
+test('the page and the pad are at most four scripts and two style sheets, 96.6 kB in all, brotli', () => {
   const form = formLoad();
   expect(form.length).toBeGreaterThan(0);
   const files = [...firstLoad(), ...form];
   expect(files.filter((file) => file.endsWith('.js')).length).toBeLessThanOrEqual(4);
   expect(files.filter((file) => file.endsWith('.css')).length).toBeLessThanOrEqual(2);
-  expect(packedBytes(files)).toBeLessThanOrEqual(96_500);
+  expect(packedBytes(files)).toBeLessThanOrEqual(96_600);
 });
 
 test('all that the pad needs is asked for by the page itself, not by a script that has to come first', () => {

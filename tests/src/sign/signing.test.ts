@@ -89,11 +89,11 @@ test('each way to fail leads somewhere', () => {
   expect(classifyError(refused(409, 'ALREADY_SIGNED'))).toEqual({ kind: 'reload' });
   expect(classifyError(refused(429, 'SLOW_DOWN'))).toEqual({
     kind: 'problems',
-    problems: [{ message: 'The server’s own words' }],
+    problems: [{ message: 'The server’s own words', isEnglish: true }],
   });
   expect(classifyError(new NotSent([{ path: 'text', message: 'Enter the question' }]))).toEqual({
     kind: 'problems',
-    problems: [{ field: 'text', message: 'Enter the question' }],
+    problems: [{ field: 'text', message: 'Enter the question', isEnglish: true }],
   });
 });
 

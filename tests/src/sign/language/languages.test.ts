@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formStatements } from '#domain/form-statements.ts';
+import { EMPTY_FAMILY } from '#domain/family.ts';
+import { spokenName } from '#domain/patient-name.ts';
+import { statementFor } from '#domain/statements.ts';
+import { SIGNER_ROLES } from '#domain/states.ts';
+import { witnessStatement } from '#domain/witness-statement.ts';
+import { firstLanguage } from '#src/sign/language/first-language.ts';
+import { meaningOf } from '#src/sign/language/meaning-of.ts';
+import { LANGUAGE_KEY, storedLanguage, storeLanguage } from '#src/sign/language/stored-language.ts';
+import { arabic } from '#src/sign/texts/ar/dictionary.ts';
+import { welsh } from '#src/sign/texts/cy/dictionary.ts';
+import { aForm } from '../form.ts';
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => {
+  stored.clear();
+  vi.unstubAllGlobals();
+});
+
+test('the patient, a child and a parent begin in the language of the record where it is offered; anybody else in English', () => {
+  expect(firstLanguage(['cy', 'ar'], 'ar-SY', 'PATIENT')).toBe('ar');
+  expect(firstLanguage(['cy', 'ar'], 'CY', 'PARENT')).toBe('cy');
+  expect(firstLanguage(['cy', 'ar'], 'cy', 'CHILD')).toBe('cy');
+  expect(firstLanguage(['cy'], 'ar', 'PATIENT')).toBe('en');
+  expect(firstLanguage(['cy', 'ar'], 'cyx', 'PATIENT')).toBe('en');
+  for (const role of ['INTERPRETER', 'WITNESS', 'CONSULTEE', 'SECOND_OPINION', null])
+    expect(firstLanguage(['cy', 'ar'], 'ar', role)).toBe('en');
+  expect(firstLanguage(['cy', 'ar'], null, 'PATIENT')).toBe('en');
+});
+
+test('a choice is that of its visit alone', () => {
+  expect(storedLanguage('first')).toBeNull();
+  storeLanguage('first', 'ar');
+  expect(storedLanguage('first')).toBe('ar');
+  expect(storedLanguage('second')).toBeNull();
+  expect(storedLanguage('')).toBeNull();
+  storeLanguage('first', 'en');
+  expect(storedLanguage('first')).toBe('en');
+  stored.set(LANGUAGE_KEY, 'xx first');
+  expect(storedLanguage('first')).toBeNull();
+});
+
+const SIGNING = ['PATIENT', 'PARENT', 'CHILD', 'INTERPRETER', 'SECOND_OPINION', 'CONSULTEE'] as const;
+const named = 'Cataract surgery with lens implant, RIGHT eye';
+
+test('a sentence of the first shape has a meaning for every role that signs on these pages', () => {
+  for (const role of SIGNING) {
+    const form = aForm({}, { role });
+    const { consent, patient } = form;
+    const statement = statementFor(role, {
+      formType: consent.formType,
+      procedures: consent.procedures,
+      patientName: spokenName(patient),
+      interpreting: consent,
+    });
+    for (const { statements } of [welsh, arabic]) {
+      const meaning = meaningOf({ ...form, statement }, statements);
+      expect(meaning, role).toContain(named);
+      expect(meaning).not.toBe(statement);
+      if (role !== 'PATIENT' && role !== 'CHILD') expect(meaning, role).toContain(spokenName(patient));
+      // One letter more, and nobody knows what it means.
+      expect(meaningOf({ ...form, statement: `${statement} ` }, statements)).toBeNull();
+    }
+  }
+});
+
+test('a sentence of a family’s form has a meaning, also where the child decides', () => {
+  const { consent, patient } = aForm();
+  const interpreter = {
+    name: 'Ines',
+    language: 'Polish',
+    emailAddress: null,
+    phone: null,
+    agencyId: null,
+    mode: 'PHONE',
+  } as const;
+  const interpreting = {
+    interpreter: { ...interpreter, statement: '', relation: null, relationReason: '', signsHere: true },
+    interpreterNeeded: true,
+    interpreterNoneReason: '',
+  };
+  for (const basis of ['CHILD', 'PARENT'] as const) {
+    const family = { ...EMPTY_FAMILY, basis };
+    const recipients = SIGNING.map((role, at) => ({ role, name: `Signer ${at}`, email: null, order: at + 1, required: true }));
+    const input = { formType: 'FORM_2', procedures: consent.procedures, patient, interpreting, family, capacity: null } as const;
+    const shown = { shownVersion: 2, ...input, recipients, statements: [] } as unknown as NonNullable<
+      ReturnType<typeof aForm>['shown']
+    >;
+    for (const { role, text } of formStatements({ ...input, recipients }))
+      for (const { statements } of [welsh, arabic])
+        expect(meaningOf(aForm({}, { role, shown, statement: text }), statements), role).toContain(named);
+  }
+});
+
+test('a witness reads what they saw or heard; who does not sign here has no meaning', () => {
+  for (const { statements } of [welsh, arabic]) {
+    const form = aForm({}, { role: 'WITNESS' });
+    const meanings = (['MARK_WITNESSED', 'VERBAL_WITNESSED'] as const).map((method) =>
+      meaningOf({ ...form, statement: witnessStatement('Amber Demo-Rowan', method) }, statements),
+    );
+    expect(new Set(meanings).size).toBe(2);
+    for (const meaning of meanings) expect(meaning).toContain('Amber Demo-Rowan');
+    expect(meaningOf({ ...form, statement: witnessStatement('Somebody Else', 'MARK_WITNESSED') }, statements)).toBeNull();
+    for (const role of SIGNER_ROLES.filter((each) => each === 'CLINICIAN' || each === 'CONFIRMER')) {
+      const { consent, patient } = form;
+      const signed = {
+        formType: consent.formType,
+        procedures: consent.procedures,
+        patientName: spokenName(patient),
+        interpreting: consent,
+      };
+      expect(meaningOf({ ...form, role, statement: statementFor(role, signed) }, statements)).toBeNull();
+    }
+  }
+});

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { AUTHORITIES, interpretedWords } from '#domain/form-statements.ts';
+import { IMPLIED_CHOICES, INTERPRETER_MODES, STARTER_CHOICES } from '#domain/consent.ts';
+import { frequencyWord } from '#domain/frequency.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { SIDES, SIGNER_ROLES } from '#domain/states.ts';
+import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import { arabic } from '#src/sign/texts/ar/dictionary.ts';
+import { welsh } from '#src/sign/texts/cy/dictionary.ts';
+import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
+import { haltTexts } from '#src/sign/texts/halt-texts.ts';
+import { englishHome } from '#src/sign/texts/home-texts.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import { textsFor } from '#src/sign/texts/texts.ts';
+import { demoProcedure } from '#tests/store/demo-entities.ts';
+
+const CONTACTS = { organisation: 'Demo Hospital', support: 'help@example.org' };
+const FIGURE = { filled: 20, isBetween: false, words: '20 in 1,000 people', exact: '195 in 10,000', word: 'common' } as const;
+
+/** Arguments of the texts that are functions, by their keys; any other has a name or a number. */
+const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
+  date: ['1950-03-14'],
+  born: ['14 3 1950'],
+  side: ['RIGHT'],
+  figure: [FIGURE, 1000],
+  figureWord: [FIGURE],
+  exact: [FIGURE.exact],
+  step: [4, 11],
+  versionOf: [7],
+  wrong: [3],
+};
+const NAMES = ['Ottoline', 'Polish'];
+
+/** Every text by its path; functions are called, and what they must repeat stands beside. */
+function leavesOf(texts: unknown, path = ''): [path: string, text: string, repeats: readonly string[]][] {
+  if (typeof texts === 'string') return [[path, texts, []]];
+  if (typeof texts === 'function') {
+    const own = ARGUMENTS[path.split('.').at(-1) ?? ''];
+    const given = own ?? NAMES.slice(0, texts.length);
+    const repeats = own === undefined ? (given as string[]) : given.filter((each) => typeof each === 'number').map(String);
+    return [[path, texts(...given) as string, path.endsWith('figure') ? ['20', '1,000'] : repeats]];
+  }
+  if (typeof texts !== 'object' || texts === null) return [];
+  return Object.entries(texts).flatMap(([key, own]) => leavesOf(own, path === '' ? key : `${path}.${key}`));
+}
+
+const ROLES = [null, ...SIGNER_ROLES];
+const partsOf = ({
+  textsFor: around,
+  formTextsFor: form,
+  home,
+  role,
+  link,
+  haltOf,
+}: Omit<Dictionary, 'language' | 'sentences' | 'statements' | 'about'>) => ({
+  around: ROLES.map(around),
+  form: ROLES.map(form),
+  home: home(CONTACTS),
+  role,
+  link,
+  halt: Object.values(haltTexts).map(haltOf),
+});
+const english = leavesOf(
+  partsOf({ textsFor, formTextsFor, home: englishHome, role: roleTexts, link: linkTexts, haltOf: (page) => page }),
+);
+
+/** Texts that are the same in English: those that staff read, and a name with a language. */
+const SAME = /takeBack$|plan\.interprets$/;
+
+for (const dictionary of [welsh, arabic])
+  test(`${dictionary.language}: every text has its own words, and names what the English one names`, () => {
+    const own = leavesOf(partsOf(dictionary));
+    expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path));
+    expect(own.length).toBeGreaterThan(1500);
+    const same = own.filter(([path, words], at) => !SAME.test(path) && words === english[at]?.[1]).map(([path]) => path);
+    expect(same).toEqual([]);
+    expect(own.filter(([, words, repeats]) => !repeats.every((each) => words.includes(each))).map(([path]) => path)).toEqual([]);
+    expect(own.filter(([, words]) => words.trim() !== words.trimEnd() || /undefined|NaN| {2}|\[object/.test(words))).toEqual([]);
+    // A sentence ends where the English one does.
+    const isSentence = (words: string | undefined) => /[.?!؟]$/.test(words ?? '');
+    expect(own.filter(([, words], at) => isSentence(words) !== isSentence(english[at]?.[1])).map(([path]) => path)).toEqual([]);
+  });
+
+test('Arabic has no Latin letters but those of names, which change no order of words', () => {
+  const isolated = (words: string) => words.replaceAll(/\u2068[^\u2069]*\u2069/g, '').replaceAll('NHS', '');
+  const latin = leavesOf(partsOf(arabic)).filter(
+    ([path, words]) => !path.endsWith('takeBack') && /[A-Za-z]/.test(isolated(words)),
+  );
+  expect(latin).toEqual([]);
+  expect(Object.values(arabic.sentences).filter((words) => /[A-Za-z]/.test(words))).toEqual([]);
+});
+
+test('equal arguments have equal texts: pages tell by them whether their words have changed', () => {
+  for (const { textsFor: around, formTextsFor: form } of [welsh, arabic])
+    for (const role of ROLES) {
+      expect(around(role)).toBe(around(role));
+      expect(form(role)).toBe(form(role));
+    }
+});
+
+test('sides, dates and how often something happens are told in each language', () => {
+  for (const { textsFor: around, formTextsFor: form } of [welsh, arabic]) {
+    const { side, date } = around('PATIENT');
+    const sides = SIDES.map(side);
+    expect(new Set(sides).size).toBe(SIDES.length);
+    expect(side('NOT_APPLICABLE')).toBe('');
+    expect(side(null)).toBe('');
+    const dates = Array.from({ length: 12 }, (_, month) => `1950-${String(month + 1).padStart(2, '0')}-05`);
+    expect(new Set(dates.map(date)).size).toBe(12);
+    for (const each of dates) expect(date(each)).toMatch(/^5 \S+ 1950$/u);
+    // In Welsh April is named after another word than in English.
+    expect(dates.map(date).filter((each, at) => each === longDate(dates[at] ?? ''))).toEqual([]);
+    const words = [1 / 2, 1 / 50, 1 / 500, 1 / 5000, 1 / 50_000].map((num) =>
+      form('PATIENT').risks.figureWord({ ...FIGURE, word: frequencyWord({ num, den: 1 }) }),
+    );
+    expect(new Set(words).size).toBe(5);
+    const { figure } = form('PATIENT').risks;
+    const rough = { ...FIGURE, isBetween: true };
+    expect(figure({ ...rough, filled: 1 }, 1000)).toMatch(/1\D+2/);
+    expect(figure({ ...rough, filled: 0 }, 1000)).not.toBe(figure({ ...FIGURE, filled: 0 }, 1000));
+  }
+  expect(welsh.textsFor('PATIENT').side('LEFT')).toContain('CHWITH');
+  expect(welsh.textsFor('PATIENT').side('RIGHT')).toContain('DDE');
+  expect(arabic.textsFor('PATIENT').side('LEFT')).toContain('اليسرى');
+  expect(arabic.textsFor('PATIENT').side('RIGHT')).toContain('اليمنى');
+});
+
+test('refusals that a signer meets, and the choices of a new consent, are told in each language', () => {
+  const known = ['MOVE_REFUSED', 'OPEN_QUESTION', 'ANSWERS_FULL', 'SLOW_DOWN', 'BUSY', 'FAILED', 'TICKET_ENDED'] as const;
+  for (const { sentences, textsFor: around } of [welsh, arabic]) {
+    for (const key of known) expect(sentences[FAILURES[key].message]).toBeTruthy();
+    for (const { title } of [...STARTER_CHOICES, ...IMPLIED_CHOICES]) expect(sentences[title]).toBeTruthy();
+    expect(sentences[textsFor(null).cleared]).toBe(around(null).cleared);
+    expect(Object.entries(sentences).filter(([english, own]) => english === own)).toEqual([]);
+  }
+});
+
+test('how an interpreter works, and what lets somebody decide, have words in each language', () => {
+  const interpreter = { name: 'Ines', language: 'Polish', emailAddress: null, phone: null, agencyId: null, statement: '' };
+  const more = { relation: null, relationReason: '', signsHere: true };
+  const procedures = [demoProcedure({ procedureID: crypto.randomUUID() })];
+  const named = { formType: 'FORM_4', procedures, patientName: 'Amber Demo', isChildsChoice: false } as const;
+  for (const { statements } of [welsh, arabic]) {
+    for (const mode of INTERPRETER_MODES) {
+      const interpreted = interpretedWords({ ...interpreter, ...more, mode });
+      expect(statements.ofSecondShape('INTERPRETER', { ...named, interpreted, power: null })).not.toContain(interpreted.how);
+    }
+    for (const power of Object.values(AUTHORITIES))
+      expect(statements.ofSecondShape('CONSULTEE', { ...named, interpreted: null, power })).not.toContain(power);
+  }
+});

@@ -37,7 +37,7 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
   if (about === null) return children;
   return (
     <ClinicalPart value={draw}>
-      {!reviewed && <aside className="unreviewed">{about.unreviewedForm}</aside>}
+      {!reviewed && <aside className="unreviewed of-form">{about.unreviewedForm}</aside>}
       {children}
     </ClinicalPart>
   );

@@ -4,6 +4,7 @@ import { ContentFields } from '#domain/consent-fields.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
+import { TranslationLanguage } from '#domain/procedure-translation.ts';
 import { Digest, SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
@@ -110,6 +111,8 @@ export const consents = {
       shownVersion: v.optional(
         v.pipe(v.number('The shown version must be a number'), v.integer(), v.minValue(1), v.maxValue(1000)),
       ),
+      /** The language of the translation that a device showed with its template version; absent or null: English alone. */
+      translation: v.optional(v.nullable(TranslationLanguage)),
     }),
     output: v.object({ message: v.string(), data: Consent, recipients: v.array(SentRecipient) }),
     offline: 'queue',

@@ -1,4 +1,5 @@
 import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/procedure.ts';
+import { ProcedureTranslationDraft, TranslationLanguage, translationsOf } from '#domain/procedure-translation.ts';
 import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
 import { PersonalProcedure } from '#domain/personal-procedure.ts';
 import { SECTION_TITLE_MOST, SectionNodes } from '#domain/procedure-sections.ts';
@@ -11,21 +12,32 @@ import { integerBetween, ListOf, PageFields, Search, StatusFilter } from './list
 
 const Version = integerBetween('version', 1_000_000);
 
+const Reviewed = v.boolean('Say whether the translation was reviewed');
+
 /** The revision that the editor saw: a stale one is refused with the present procedure. */
 const Revision = integerBetween('revision', 1_000_000);
+
+/** The whole list replaces the stored one. Marks of a review are the server’s: a changed translation loses its mark. */
+const Translations = translationsOf(ProcedureTranslationDraft);
 
 export const library = {
   procedureCreate: post('procedure/create', {
     access: ['procedures.edit'],
     summary: 'Creates a procedure as a draft.',
-    input: v.strictObject(ProcedureFields),
+    input: v.strictObject({ ...ProcedureFields, translations: v.optional(Translations, []) }),
     output: DataOf(ProcedureDetails),
   }),
   procedureUpdate: put('procedure/update', {
     access: ['procedures.edit'],
     summary:
       'Changes the fields that are given, of the newest version. A version that is or was in use stays as it is: the edit makes the next one, a draft.',
-    input: v.strictObject({ procedureID: Uuid, version: Version, revision: Revision, ...ProcedureChange }),
+    input: v.strictObject({
+      procedureID: Uuid,
+      version: Version,
+      revision: Revision,
+      ...ProcedureChange,
+      translations: v.optional(Translations),
+    }),
     output: DataOf(ProcedureDetails),
   }),
   procedureUpdateStatus: post('procedure/update/status', {
@@ -77,6 +89,13 @@ export const library = {
     access: ['procedures.edit'],
     summary: 'Puts a section of one’s own into the procedure, as a draft that a second person reviews.',
     input: v.strictObject({ procedureID: Uuid, sectionID: Uuid }),
+    output: DataOf(ProcedureDetails),
+  }),
+  procedureReviewTranslation: post('procedure/review/translation', {
+    access: ['procedures.publish'],
+    summary:
+      'Marks a translation of the newest version as reviewed, or takes the mark away; who wrote it cannot. A version that is or was in use stays as it is: the mark makes the next one, a draft.',
+    input: v.strictObject({ procedureID: Uuid, revision: Revision, language: TranslationLanguage, reviewed: Reviewed }),
     output: DataOf(ProcedureDetails),
   }),
   procedureGet: get('procedure/get', {

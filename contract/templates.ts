@@ -1,5 +1,7 @@
 import { TemplateFields } from '#domain/template-fields.ts';
 import { Template } from '#domain/library-template.ts';
+import { TranslationLanguage, translationsOf } from '#domain/procedure-translation.ts';
+import { TemplateTranslationDraft } from '#domain/template-translation.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { del, get, post, put } from './define.ts';
@@ -15,11 +17,14 @@ const TemplateVersion = v.object({
 });
 export type TemplateVersion = v.InferOutput<typeof TemplateVersion>;
 
+/** Absent in an update: as stored. Marks of a review are the server’s: a changed translation loses its mark. */
+const Translations = v.optional(translationsOf(TemplateTranslationDraft));
+
 export const templates = {
   templatesCreate: post('templates/create', {
     access: ['templates.edit'],
     summary: 'Makes a form template. Its text needs a place for each signature of its form type.',
-    input: v.strictObject(TemplateFields),
+    input: v.strictObject({ ...TemplateFields, translations: Translations }),
     output: DataOf(Template),
   }),
   templatesUpdate: put('templates/update', {
@@ -31,6 +36,19 @@ export const templates = {
       /** The revision that the caller saw: each save makes a version, so it is the version's number. */
       revision: v.optional(ExpectedVersion),
       ...TemplateFields,
+      translations: Translations,
+    }),
+    output: DataOf(Template),
+  }),
+  templatesReviewTranslation: post('templates/review/translation', {
+    access: ['procedures.publish'],
+    summary:
+      'Marks a translation of a template as reviewed, or takes the mark away; who wrote it cannot. As each change, it makes a version.',
+    input: v.strictObject({
+      _id: Uuid,
+      version: ExpectedVersion,
+      language: TranslationLanguage,
+      reviewed: v.boolean('Say whether the translation was reviewed'),
     }),
     output: DataOf(Template),
   }),

@@ -3,6 +3,7 @@ import type { AdditionalChoice, ConsentProcedure, Interpreter, Interpreting } fr
 import type { Family } from './family.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { shownPatientOf, type ShownPatient } from './shown-patient.ts';
+import type { ShownTranslation } from './shown-translation.ts';
 import type { FormType, SignerRole } from './states.ts';
 import type { TemplateNode } from './template.ts';
 
@@ -19,7 +20,8 @@ export type ShownFields = {
 
 /** The record of a form that version 1 cannot hold: children, best interests, interpreters, what an earlier form said. */
 export type FullShownContent = Omit<ShownFields, 'recipients'> & {
-  shownVersion: 2;
+  /** 3: version 2 with a translation, which no build before 3 shows by halves */
+  shownVersion: 2 | 3;
   oldProcedures: readonly ConsentProcedure[];
   /** null on a form without a family part */
   family: Family | null;
@@ -28,6 +30,8 @@ export type FullShownContent = Omit<ShownFields, 'recipients'> & {
   recipients: readonly Pick<PlannedRecipient, 'role' | 'name' | 'order' | 'required'>[];
   /** the sentence that each signer signs under */
   statements: readonly { order: number; role: SignerRole; text: string }[];
+  /** of version 3 alone */
+  translation?: ShownTranslation;
 };
 
 /** Everything that a signer was shown of one version; the same for all signers, whatever their state. */
@@ -40,7 +44,12 @@ export class UnknownShownVersion extends Error {
 
 /** Whether this build knows the shape of a record: one of a later build is shown and signed by nobody. */
 export function isOfKnownShape({ shownVersion }: { readonly shownVersion?: number | undefined }): boolean {
-  return shownVersion === undefined || shownVersion === 2;
+  return shownVersion === undefined || shownVersion === 2 || shownVersion === 3;
+}
+
+/** Whether a record has the parts beyond the first shape; false for one of a later build. */
+export function isFullShown<S extends { readonly shownVersion?: number | undefined }>(shown: S): shown is S & FullShownContent {
+  return shown.shownVersion !== undefined && isOfKnownShape(shown);
 }
 
 /**
@@ -79,10 +88,9 @@ export type Sha256 = (text: string) => Promise<string> | string;
  * @throws UnknownShownVersion for a record of a later build
  */
 export async function contentDigest(shown: ShownContent, sha256: Sha256): Promise<string> {
-  const version: number | undefined = shown.shownVersion;
-  // Version 2 is pinned with its members picked by name, and digested as it stands.
-  if (shown.shownVersion === 2) return sha256(canonical(shown));
-  if (version !== undefined) throw new UnknownShownVersion(`The form is of a later build (${String(version)})`);
+  // Versions 2 and 3 are pinned with their members picked by name, and digested as they stand.
+  if (isFullShown(shown)) return sha256(canonical(shown));
+  if (!isOfKnownShape(shown)) throw new UnknownShownVersion('The form is of a later build');
   return sha256(canonical(shownOnly(shown)));
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { FORM_TYPES } from './states.ts';
+import { translationsOf } from './procedure-translation.ts';
 import { TemplateNode } from './template.ts';
+import { TemplateTranslation } from './template-translation.ts';
 import { SingleLine, Uuid } from './text.ts';
 
 /** A template in the shape of the wire; editing makes a new version. */
@@ -16,5 +18,7 @@ export const Template = v.object({
   /** name of the person who made this version; null for one that the product came with */
   changedBy: v.optional(v.nullable(v.string()), null),
   data: v.array(TemplateNode),
+  /** absent from copies of earlier builds, which do not know whether there are any */
+  translations: v.optional(translationsOf(TemplateTranslation)),
 });
 export type Template = v.InferOutput<typeof Template>;

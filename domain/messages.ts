@@ -140,6 +140,7 @@ export const DONE = {
   PROCEDURE_CREATED: 'Procedure created',
   PROCEDURE_SAVED: 'Procedure saved',
   PROCEDURE_MOVED: 'State of the procedure changed',
+  TRANSLATION_MARKED: 'Mark of the translation saved',
   RESOURCES_SAVED: 'Links of the procedure saved',
   SECTIONS_SAVED: 'Your sections are saved',
   SECTION_PROMOTED: 'The section is in a draft of the procedure',

@@ -2,13 +2,15 @@ import { isInterpreted, type ConsentProcedure, type Interpreter } from './consen
 import type { Capacity } from './capacity.ts';
 import type { FullShownContent, ShownContent, ShownFields } from './digest.ts';
 import type { Family } from './family.ts';
+import { FULL_SHAPE, pickBy, TRANSLATION } from './pinned-shape.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
 import { hasSections } from './stored-section.ts';
 import { shownChoices } from './shown-choices.ts';
+import type { ShownTranslation } from './shown-translation.ts';
 
 /** The newest shape of the record that this build pins. */
-export const SHOWN_VERSION = 2;
+export const SHOWN_VERSION = 3;
 
 /** Everything of one version that is fixed when it is sent. */
 export type PinInput = Omit<ShownFields, 'recipients'> & {
@@ -16,11 +18,13 @@ export type PinInput = Omit<ShownFields, 'recipients'> & {
   readonly family: Family;
   readonly capacity: Capacity | null;
   readonly recipients: readonly PlannedRecipient[];
+  /** null: the form is in English alone */
+  readonly translation: ShownTranslation | null;
 };
 
 /**
  * The record that is pinned at send, and shown to every signer. Version 2 of its shape is used only where version 1 cannot hold what is
- * shown; server and tablet share this function, so that their digests agree.
+ * shown, version 3 only with a translation; server and tablet share this function, so that their digests agree.
  *
  * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1; such builds completed no form with a
  *   family's part or for somebody who cannot decide, so that these are never without it
@@ -34,7 +38,13 @@ export function pinnedRecordOf(input: PinInput, { isByOlderBuild = false }: { is
 function needsFullShape(input: PinInput): boolean {
   const { interpreting, oldProcedures } = input;
   const hasInterpreter = interpreting.interpreter !== null && isInterpreted(interpreting);
-  return hasPartsOfItsOwn(input) || hasInterpreter || oldProcedures.length > 0 || input.procedures.some(hasSections);
+  return (
+    hasPartsOfItsOwn(input) ||
+    hasInterpreter ||
+    oldProcedures.length > 0 ||
+    input.procedures.some(hasSections) ||
+    input.translation !== null
+  );
 }
 
 /** Whether others decide, or a child: somebody signs on the strength of a part that version 1 leaves out. */
@@ -56,9 +66,10 @@ function firstShape({ formType, template, procedures, answers, interpreting, pat
 }
 
 function fullShape(input: PinInput): FullShownContent {
-  const picked = pickBy(FULL_SHAPE, {
+  const isTranslated = input.translation !== null;
+  const picked = pickBy(isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE, {
     ...input,
-    shownVersion: SHOWN_VERSION,
+    shownVersion: isTranslated ? 3 : 2,
     answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
     family: input.formType === 'FORM_2' || input.family.child !== null ? input.family : null,
@@ -74,173 +85,4 @@ function partyOf(interpreter: Interpreter | null): object | null {
   if (interpreter === null) return null;
   const { emailAddress: _e, phone: _p, ...party } = interpreter;
   return party;
-}
-
-/** `1`: a value as it is; a list with one shape: each item by it; an object: the named members, absent ones null. */
-type Shape = 1 | readonly [Shape] | { readonly [member: string]: Shape };
-
-const RISK: Shape = { name: 1, text: 1, frequency: 1, source: 1, year: 1, population: 1, core: 1 };
-const PROCEDURE: Shape = {
-  procedureID: 1,
-  libraryVersion: 1,
-  procedureName: 1,
-  procedureDescription: 1,
-  procedureAcronym: 1,
-  sideRequired: 1,
-  side: 1,
-  site: 1,
-  benefits: [{ text: 1, source: 1, year: 1 }],
-  risks: [RISK],
-  removedRisks: [{ name: 1, reason: 1 }],
-  alternatives: 1,
-  personalRisks: [RISK],
-  anaesthetic: 1,
-  sections: [{ id: 1, title: 1, nodes: 1 }],
-};
-const COURT_ORDER: Shape = { court: 1, number: 1, date: 1, decision: 1 };
-const ABILITY: Shape = { able: 1, evidence: 1 };
-const APPOINTMENT: Shape = {
-  found: 1,
-  names: 1,
-  joint: 1,
-  registered: 1,
-  seen: 1,
-  covers: 1,
-  lifeSustaining: 1,
-  answer: 1,
-};
-
-const FULL_SHAPE: Shape = {
-  shownVersion: 1,
-  formType: 1,
-  template: { templateID: 1, templateVersion: 1, nodes: 1 },
-  answers: { mattersToMe: 1, additionalChoices: [{ id: 1, title: 1, answer: 1 }], refusals: 1 },
-  patient: { firstName: 1, lastName: 1, dateOfBirth: 1, nhsNumber: 1, hospitalNumber: 1 },
-  procedures: [PROCEDURE],
-  oldProcedures: [PROCEDURE],
-  interpreting: {
-    interpreter: {
-      name: 1,
-      language: 1,
-      agencyId: 1,
-      mode: 1,
-      statement: 1,
-      relation: 1,
-      relationReason: 1,
-      adult: 1,
-      for: 1,
-      signing: 1,
-    },
-    interpreterNeeded: 1,
-    interpreterNoneReason: 1,
-  },
-  family: {
-    basis: 1,
-    parents: [
-      {
-        id: 1,
-        name: 1,
-        relation: 1,
-        responsibility: 1,
-        detail: 1,
-        order: { kind: 1, court: 1, number: 1, date: 1 },
-        signs: 1,
-        under16: 1,
-        answer: 1,
-        answeredHow: 1,
-        note: 1,
-      },
-    ],
-    lookedAfter: 1,
-    needsAllAdults: 1,
-    // Who recorded it, and when, are the server's alone.
-    disagreement: { outcome: 1, note: 1, courtOrder: COURT_ORDER },
-    child: {
-      agreement: 1,
-      note: 1,
-      signs: 1,
-      gillick: {
-        able: 1,
-        reason: 1,
-        assessor: 1,
-        assessedAt: 1,
-        points: { treatment: 1, risks: 1, alternatives: 1, weighs: 1, free: 1 },
-      },
-      tellParents: 1,
-      encouraged: 1,
-    },
-  },
-  capacity: {
-    test: {
-      impairment: { present: 1, nature: 1 },
-      understand: ABILITY,
-      retain: ABILITY,
-      weigh: ABILITY,
-      communicate: ABILITY,
-      because: 1,
-      help: 1,
-      helpNote: 1,
-      mayRegain: 1,
-      canWait: 1,
-      waitReason: 1,
-      assessor: 1,
-      assessedAt: 1,
-    },
-    authority: {
-      lpa: APPOINTMENT,
-      deputy: APPOINTMENT,
-      advance: {
-        found: 1,
-        valid: 1,
-        applicable: 1,
-        refuses: 1,
-        written: 1,
-        signed: 1,
-        witnessed: 1,
-        evenIfLife: 1,
-        beforeLpa: 1,
-      },
-      courtOrder: COURT_ORDER,
-      searchedHow: 1,
-    },
-    people: {
-      consulted: [{ name: 1, relation: 1, paid: 1, how: 1, at: 1, view: 1, against: 1, signs: 1 }],
-      nobodyReason: 1,
-      imca: { name: 1, organisation: 1, at: 1, view: 1 },
-      imcaReason: 1,
-    },
-    bestInterests: {
-      serious: 1,
-      urgent: 1,
-      lifeSustaining: 1,
-      pastWishes: 1,
-      beliefs: 1,
-      patientView: 1,
-      objects: 1,
-      takenPart: 1,
-      notByAgeOrLooks: 1,
-      notToBringDeath: 1,
-      options: [{ text: 1, why: 1 }],
-      leastRestrictive: 1,
-      restraint: { planned: 1, why: 1, deprives: 1, authority: 1 },
-      reasoning: 1,
-    },
-    secondOpinion: { needed: 1, name: 1, role: 1, view: 1, at: 1 },
-  },
-  recipients: [{ role: 1, name: 1, order: 1, required: 1 }],
-  statements: [{ order: 1, role: 1, text: 1 }],
-};
-
-/** The members that the shape names and no others, at every depth: a wider object cannot change the digest by accident. */
-function pickBy(shape: Shape, value: unknown): unknown {
-  if (value === undefined || value === null) return null;
-  if (shape === 1) return value;
-  // A shape's own list or object stands where the typed input has one.
-  if (isListShape(shape)) return (value as unknown[]).map((item) => pickBy(shape[0], item));
-  const members = value as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(shape).map(([name, inner]) => [name, pickBy(inner, members[name])]));
-}
-
-function isListShape(shape: Exclude<Shape, 1>): shape is readonly [Shape] {
-  return Array.isArray(shape);
 }

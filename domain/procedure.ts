@@ -5,6 +5,7 @@ import { Section, SECTIONS_MOST } from './procedure-sections.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { FORM_TYPES } from './states.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
+import { ProcedureTranslation, translationsOf } from './procedure-translation.ts';
 import { Instant, SingleLine, Prose, Uuid } from './text.ts';
 import { UnderstandingQuestions } from './understanding-question.ts';
 
@@ -83,6 +84,8 @@ export const Procedure = v.object({
   revision: v.optional(v.number(), 1),
   status: v.picklist(PROCEDURE_STATUSES),
   ...ProcedureFields,
+  /** absent from copies of earlier builds, which do not know whether there are any */
+  translations: v.optional(translationsOf(ProcedureTranslation)),
   clinicallyReviewed: v.boolean(),
   /** the newest version, where it is not this one: this one serves consents until that one is published */
   newest: v.optional(v.nullable(v.object({ version: v.number(), status: v.picklist(PROCEDURE_STATUSES) })), null),

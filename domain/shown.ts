@@ -1,6 +1,6 @@
 import type { AdditionalChoice, ConsentProcedure, Interpreting } from './consent.ts';
 import * as v from 'valibot';
-import type { FullShownContent, ShownContent, ShownFields } from './digest.ts';
+import { isFullShown, type FullShownContent, type ShownContent, type ShownFields } from './digest.ts';
 import type { FormType, SignerRole } from './states.ts';
 import type { TemplateNode } from './template.ts';
 
@@ -62,7 +62,7 @@ export function shownRecordOf(sent: Sent & { readonly shown?: ShownRecord | null
 
 /** The parts of a record beyond the first shape; null for a form of the first. */
 export function fullShownOf(shown: ShownRecord | null | undefined): FullShownContent | null {
-  return shown?.shownVersion === 2 ? (shown as FullShownContent) : null;
+  return shown != null && isFullShown(shown) ? shown : null;
 }
 
 /** The record after answers, with nothing else changed: the server pins it anew in the same way. */

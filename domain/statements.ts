@@ -1,5 +1,5 @@
 import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
-import { isOfKnownShape, type ShownContent } from './digest.ts';
+import { isFullShown, isOfKnownShape, type ShownContent } from './digest.ts';
 import { spokenName } from './patient-name.ts';
 import type { FormType, SignerRole } from './states.ts';
 
@@ -49,7 +49,7 @@ export function statementsOf(shown: ShownContent): Partial<Record<SignerRole, st
 /** The sentence under which a role signs or confirms a pinned record; empty, as nobody's, for one of a later build. */
 export function statementOf(shown: ShownContent, role: SignerRole): string {
   if (!isOfKnownShape(shown)) return '';
-  const pinned = shown.shownVersion === 2 ? shown.statements.find((each) => each.role === role)?.text : undefined;
+  const pinned = isFullShown(shown) ? shown.statements.find((each) => each.role === role)?.text : undefined;
   const { formType, procedures, interpreting, patient } = shown;
   return pinned ?? statementFor(role, { formType, procedures, interpreting, patientName: spokenName(patient) });
 }

@@ -3,9 +3,11 @@ import type { InferOutput, ObjectSchema } from 'valibot';
 import type { ProcedureEvent, ProcedureFields } from '#domain/procedure.ts';
 import type { StoredSignatureInput } from '#domain/signature.ts';
 import type { FormType, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
+import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
 import type { ProcedureStatus } from '#domain/procedure-status.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
 import type { TemplateNode } from '#domain/template.ts';
+import type { TemplateTranslation } from '#domain/template-translation.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
 import type { AccountTables } from '#server/data/accounts/account-rows.ts';
@@ -78,6 +80,7 @@ type CoreTables = {
     form_type: FormType;
     speciality: string | null;
     nodes: TemplateNode[];
+    translations: Generated<TemplateTranslation[]>;
     created_at: string;
     /** who made this version, and the name at that time; null for one that the product came with */
     author_id: Generated<string | null>;
@@ -234,4 +237,7 @@ export type Credentials = { grade: string | null; registrationNumber: string | n
 export type IdentityCheck = { confirmed: boolean; at: string };
 
 /** The fields of a library procedure, as its editor wrote them. */
-export type ProcedureContent = InferOutput<ObjectSchema<typeof ProcedureFields, undefined>>;
+export type ProcedureContent = InferOutput<ObjectSchema<typeof ProcedureFields, undefined>> & {
+  /** absent from versions that were written before there were any */
+  translations?: ProcedureTranslation[] | undefined;
+};

@@ -48,10 +48,10 @@ export const consents: Pick<Handlers, Names> = {
     return withPaperAddress(await presentSaved(open, 'CONSENT_SAVED'), context);
   },
 
-  async consentSend({ consentID, version, templateVersion, shownVersion, ...sending }, context) {
+  async consentSend({ consentID, version, templateVersion, shownVersion, translation, ...sending }, context) {
     const open = await openCase(context, consentID);
     await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
-    await sendConsent(open, context.actor, { templateVersion, shownVersion });
+    await sendConsent(open, context.actor, { templateVersion, shownVersion, translation });
     const isHere = sending.channel === 'DEVICE' && sending.channels === undefined;
     const sent = isHere ? [] : await sendToSigners(await openCase(context, consentID), context.actor, sending);
     const data = await viewConsent(context, consentID);

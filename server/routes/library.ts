@@ -7,6 +7,7 @@ import type { Context, Handlers } from '#server/http/serve.ts';
 import { createProcedure, editResources, updateProcedure } from '#server/work/library/edit-procedure.ts';
 import { changeOwnSection } from '#server/work/library/own-section.ts';
 import { promoteSection } from '#server/work/library/promote-section.ts';
+import { reviewTranslation } from '#server/work/library/review-translation.ts';
 import { moveProcedure } from '#server/work/library/move-procedure.ts';
 
 type Names =
@@ -16,6 +17,7 @@ type Names =
   | 'procedureEditResources'
   | 'procedureAddSection'
   | 'procedurePromote'
+  | 'procedureReviewTranslation'
   | 'procedureGet'
   | 'procedureGetDetails'
   | 'templatesGet';
@@ -48,6 +50,11 @@ export const library: Pick<Handlers, Names> = {
   async procedurePromote(input, context) {
     const version = await promoteSection(input, context);
     return { message: DONE.SECTION_PROMOTED, data: await presentDetails(context, { id: input.procedureID, version }) };
+  },
+
+  async procedureReviewTranslation(input, context) {
+    const version = await reviewTranslation(input, context);
+    return { message: DONE.TRANSLATION_MARKED, data: await presentDetails(context, { id: input.procedureID, version }) };
   },
 
   async procedureGet(filter, { db, actor }) {

@@ -1,6 +1,6 @@
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { contentDigest, isOfKnownShape } from '#domain/digest.ts';
+import { contentDigest, isFullShown, isOfKnownShape } from '#domain/digest.ts';
 import { formExtrasOf } from '#domain/form-extras.ts';
 import { TICKET_LENGTH } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
@@ -98,7 +98,7 @@ export const signing: Pick<Handlers, Names> = {
           contentDigest: consent.digest,
           // The family and all else of the record go with every ticket, also what no page of its role shows: the page verifies the digest,
           // which covers all of it. Nothing of them stands beside the record.
-          shown: consent.pinned?.shownVersion === 2 ? consent.pinned : null,
+          shown: consent.pinned !== null && isFullShown(consent.pinned) ? consent.pinned : null,
           ...languagesOf(deps.settings),
           extras: formExtrasOf(actor.role, view.procedures, library),
         },

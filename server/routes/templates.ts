@@ -1,6 +1,10 @@
 import { DONE } from '#domain/messages.ts';
 import { templateFaults, tooLongFaults } from '#domain/template-faults.ts';
-import { presentTemplate } from '#server/data/consents/library.ts';
+import type { TemplateTranslationDraft } from '#domain/template-translation.ts';
+import { templateTranslationFaults } from '#domain/translation-faults.ts';
+import { isOwnTranslation, translationsAfterEdit, withReviewMark } from '#domain/translation-review.ts';
+import { presentTemplate, type TemplateRow } from '#server/data/consents/library.ts';
+import type { Db } from '#server/data/db.ts';
 import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/consents/template-versions.ts';
 import { organisationName } from '#server/data/accounts/organisations.ts';
 import { templatePreview } from '#server/work/documents/template-preview.ts';
@@ -9,24 +13,46 @@ import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Handlers } from '#server/http/serve.ts';
 
-type Names = 'templatesCreate' | 'templatesUpdate' | 'templatesPreview' | 'templatesDelete' | 'templatesGetVersions';
+type Names =
+  | 'templatesCreate'
+  | 'templatesUpdate'
+  | 'templatesPreview'
+  | 'templatesReviewTranslation'
+  | 'templatesDelete'
+  | 'templatesGetVersions';
 
 export const templates: Pick<Handlers, Names> = {
-  async templatesCreate({ data: nodes, ...fields }, { db, actor, deps, now }) {
-    refuseFaulty({ formType: fields.formType, data: nodes });
+  async templatesCreate({ data: nodes, translations = [], ...fields }, { db, actor, deps, now }) {
+    refuseFaulty({ ...fields, data: nodes, translations });
     const at = { organisationId: actor.organisationId, id: deps.newId() };
-    const row = await insertVersion(db, at, { ...fields, nodes, version: 1, author: authorOf(actor), now });
+    const written = translationsAfterEdit([], translations, actor.userId);
+    const row = await insertVersion(db, at, {
+      ...fields,
+      nodes,
+      translations: written,
+      version: 1,
+      author: authorOf(actor),
+      now,
+    });
     return { message: DONE.TEMPLATE_CREATED, data: presentTemplate(row) };
   },
 
-  async templatesUpdate({ _id: id, version, revision = version, data: nodes, ...fields }, { db, actor, now }) {
-    refuseFaulty({ formType: fields.formType, data: nodes });
+  async templatesUpdate({ _id: id, version, revision = version, data: nodes, translations, ...fields }, { db, actor, now }) {
+    refuseFaulty({ ...fields, data: nodes, translations: translations ?? [] });
     const at = { organisationId: actor.organisationId, id };
-    const current = await lockTemplate(db, at);
-    if (current === undefined) throw new Refused('NOT_FOUND');
-    if (current.version !== version || current.version !== revision)
-      throw new Refused('VERSION_CONFLICT', { data: { current: presentTemplate(current) } });
-    const row = await insertVersion(db, at, { ...fields, nodes, version: version + 1, author: authorOf(actor), now });
+    const current = await lockUnchanged(db, at, { version, revision });
+    const row = await insertVersion(db, at, {
+      ...fields,
+      nodes,
+      // A translation of an earlier text stays stored: it is shown to nobody, and its writer begins from it.
+      translations:
+        translations === undefined
+          ? current.translations
+          : translationsAfterEdit(current.translations, translations, actor.userId),
+      version: version + 1,
+      author: authorOf(actor),
+      now,
+    });
     return { message: DONE.TEMPLATE_SAVED, data: presentTemplate(row) };
   },
 
@@ -37,6 +63,27 @@ export const templates: Pick<Handlers, Names> = {
     const document = templatePreview({ organisation, formType, nodes, today: todayOf(deps), madeAt: deps.clock() });
     if (format === 'SVG') return { file: await deps.pdf.picture(document), name: 'template.svg', type: 'image/svg+xml' };
     return { file: await deps.pdf.render(document), name: 'template.pdf', type: 'application/pdf' };
+  },
+
+  async templatesReviewTranslation({ _id: id, version, language, reviewed }, { db, actor, now }) {
+    const at = { organisationId: actor.organisationId, id };
+    const current = await lockUnchanged(db, at, { version, revision: version });
+    const translation = current.translations.find((each) => each.language === language);
+    if (translation === undefined) throw new Refused('NOT_FOUND');
+    if (reviewed && isOwnTranslation(translation, actor.userId)) throw new Refused('OWN_REVIEW');
+    const marked = withReviewMark(current.translations, { language, reviewed });
+    if (marked === null) return { message: DONE.TRANSLATION_MARKED, data: presentTemplate(current) };
+    const row = await insertVersion(db, at, {
+      name: current.name,
+      formType: current.form_type,
+      speciality: current.speciality,
+      nodes: current.nodes,
+      translations: marked,
+      version: version + 1,
+      author: authorOf(actor),
+      now,
+    });
+    return { message: DONE.TRANSLATION_MARKED, data: presentTemplate(row) };
   },
 
   async templatesDelete({ _id: id }, { db, actor, now }) {
@@ -53,12 +100,27 @@ export const templates: Pick<Handlers, Names> = {
   },
 };
 
+/** The present version, locked. @throws Refused NOT_FOUND, VERSION_CONFLICT with it for one that the caller has not seen */
+async function lockUnchanged(
+  db: Db,
+  at: { organisationId: string; id: string },
+  { version, revision }: { version: number; revision: number },
+): Promise<TemplateRow> {
+  const current = await lockTemplate(db, at);
+  if (current === undefined) throw new Refused('NOT_FOUND');
+  if (current.version !== version || current.version !== revision)
+    throw new Refused('VERSION_CONFLICT', { data: { current: presentTemplate(current) } });
+  return current;
+}
+
 function authorOf({ userId, name }: StaffActor) {
   return { id: userId, name };
 }
 
-/** @throws Refused INVALID with a sentence for each fault of the text */
-function refuseFaulty(written: Parameters<typeof templateFaults>[0]): void {
-  const fields = templateFaults(written);
+type Written = Parameters<typeof templateFaults>[0] & { readonly translations: readonly TemplateTranslationDraft[] };
+
+/** @throws Refused INVALID with a sentence for each fault of the text and its translations */
+function refuseFaulty({ formType, data, translations }: Written): void {
+  const fields = [...templateFaults({ formType, data }), ...templateTranslationFaults(formType, translations)];
   if (fields.length > 0) throw new Refused('INVALID', { fields });
 }

@@ -4,7 +4,7 @@ import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
 import { FILE_CALL_TIMEOUT } from '#src/session/timeouts.ts';
 import { env, newId, deviceDatabase } from './env.ts';
 import { clockOffset } from '#src/session/clock.ts';
-import { confirmSettings } from '#src/session/confirm-settings.ts';
+import { confirmSettings, patientLanguages } from '#src/session/confirm-settings.ts';
 import { currentSession } from '#src/session/session.ts';
 import { readPullMark } from '#store/sync/apply-changes.ts';
 import { pullChanges } from '#store/sync/pull.ts';
@@ -75,6 +75,7 @@ export async function openOfflineSession({
     env,
     clockOffset,
     confirmSettings,
+    patientLanguages,
     onAnswer: emitOpAnswer,
     onStorageLost: reportStorageLost,
     onUnsentCount: () => void noteUnsentCount().catch(onFault),

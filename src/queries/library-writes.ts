@@ -40,6 +40,11 @@ export function useMoveProcedure() {
   return useLibraryWrite((input: Input<'procedureUpdateStatus'>) => api('procedureUpdateStatus', input));
 }
 
+/** Sets or takes away the mark of a translation's review. */
+export function useReviewTranslation() {
+  return useLibraryWrite((input: Input<'procedureReviewTranslation'>) => api('procedureReviewTranslation', input));
+}
+
 /** Changes the links of a procedure. */
 export function useEditResources() {
   return useLibraryWrite((input: Input<'procedureEditResources'>) => api('procedureEditResources', input));

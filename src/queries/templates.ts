@@ -41,6 +41,11 @@ export function useUpdateTemplate() {
   );
 }
 
+/** Sets or takes away the mark of a translation's review. */
+export function useReviewTemplateTranslation() {
+  return useTemplateWrite((input: Input<'templatesReviewTranslation'>) => api('templatesReviewTranslation', input));
+}
+
 /** Takes a template off the list. */
 export function useDeleteTemplate() {
   return useTemplateWrite((id: string) => api('templatesDelete', { _id: id }));

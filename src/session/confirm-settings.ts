@@ -1,4 +1,5 @@
 import type { ConfirmSettings } from '#domain/confirm-state.ts';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
 
 /** The server's settings as last fetched; its defaults before the first answer. */
@@ -8,11 +9,21 @@ let settings: ConfirmSettings = {
   timeZone: 'Europe/London',
 };
 
+let languages: readonly PatientLanguage[] = [];
+
+/** The languages of the signers' pages beside English, for the forms that this tablet pins. */
+export function patientLanguages(): readonly PatientLanguage[] {
+  return languages;
+}
+
 /** The days after which a signed consent is confirmed or lapses, for the local data of this tablet. */
 export function confirmSettings(): ConfirmSettings {
   return settings;
 }
 
-export function setConfirmSettings({ confirmAfterDays, lapseAfterDays, timeZone }: ConfirmSettings): void {
+type Fetched = ConfirmSettings & { readonly patientLanguages?: readonly PatientLanguage[] };
+
+export function setConfirmSettings({ confirmAfterDays, lapseAfterDays, timeZone, patientLanguages = [] }: Fetched): void {
+  languages = patientLanguages;
   settings = { confirmAfterDays, lapseAfterDays, timeZone };
 }

@@ -16,7 +16,13 @@ export type FieldProps = {
 };
 
 /** Props of a field whose value is text. */
-export type TextControlProps = FieldProps & { readonly value: string; readonly onChange: (value: string) => void };
+export type TextControlProps = FieldProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Of a text in another language than the page. */
+  readonly lang?: string | undefined;
+  readonly dir?: 'ltr' | 'rtl' | undefined;
+};
 
 /** The label with its "(optional)". */
 export function labelText(label: string, optional = false): string {
@@ -30,6 +36,16 @@ export function describedBy(id: string, { hint, error }: Pick<FieldProps, 'hint'
 }
 
 /** Props of a Mantine control with these of a field. */
-export function controlProps({ id, label, hint, error, optional, disabled, value, onBlur }: TextControlProps) {
-  return { id, label: labelText(label, optional), description: hint, error, disabled: disabled ?? false, value, onBlur };
+export function controlProps({ id, label, hint, error, optional, disabled, value, onBlur, lang, dir }: TextControlProps) {
+  return {
+    id,
+    label: labelText(label, optional),
+    description: hint,
+    error,
+    disabled: disabled ?? false,
+    value,
+    onBlur,
+    lang,
+    dir,
+  };
 }

@@ -2,7 +2,7 @@ import { sha256Hex } from '#contract/hex.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { ConsentProcedure, type ConsentContent } from '#domain/consent.ts';
 import { abilityOf } from '#domain/capacity.ts';
-import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { contentDigest, isFullShown, type ShownContent } from '#domain/digest.ts';
 import { familyOnForm } from '#domain/family.ts';
 import { blockSignersOf, hasPlaceForAll } from '#domain/form-signers.ts';
 import { spokenName } from '#domain/patient-name.ts';
@@ -12,6 +12,7 @@ import { recipientsOf } from '#domain/recipients.ts';
 import { recipientEmailOf, withoutParentEmail } from '#domain/restricted.ts';
 import { ShownRecord } from '#domain/shown.ts';
 import { statementsOf } from '#domain/statements.ts';
+import type { ShownTranslation } from '#domain/shown-translation.ts';
 import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
 import { SIGNER_ROLES } from '#domain/states.ts';
 import { type Template } from '#domain/library-template.ts';
@@ -57,6 +58,7 @@ type Pinning = {
   readonly age: number;
   /** the clinician who is responsible for the discussion; the email is only the address for a mail */
   readonly clinician: { readonly name: string; readonly email: string | null };
+  readonly translation: ShownTranslation | null;
 };
 
 /**
@@ -65,7 +67,7 @@ type Pinning = {
  * @returns the pin with the record that is digested; null where the template has no place for somebody who has to sign
  */
 export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; record: ShownContent } | null> {
-  const { content, template, patient, clinician, oldProcedures, age } = pinning;
+  const { content, template, patient, clinician, oldProcedures, age, translation } = pinning;
   const { formType, procedures, capacity, interpreter, interpreterNeeded, interpreterNoneReason } = content;
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
   const signers = blockSignersOf({
@@ -90,6 +92,7 @@ export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; re
     capacity,
     patient: shownPatientOf(patient),
     recipients,
+    translation,
   });
   const pinned = {
     content: [...template.data],
@@ -100,7 +103,7 @@ export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; re
     patient: shown.patient,
     statements: statementsOf(shown),
     contentDigest: await contentDigest(shown, sha256Hex),
-    shown: shown.shownVersion === 2 ? { ...shown } : null,
+    shown: isFullShown(shown) ? { ...shown } : null,
   };
   return { pinned, record: shown };
 }

@@ -1,5 +1,6 @@
 import Dexie from 'dexie';
 import type { ConfirmSettings } from '#domain/confirm-state.ts';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
 import type { OpRow } from '#store/db/op.ts';
@@ -18,6 +19,8 @@ export type Store = {
   readonly clockOffset: () => number;
   /** the server's settings as last fetched */
   readonly confirmSettings: () => ConfirmSettings;
+  /** The languages of the signers' pages beside English, as the server last said. */
+  readonly patientLanguages: () => readonly PatientLanguage[];
   /** called after each change of the queue, with the number of ops in it */
   readonly onUnsentCount: (count: number) => void;
   /** called when the vault is found to be cleared under the open store: nothing more can be written to it */

@@ -2,6 +2,7 @@ import { decryptEntity, type LocalConsent } from '#store/entities/types.ts';
 import type { LocalChange } from '#store/outbox/prepare-op.ts';
 import { pinOffline } from './pin-offline.ts';
 import { SHOWN_VERSION } from '#domain/pinned-record.ts';
+import { fullShownOf } from '#domain/shown.ts';
 import { savePinned, type Pinned } from '#store/entities/pinned.ts';
 import type { Store } from '#store/session/store.ts';
 import type { EntityRow, RowState } from '#store/db/vault-database.ts';
@@ -28,9 +29,10 @@ export async function prepareSend(store: Store, consentID: string): Promise<Loca
   };
 }
 
-/** The versions of what was shown on this device: the server pins the same. */
-function pinnedVersions({ templateVersion }: Pinned) {
-  return { templateVersion, shownVersion: SHOWN_VERSION };
+/** The versions of what was shown on this device, and the language beside English: the server pins the same. */
+function pinnedVersions({ templateVersion, shown }: Pinned) {
+  const translation = fullShownOf(shown)?.translation?.language ?? null;
+  return { templateVersion, shownVersion: SHOWN_VERSION, translation };
 }
 
 /** Reads a version; null when it is not on this device. @throws Damaged, KeyForgotten */

@@ -2,7 +2,11 @@ import type { Missing } from '#domain/missing.ts';
 import { NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
 import { aboutPatient, contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
-import { readLibrary } from '#store/entities/library.ts';
+import type { Patient } from '#domain/patient.ts';
+import type { ConsentContent } from '#domain/consent.ts';
+import type { Template } from '#domain/library-template.ts';
+import { shownTranslation, translationLanguageOf, type ShownTranslation } from '#domain/shown-translation.ts';
+import { readLibrary, type LocalLibrary } from '#store/entities/library.ts';
 import { confirmClockOf, momentOf } from './confirm-state.ts';
 import { readPatient } from './patients.ts';
 import { responsibleClinician, pinContent, type Pinned } from '#store/entities/pinned.ts';
@@ -37,12 +41,35 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');
   const oldProcedures = draft.server?.oldProcedures ?? [];
   const { age } = aboutPatient(patient.patient, moment.today);
-  const pinning = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age });
+  const translation = translationHere(store, { content, template, library, patient: patient.patient });
+  const pinning = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age, translation });
   if (pinning === null) return wrongTemplate(NO_PLACE_TO_SIGN);
   // The ranges of the fonts are read by whoever pins, and by no other page.
   const { printFaultOf } = await import('#domain/printable.ts');
   const fault = printFaultOf([pinning.record, user.firstName, user.lastName]);
   return fault === null ? { kind: 'pinned', pinned: pinning.pinned } : { kind: 'unshowable', fault };
+}
+
+type FormHere = {
+  readonly content: ConsentContent;
+  readonly template: Template;
+  readonly library: LocalLibrary;
+  readonly patient: Patient;
+};
+
+/**
+ * The translation that the server finds as well; null where a copy of an earlier build does not say whether there are any: then the form
+ * is in English alone, and the server is told so.
+ */
+function translationHere(store: Store, { content, template, library, patient }: FormHere): ShownTranslation | null {
+  const language = translationLanguageOf(patient.communication.language, store.patientLanguages());
+  if (language === null || template.translations === undefined) return null;
+  const procedures = content.procedures.flatMap((onForm) => {
+    const translations = library.entry(onForm.procedureID, onForm.libraryVersion)?.translations;
+    return translations === undefined ? [] : [{ onForm, translations }];
+  });
+  if (procedures.length < content.procedures.length) return null;
+  return shownTranslation(language, { procedures, template: { nodes: template.data, translations: template.translations } });
 }
 
 function wrongTemplate(message: string): PinResult {

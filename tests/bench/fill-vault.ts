@@ -57,6 +57,7 @@ async function fillVault({ userId, share, copies, cases = 0, ops, lastName }: Fi
     env,
     clockOffset: () => 0,
     confirmSettings,
+    patientLanguages: () => [],
     onUnsentCount: () => undefined,
   };
   await keepPatients(store, copies);

@@ -99,6 +99,7 @@ function html(block: PdfBlock): string {
     case 'writeLines':
       return '<hr>'.repeat(block.lines);
     case 'frame':
+    case 'foreign':
       return `<div style="border:1px solid">${block.blocks.map(html).join('')}</div>`;
     case 'rule':
       return '<hr>';

@@ -14,6 +14,7 @@ const input = (procedures: ReturnType<typeof aProcedure>[]) => ({
   family: EMPTY_FAMILY,
   capacity: null,
   patient: { firstName: 'Ida', lastName: 'Demo', dateOfBirth: '1950-03-14', nhsNumber: null, hospitalNumber: null },
+  translation: null,
   recipients: [],
 });
 

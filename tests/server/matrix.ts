@@ -97,6 +97,7 @@ procedureUpdateStatus    +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureEditResources   +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureAddSection      +   +   +   F   +   +   F   F   S   S   F   F   N
 procedurePromote         +   +   F   F   F   F   F   F   S   S   F   F   N
+procedureReviewTranslation + F   F   F   F   F   F   F   S   S   F   F   N
 procedureGet             +   +   +   +   +   +   +   F   S   S   F   F   -
 procedureGetDetails      +   +   +   +   +   +   +   F   S   S   F   F   N
 templatesGet             +   +   +   +   +   +   +   F   S   S   F   F   -
@@ -104,6 +105,7 @@ templatesGetVersions     +   +   +   +   +   +   +   F   S   S   F   F   N
 templatesCreate          +   +   +   F   F   F   F   F   S   S   F   F   -
 templatesUpdate          +   +   +   F   F   F   F   F   S   S   F   F   N
 templatesPreview         +   +   +   F   F   F   F   F   S   S   F   F   -
+templatesReviewTranslation + F   F   F   F   F   F   F   S   S   F   F   N
 templatesDelete          +   +   +   F   F   F   F   F   S   S   F   F   N
 config                   o   o   o   o   o   o   o   o   o   o   o   o   -
 configSearchOrganisation +   +   +   +   +   +   +   +   S   S   +   F   -

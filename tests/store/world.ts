@@ -76,6 +76,7 @@ export async function openDemoStore(world: World, person = demoPerson()): Promis
     env: world.env,
     clockOffset: () => 250,
     confirmSettings: () => CONFIRM_SETTINGS,
+    patientLanguages: () => ['cy', 'ar'],
     onUnsentCount: (count) => void (world.unsent = count),
   };
 }

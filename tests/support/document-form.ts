@@ -7,6 +7,7 @@ import { blockSignersOf } from '#domain/form-signers.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { recipientsOf } from '#domain/recipients.ts';
+import type { ShownTranslation } from '#domain/shown-translation.ts';
 import type { ShownPatient } from '#domain/shown-patient.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import type { FormType } from '#domain/states.ts';
@@ -69,6 +70,7 @@ export type FormParts = {
   readonly interpreting?: Partial<Interpreting>;
   readonly family?: Partial<Family>;
   readonly capacity?: Capacity | null;
+  readonly translation?: ShownTranslation | null;
   /** whole years */
   readonly age?: number;
 };
@@ -107,6 +109,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     family,
     capacity,
     recipients: planned,
+    translation: parts.translation ?? null,
   });
   const recipients = planned.map(({ role, name, order, required }) => aRecipient({ role, name, signing_order: order, required }));
   return {

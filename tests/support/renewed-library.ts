@@ -31,6 +31,12 @@ export async function renewLibrary(app: Pick<TestApp, 'database'>, { procedure, 
     .executeTakeFirstOrThrow();
   await db
     .insertInto('templates')
-    .values({ ...before, is_current: true, version: before.version + 1, nodes: json(before.nodes.toReversed()) })
+    .values({
+      ...before,
+      is_current: true,
+      version: before.version + 1,
+      nodes: json(before.nodes.toReversed()),
+      translations: json(before.translations),
+    })
     .execute();
 }

@@ -73,6 +73,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   q: ['demo'],
   ops: [[{ key: NOBODYS_ID, call: 'POST patient/create', input: {} }]],
   confirmed: [true],
+  reviewed: [true],
+  language: ['cy'],
   reason: ['A reason'],
   answer: ['An answer'],
   text: ['A question'],

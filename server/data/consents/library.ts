@@ -180,6 +180,7 @@ export async function templateAt(
 export function presentProcedure(row: ProcedureRow & { newest?: NewestVersion | null }): Procedure {
   return {
     ...row.fields,
+    translations: row.fields.translations ?? [],
     procedureID: row.id,
     version: row.version,
     revision: row.newest?.revision ?? row.revision,
@@ -200,5 +201,6 @@ export function presentTemplate(row: TemplateRow): Template {
     changedAt: row.created_at,
     changedBy: row.author_name,
     data: row.nodes,
+    translations: row.translations,
   };
 }

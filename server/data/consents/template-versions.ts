@@ -1,5 +1,6 @@
 import type { FormType } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
+import type { TemplateTranslation } from '#domain/template-translation.ts';
 import { json } from '#server/data/open/json.ts';
 import type { Db } from '#server/data/db.ts';
 import { pageOf, type ResultPage } from '#server/data/paging.ts';
@@ -14,6 +15,7 @@ export type NewVersion = {
   readonly formType: FormType;
   readonly speciality: string | null;
   readonly nodes: TemplateNode[];
+  readonly translations: readonly TemplateTranslation[];
   readonly author: { readonly id: string; readonly name: string };
   readonly now: string;
 };
@@ -32,7 +34,7 @@ export async function lockTemplate(db: Db, { organisationId, id }: At): Promise<
 
 /** Stores a version and makes it the present one. */
 export async function insertVersion(db: Db, { organisationId, id }: At, version: NewVersion): Promise<TemplateRow> {
-  const { author, formType, nodes, now, ...fields } = version;
+  const { author, formType, nodes, translations, now, ...fields } = version;
   if (version.version > 1) await endPresent(db, { organisationId, id }, {});
   return db
     .insertInto('templates')
@@ -43,6 +45,7 @@ export async function insertVersion(db: Db, { organisationId, id }: At, version:
       is_current: true,
       form_type: formType,
       nodes: json(nodes),
+      translations: json([...translations]),
       created_at: now,
       author_id: author.id,
       author_name: author.name,

@@ -31,6 +31,7 @@ import * as drawnFiles from './0029-drawn-files.ts';
 import * as procedureVersions from './0030-procedure-versions.ts';
 import * as templateAuthors from './0031-template-authors.ts';
 import * as personalProcedures from './0032-personal-procedures.ts';
+import * as templateTranslations from './0033-template-translations.ts';
 import * as understanding from './0034-understanding.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -67,5 +68,6 @@ export const migrations: Record<string, Migration> = {
   '0030-procedure-versions': procedureVersions,
   '0031-template-authors': templateAuthors,
   '0032-personal-procedures': personalProcedures,
+  '0033-template-translations': templateTranslations,
   '0034-understanding': understanding,
 };

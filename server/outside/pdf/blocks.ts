@@ -8,6 +8,8 @@ export type Span = {
   link?: string;
   /** BCP 47 tag of a foreign phrase, for readers that speak the text. */
   language?: string;
+  /** The words before it in the language named: they stand below, in the direction of their language. */
+  translates?: boolean;
 };
 
 /** A point of a signature pad: both from 0 to 1, `y` downwards; a pad is three times as wide as high. */
@@ -124,6 +126,8 @@ export type PdfBlock =
     }
   | { kind: 'frame'; blocks: readonly PdfBlock[] }
   | { kind: 'rule' }
+  /** Blocks in another language than the document, in its direction. */
+  | { kind: 'foreign'; language: string; blocks: readonly PdfBlock[] }
   /** `wide`: the terms are questions, and have more room. */
   | { kind: 'facts'; rows: readonly Fact[]; wide?: boolean }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly (readonly Span[])[])[] }

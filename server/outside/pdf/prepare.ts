@@ -110,6 +110,13 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
       return { kind: block.kind, blocks: prepareBlocks(block.blocks) };
     case 'rule':
       return block;
+    case 'foreign':
+      return {
+        kind: block.kind,
+        language: block.language,
+        rtl: isFromRight(block.language),
+        blocks: prepareBlocks(block.blocks),
+      };
     case 'table':
       return prepareTable(block);
     case 'notice':
@@ -190,20 +197,34 @@ function eachText(row: Record<string, unknown>): Record<string, unknown> {
 function rich(spans: readonly Span[]): object {
   const text = textOf(spans);
   const rtl = readsFromRight(text);
-  return { rtl, long: text.length > LONG, spans: spans.map((span) => prepareSpan(span, rtl ? pieces : ownPieces)) };
+  return { rtl, long: isLongText(spans), spans: spans.map((span) => prepareSpan(span, rtl ? pieces : ownPieces)) };
 }
 
 /** A field of a table stays on the left of its column, whatever its script. */
 function cell(spans: readonly Span[]): object {
-  return { rtl: false, long: textOf(spans).length > LONG, spans: spans.map((span) => prepareSpan(span, ownPieces)) };
+  return { rtl: false, long: isLongText(spans), spans: spans.map((span) => prepareSpan(span, ownPieces)) };
 }
 
+/** Whether a text, with its translation, may break over two pages. */
+function isLongText(spans: readonly Span[]): boolean {
+  return spans.reduce((sum, { text }) => sum + text.length, 0) > LONG;
+}
+
+/** The words whose direction is that of the whole; a translation below them has its own. */
 function textOf(spans: readonly Span[]): string {
-  return spans.map(({ text }) => text).join('');
+  return spans
+    .filter(({ translates }) => translates !== true)
+    .map(({ text }) => text)
+    .join('');
 }
 
 function prepareSpan({ text, link, ...style }: Span, cut: (text: string) => string[]): unknown {
-  return { ...style, pieces: cut(text), ...(isLink(link) && { link }) };
+  const own = style.translates === true && { pieces: pieces(text), rtl: isFromRight(style.language) };
+  return { ...style, pieces: cut(text), ...own, ...(isLink(link) && { link }) };
+}
+
+function isFromRight(language = ''): boolean {
+  return language === 'ar';
 }
 
 function isLink(address: string | undefined): boolean {

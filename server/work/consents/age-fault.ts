@@ -1,7 +1,7 @@
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { childConsentMissing } from '#domain/family-rules.ts';
 import { hasOutgrownForm, isForChild } from '#domain/age-at-signing.ts';
-import type { ShownContent } from '#domain/digest.ts';
+import { isFullShown, type ShownContent } from '#domain/digest.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import { lastEvent } from '#server/data/consents/timeline.ts';
@@ -28,12 +28,9 @@ export async function ageFault(open: OpenCase, pinned: ShownContent, given: Mome
   return faultOfBirth(open, { ...pinned, patient: { ...patient, dateOfBirth } }, given);
 }
 
-async function faultOfBirth(
-  open: OpenCase,
-  { shownVersion, formType, patient, ...shown }: ShownContent,
-  given: Moment,
-): Promise<string | undefined> {
-  const family = (shownVersion === 2 && 'family' in shown ? shown.family : null) ?? EMPTY_FAMILY;
+async function faultOfBirth(open: OpenCase, shown: ShownContent, given: Moment): Promise<string | undefined> {
+  const { formType, patient } = shown;
+  const family = (isFullShown(shown) ? shown.family : null) ?? EMPTY_FAMILY;
   const today = dayOfSigning(open, given);
   const now = ageOn(patient.dateOfBirth, today);
   if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))

@@ -9,6 +9,7 @@ import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
 import { withoutParentEmail } from '#domain/restricted.ts';
+import type { ShownTranslation } from '#domain/shown-translation.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { fullName, type FullUser } from '#server/data/accounts/users.ts';
@@ -50,10 +51,12 @@ export function recordOf(
     template,
     procedures,
     recipients,
+    translation,
     isByOlderBuild = false,
   }: Pick<ShownContent, 'template'> & {
     procedures: readonly ConsentProcedure[];
     recipients: readonly PlannedRecipient[];
+    translation: ShownTranslation | null;
     isByOlderBuild?: boolean;
   },
 ): ShownContent {
@@ -73,6 +76,7 @@ export function recordOf(
     capacity: content.capacity,
     patient: shownPatientOf(presentPatient(patient)),
     recipients,
+    translation,
   };
   return pinnedRecordOf(input, { isByOlderBuild });
 }

@@ -3,7 +3,9 @@ import { ConsentProcedure } from '#domain/consent.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { printFaultOf } from '#domain/printable.ts';
+import { translationLanguageOf } from '#domain/shown-translation.ts';
 import { templateAt } from '#server/data/consents/library.ts';
 import { replaceRecipients } from '#server/data/consents/signers.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
@@ -12,6 +14,7 @@ import { Refused } from '#server/api-error.ts';
 import * as v from 'valibot';
 import { sha256Hex } from '#server/sha256.ts';
 import { recordOf, signersOf } from './form-content.ts';
+import { translationOnForm } from './form-translation.ts';
 import { whatIsMissing } from './missing.ts';
 import { recordParts } from './part-events.ts';
 import { dayOfSigning, momentOf } from './captured-moment.ts';
@@ -20,8 +23,12 @@ import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 /** Crockford's base 32: no letter that is mistaken for a digit. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The versions of what was shown on a device, of the template and of the record's shape; current ones where absent. */
-type ShownOnDevice = { templateVersion?: number | undefined; shownVersion?: number | undefined };
+/** The versions of what was shown on a device, of the template and of the record's shape, and the language beside English; current ones where absent. */
+type ShownOnDevice = {
+  templateVersion?: number | undefined;
+  shownVersion?: number | undefined;
+  translation?: PatientLanguage | null | undefined;
+};
 
 /**
  * Completes a draft and pins the content that every signer is shown; from then on it cannot change.
@@ -59,10 +66,20 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
   // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
   const isByOlderBuild = shown.templateVersion !== undefined && shown.shownVersion === undefined;
   const procedures = v.parse(v.array(ConsentProcedure), content.procedures);
+  const translation = await translationOnForm(db, actor.organisationId, {
+    // A tablet has shown what it pinned: the patient's language and the setting may have changed since.
+    language:
+      templateVersion === undefined
+        ? translationLanguageOf(patient.communication.language, deps.settings.patientLanguages)
+        : (shown.translation ?? null),
+    procedures,
+    template,
+  });
   const pinned = recordOf(about, {
     template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
     procedures,
     recipients,
+    translation,
     isByOlderBuild,
   });
   refuseUnprintable([pinned, actor.name]);

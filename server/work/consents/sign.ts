@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
-import { contentDigest, isOfKnownShape } from '#domain/digest.ts';
+import { contentDigest, isFullShown, isOfKnownShape } from '#domain/digest.ts';
 import { witnessStatement } from '#domain/witness-statement.ts';
 import { DONE } from '#domain/messages.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
@@ -89,7 +89,7 @@ async function storeWitness(
   const isSigned = witness?.method !== undefined;
   const { method } = attested;
   if (witness === undefined || (method !== 'MARK_WITNESSED' && method !== 'VERBAL_WITNESSED')) return [];
-  if (!isSigned && consent.pinned?.shownVersion !== 2) return [];
+  if (!isSigned && (consent.pinned === null || !isFullShown(consent.pinned))) return [];
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const attests = signer.signing_order;
   const order = await addWitness(db, { ...key, name: witness.name, attests, required: true });

@@ -3,6 +3,7 @@ import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts'
 import { presentLink } from '#server/work/links/present-link.ts';
 import { presentSignature } from './present-signature.ts';
 import { mayMove } from '#domain/case-machine.ts';
+import { isFullShown } from '#domain/digest.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
 import { paperIdOf } from '#domain/paper-code.ts';
 import { isSameSigner, type Recipient } from '#domain/recipients.ts';
@@ -109,8 +110,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     mattersToMe: content.mattersToMe,
     additionalChoices: content.additionalChoices,
     refusals: content.refusals,
-    // A record of the second shape has no address of an interpreter, and neither has a signer's page.
-    interpreter: isSigner && pinned?.shownVersion === 2 ? withoutAddress(content.interpreter) : content.interpreter,
+    // A record beyond the first shape has no address of an interpreter, and neither has a signer's page.
+    interpreter: isSigner && pinned != null && isFullShown(pinned) ? withoutAddress(content.interpreter) : content.interpreter,
     interpreterNeeded: content.interpreterNeeded,
     interpreterNoneReason: content.interpreterNoneReason,
     ...familyView(row, isSigner),

@@ -1,5 +1,5 @@
 import type { Fault } from '#contract/faults.ts';
-import type { ShownContent } from '#domain/digest.ts';
+import { isFullShown, type ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import { isSameName } from '#domain/same-name.ts';
@@ -22,13 +22,14 @@ type WitnessSignature = Pick<SignatureInput, 'role' | 'name' | 'method' | 'witne
  * compared no names.
  */
 export function witnessFaultsOf(
-  { shownVersion, recipients, interpreting, patient }: ShownContent,
+  shown: ShownContent,
   { attests }: Pick<RecipientRow, 'attests'>,
   { role, name, method, witness, before }: WitnessSignature,
 ): Fault[] {
   if (attests !== null && method !== 'DRAWN' && method !== 'TYPED')
     return [{ path: 'method', message: 'The witness signs by drawing or typing' }];
-  if (shownVersion !== 2) return [];
+  if (!isFullShown(shown)) return [];
+  const { recipients, interpreting, patient } = shown;
   const isWitness = before.some(
     (each) => isSameName(each.witness?.name ?? '', name) || (each.role === 'WITNESS' && isSameName(each.name, name)),
   );

@@ -1,5 +1,6 @@
 import { authorityLines } from '#domain/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consent.ts';
+import { isFullShown } from '#domain/digest.ts';
 import { BASIS_WORDS } from '#domain/family-words.ts';
 import { ageOn, localDate, longDate } from '#domain/plain-date.ts';
 import type { Credentials } from '#server/data/tables.ts';
@@ -58,7 +59,7 @@ function fact(term: string, text: string): Fact[] {
 
 /** Who decides on Forms 2 and 4; the patient on the others. */
 function deciderWords({ pinned }: DocumentSource): string {
-  if (pinned.shownVersion !== 2) return '';
+  if (!isFullShown(pinned)) return '';
   const { formType, family, capacity, recipients } = pinned;
   if (formType === 'FORM_4' && capacity !== null) return authorityLines(capacity)[0]?.text ?? '';
   if (formType !== 'FORM_2' || family === null || family.basis === null) return '';
@@ -71,7 +72,7 @@ function deciderWords({ pinned }: DocumentSource): string {
 /** The age of a child or young person where no part about the family says it. */
 function ageWords(source: DocumentSource): string {
   const age = ageAtSigning(source);
-  const isTold = source.pinned.shownVersion === 2 && source.pinned.family !== null;
+  const isTold = isFullShown(source.pinned) && source.pinned.family !== null;
   return age >= 18 || isTold ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
 }
 

@@ -1,5 +1,5 @@
 import { isInterpreted, type Interpreter, type Interpreting } from '#domain/consent.ts';
-import type { ShownContent } from '#domain/digest.ts';
+import { isFullShown, type ShownContent } from '#domain/digest.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from './document-parts.ts';
 
@@ -53,12 +53,10 @@ export function interpreterIdentity(interpreting: Interpreting, at: string): str
  *
  * @param isOnPaper - whether somebody has signed the form on paper
  */
-export function namedInterpreter(
-  { shownVersion, interpreting, recipients }: ShownContent,
-  isOnPaper: boolean,
-): { name: string; how: string } | null {
+export function namedInterpreter(shown: ShownContent, isOnPaper: boolean): { name: string; how: string } | null {
+  const { interpreting, recipients } = shown;
   const interpreter = interpreterOf(interpreting);
-  if (shownVersion !== 2 || interpreter === null || recipients.some(({ role }) => role === 'INTERPRETER')) return null;
+  if (!isFullShown(shown) || interpreter === null || recipients.some(({ role }) => role === 'INTERPRETER')) return null;
   const clinician = recipients.find(({ role }) => role === 'CLINICIAN')?.name ?? 'the clinician';
   return {
     name: interpreter.name,

@@ -15,7 +15,9 @@ export function bullets(items: readonly (readonly Span[])[]): PdfBlock {
 
 /** Several texts in one cell, each on a line of its own. */
 export function joinedLines(texts: readonly (readonly Span[])[]): Span[] {
-  return texts.flatMap((spans, at) => (at === 0 ? [...spans] : [{ text: '\n' }, ...spans]));
+  // A translation ends its line by itself.
+  const isLine = (at: number) => at > 0 && texts[at - 1]?.at(-1)?.translates !== true;
+  return texts.flatMap((spans, at) => (isLine(at) ? [{ text: '\n' }, ...spans] : [...spans]));
 }
 
 /** Labels with their texts; nothing where there are none. @param isWide - the labels are questions */

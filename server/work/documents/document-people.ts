@@ -1,5 +1,5 @@
 import { capacityLines } from '#domain/capacity-words.ts';
-import type { FullShownContent } from '#domain/digest.ts';
+import { isFullShown, type FullShownContent } from '#domain/digest.ts';
 import type { Family } from '#domain/family.ts';
 import { disagreementLines, familyLines, type FamilyLine } from '#domain/family-words.ts';
 import { ROLE_WORDS } from '#domain/signing-words.ts';
@@ -14,7 +14,7 @@ import { declineNote } from './document-signing.ts';
 /** What nobody may miss on page 1: a child's wish or no, what forbids or bears on the treatment, and who did not agree at signing. */
 export function noticeBlocks(source: DocumentSource): PdfBlock[] {
   const { pinned, recipients, timeZone } = source;
-  if (pinned.shownVersion !== 2) return [];
+  if (!isFullShown(pinned)) return [];
   const family = familyFacts(source, pinned);
   const boxed = capacitySections(pinned, timeZone).flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
   const declined = recipients.filter(({ state, role }) => state === 'DECLINED' && role in DECLINED);
@@ -41,7 +41,7 @@ function notice(tone: PdfTone, title: string, text: string): PdfBlock {
 /** The family's part, and what was recorded about a disagreement while the form was out. */
 export function familyBlocks(source: DocumentSource): PdfBlock[] {
   const { pinned, settled, timeZone } = source;
-  if (pinned.shownVersion !== 2 || pinned.family === null) return [];
+  if (!isFullShown(pinned) || pinned.family === null) return [];
   const later = settled === null ? [] : disagreementLines({ ...settled, note: printableText(settled.note) }, timeZone);
   return [
     heading(pinned.formType === 'FORM_2' ? 'The child and the family' : 'The child'),
@@ -52,7 +52,7 @@ export function familyBlocks(source: DocumentSource): PdfBlock[] {
 
 /** The assessment of capacity and the decision in the patient's best interests, the test first. */
 export function capacityBlocks({ pinned, timeZone }: DocumentSource): PdfBlock[] {
-  if (pinned.shownVersion !== 2) return [];
+  if (!isFullShown(pinned)) return [];
   return capacitySections(pinned, timeZone).flatMap(({ title, lines }) => [heading(title), ...factBlocks(lines, true)]);
 }
 

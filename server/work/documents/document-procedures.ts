@@ -1,6 +1,6 @@
 import { acronymBeside } from '#domain/acronym.ts';
 import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
-import type { ShownContent } from '#domain/digest.ts';
+import { isFullShown, type ShownContent } from '#domain/digest.ts';
 import { NO_FIGURE } from '#domain/frequency.ts';
 import { procedureChanges, type ProcedureChange } from '#domain/procedure-changes.ts';
 import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
@@ -9,20 +9,34 @@ import type { StoredSection } from '#domain/stored-section.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { bullets, heading, joinedLines, paragraph } from './document-parts.ts';
 import { templateBlocks } from './document-template.ts';
+import type { Translate } from './document-translation.ts';
 
 /** The part of one procedure of a form: description, benefits, alternatives, sections, risks; of several, under its own heading. */
-export function procedureBlocks(procedures: readonly ConsentProcedure[], at: number): PdfBlock[] {
+export function procedureBlocks(
+  procedures: readonly ConsentProcedure[],
+  at: number,
+  translate: Translate = () => [],
+): PdfBlock[] {
   const procedure = procedures[at];
   if (procedure === undefined) return [];
-  const { procedureDescription, benefits, alternatives, removedRisks, sections } = procedure;
+  const { procedureName, procedureDescription, benefits, alternatives, removedRisks, sections } = procedure;
   const isNamed = procedures.length > 1;
+  const name = translate(procedureName);
+  const both = (text: string): Span[] => [{ text }, ...translate(text)];
+  const isTranslated = alternatives.some((each) => translate(each).length > 0);
   const rows = [
-    { term: 'What is done', value: [{ text: procedureDescription }] },
+    { term: 'Name', value: name.length === 0 ? [] : [{ text: procedureName }, ...name] },
+    { term: 'What is done', value: both(procedureDescription) },
     {
       term: 'What it is for',
-      value: joinedLines(benefits.map((benefit) => [{ text: benefit.text }, ...sourceSpans(sourceLine(benefit))])),
+      value: joinedLines(
+        benefits.map((benefit) => [{ text: benefit.text }, ...sourceSpans(sourceLine(benefit)), ...translate(benefit.text)]),
+      ),
     },
-    { term: 'Instead of this', value: [{ text: alternatives.join(' · ') }] },
+    {
+      term: 'Instead of this',
+      value: isTranslated ? joinedLines(alternatives.map(both)) : [{ text: alternatives.join(' · ') }],
+    },
   ].filter(({ value }) => value.some(({ text }) => text !== ''));
   const level = isNamed ? 3 : 2;
   return [
@@ -30,7 +44,7 @@ export function procedureBlocks(procedures: readonly ConsentProcedure[], at: num
     ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
     ...(sections ?? []).flatMap((each) => sectionBlocks(each, level)),
     heading('What can go wrong', level),
-    ...riskBlocks(procedures, at),
+    ...riskBlocks(procedures, at, translate),
     ...(removedRisks.length === 0
       ? []
       : [
@@ -64,11 +78,11 @@ function below(block: PdfBlock): PdfBlock {
   return block.kind === 'frame' ? { ...block, blocks: block.blocks.map(below) } : block;
 }
 
-function riskBlocks(procedures: readonly ConsentProcedure[], at: number): PdfBlock[] {
+function riskBlocks(procedures: readonly ConsentProcedure[], at: number, translate: Translate): PdfBlock[] {
   const { risks, personalRisks, shared } = shownRisks(procedures, at);
   if (risks.length + personalRisks.length + shared.length === 0) return [paragraph('No risks are listed.')];
   return [
-    ...(risks.length + personalRisks.length === 0 ? [] : [riskTable(risks, personalRisks)]),
+    ...(risks.length + personalRisks.length === 0 ? [] : [riskTable({ risks, personalRisks }, translate)]),
     ...(shared.length === 0 ? [] : [paragraph(`${SHARED} ${shared.join('; ')}`)]),
   ];
 }
@@ -76,7 +90,9 @@ function riskBlocks(procedures: readonly ConsentProcedure[], at: number): PdfBlo
 /** Before the names of the risks that stand at an earlier procedure. */
 const SHARED = 'Also for this, and listed above:';
 
-function riskTable(risks: readonly ShownRisk[], personalRisks: readonly ShownRisk[]): PdfBlock {
+type Listed = Pick<ReturnType<typeof shownRisks>, 'risks' | 'personalRisks'>;
+
+function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfBlock {
   return {
     kind: 'table',
     columns: [
@@ -85,16 +101,16 @@ function riskTable(risks: readonly ShownRisk[], personalRisks: readonly ShownRis
       { title: 'What it means', share: 5 },
     ],
     rows: [
-      ...risks.map((each) => riskRow(each, each.alsoFor.length === 0 ? '' : `\nAlso for: ${each.alsoFor.join('; ')}`)),
-      ...personalRisks.map((each) => riskRow(each, '\nbecause of this patient’s own health')),
+      ...risks.map((each) => riskRow(each, translate, each.alsoFor.length === 0 ? '' : `\nAlso for: ${each.alsoFor.join('; ')}`)),
+      ...personalRisks.map((each) => riskRow(each, translate, '\nbecause of this patient’s own health')),
     ],
   };
 }
 
 /** In the words of the signer's page, figure, exact number and source alike. */
-function riskRow({ risk, figure, source }: ShownRisk, note = ''): Span[][] {
+function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note = ''): Span[][] {
   return [
-    [{ text: risk.name, bold: true }, ...(note === '' ? [] : [{ text: note, italic: true }])],
+    [{ text: risk.name, bold: true }, ...(note === '' ? [] : [{ text: note, italic: true }]), ...translate(risk.name)],
     figure === null
       ? [{ text: NO_FIGURE }]
       : [
@@ -102,7 +118,11 @@ function riskRow({ risk, figure, source }: ShownRisk, note = ''): Span[][] {
           { text: ` (${figure.word})` },
           ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}` }]),
         ],
-    [...(risk.text === '' ? [] : [{ text: risk.text }]), ...sourceSpans(source, risk.text === '' ? '' : '\n')],
+    [
+      ...(risk.text === '' ? [] : [{ text: risk.text }]),
+      ...sourceSpans(source, risk.text === '' ? '' : '\n'),
+      ...translate(risk.text),
+    ],
   ];
 }
 
@@ -112,7 +132,7 @@ function sourceSpans(source: string, before = '\n'): Span[] {
 
 /** What a form for consent again says that the form before did not, and the other way round; nothing on a first form. */
 export function changeBlocks(pinned: ShownContent): PdfBlock[] {
-  if (pinned.shownVersion !== 2 || pinned.oldProcedures.length === 0) return [];
+  if (!isFullShown(pinned) || pinned.oldProcedures.length === 0) return [];
   const byProcedure = new Map<string, ProcedureChange[]>();
   for (const change of procedureChanges(pinned.oldProcedures, pinned.procedures))
     byProcedure.set(change.procedure, [...(byProcedure.get(change.procedure) ?? []), change]);

@@ -1,4 +1,5 @@
 import { deviceClockWords } from '#domain/device-clock.ts';
+import { isFullShown } from '#domain/digest.ts';
 import { exactTime, longDate } from '#domain/plain-date.ts';
 import { isSignedOnPaper } from '#domain/paper-scan.ts';
 import { placeholder } from '#domain/recipients.ts';
@@ -82,7 +83,7 @@ function blockTimes(found: SignatureRow, timeZone: string): Pick<SignatureBlock,
 
 /** Whether the form as sent was to be signed without this signer too. */
 function isOptional({ pinned }: DocumentSource, { signing_order: place }: RecipientRow): boolean {
-  return pinned.shownVersion === 2 && pinned.recipients.some(({ order, required }) => order === place && !required);
+  return isFullShown(pinned) && pinned.recipients.some(({ order, required }) => order === place && !required);
 }
 
 /** Why a signer's box is empty. */

@@ -15,6 +15,7 @@ import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
 import { signatureBlocks, signatureReferences } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
+import { translatedTextBlocks, translateOf, translationNotice } from './document-translation.ts';
 import { templateBlocks } from './document-template.ts';
 
 /** The title stays on one line; the form's full name stands below it. */
@@ -100,13 +101,15 @@ export function bodyBlocks(
   { choices, answers, comments }: AnswerParts = answerParts(source),
 ): PdfBlock[] {
   const { pinned } = source;
+  const translate = translateOf(pinned);
   const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
   return [
     ...noticeBlocks(source),
+    ...translationNotice(pinned),
     ...paperBlocks(source),
     ...keyFacts(source),
     ...changeBlocks(pinned),
-    ...pinned.procedures.flatMap((_, at) => procedureBlocks(pinned.procedures, at)),
+    ...pinned.procedures.flatMap((_, at) => procedureBlocks(pinned.procedures, at, translate)),
     ...familyBlocks(source),
     ...capacityBlocks(source),
     ...choices,
@@ -117,5 +120,6 @@ export function bodyBlocks(
     { kind: 'heading', level: 2, text: 'Signatures' },
     ...signing,
     ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),
+    ...translatedTextBlocks(pinned),
   ];
 }

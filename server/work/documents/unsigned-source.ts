@@ -1,5 +1,6 @@
 import { localDate } from '#domain/plain-date.ts';
 import type { PlannedRecipient } from '#domain/recipients.ts';
+import { translationLanguageOf } from '#domain/shown-translation.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { templatesByIds } from '#server/data/consents/library.ts';
@@ -7,6 +8,7 @@ import { patientOfCase } from '#server/data/consents/patients.ts';
 import type { RecipientRow } from '#server/data/consents/signers.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordOf, signersOf } from '#server/work/consents/form-content.ts';
+import { translationOnForm } from '#server/work/consents/form-translation.ts';
 import { sourceAround, sourceOf, type DocumentSource } from './document-source.ts';
 
 /**
@@ -54,10 +56,16 @@ async function draftSource(consent: ConsentRow, deps: Deps): Promise<DocumentSou
   const nodes = template?.nodes ?? [];
   const about = { consent, patient, today: localDate(deps.clock(), deps.settings.timeZone) };
   const { recipients } = signersOf(about, { clinician, nodes });
+  const translation = await translationOnForm(db, organisationId, {
+    language: translationLanguageOf(patient.communication.language, deps.settings.patientLanguages),
+    procedures: content.procedures,
+    template: { nodes, translations: template?.translations ?? [] },
+  });
   const pinned = recordOf(about, {
     template: { templateID: template?.id ?? '', templateVersion: template?.version ?? 0, nodes },
     procedures: content.procedures,
     recipients,
+    translation,
   });
   const source = await sourceAround(consent, deps, { pinned, digest: '', verifyCode: '' });
   return {

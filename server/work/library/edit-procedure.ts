@@ -2,6 +2,9 @@ import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/digest.ts';
 import { procedureFaults } from '#domain/procedure-faults.ts';
 import { mayEditProcedure } from '#domain/procedure-status.ts';
+import { isWithin } from '#domain/procedure-texts.ts';
+import { procedureTranslationFaults } from '#domain/translation-faults.ts';
+import { translationsAfterEdit } from '#domain/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/consents/library.ts';
 import { insertVersion, lockProcedure, procedureDetails, updateVersion } from '#server/data/consents/procedure-versions.ts';
@@ -10,8 +13,9 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 
 /** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice, or cannot print */
-export async function createProcedure(fields: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
+export async function createProcedure({ translations, ...given }: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
   const { db, actor, deps, now } = editing;
+  const fields = { ...given, translations: translationsAfterEdit([], translations, actor.userId) };
   refuseFaulty(fields);
   const id = deps.newId();
   await insertVersion(db, {
@@ -38,25 +42,50 @@ export async function createProcedure(fields: Parsed<'procedureCreate'>, editing
  * @throws Refused NOT_FOUND, VERSION_CONFLICT for a stale revision, MOVE_REFUSED while it is reviewed or retired, INVALID
  */
 export async function updateProcedure(
-  { procedureID: id, version, revision, ...change }: Parsed<'procedureUpdate'>,
+  { procedureID: id, version, revision, translations, ...change }: Parsed<'procedureUpdate'>,
   editing: Editing,
 ): Promise<number> {
-  const { db, actor, now } = editing;
   const { newest } = await lockUnchanged(editing, { id, version, revision });
   if (!mayEditProcedure(newest.status)) throw new Refused('MOVE_REFUSED');
-  const fields = editedFields(newest.fields, change);
+  const before = newest.fields.translations ?? [];
+  const fields = {
+    ...editedFields(newest.fields, change),
+    translations:
+      translations === undefined ? before : translationsAfterEdit(before, translations, editing.actor.userId, isWithin),
+  };
   refuseFaulty(fields);
-  const changed = changedFields(newest.fields, fields);
+  const changed = changedFields({ ...newest.fields, translations: before }, fields);
   if (changed.length === 0) return newest.version;
+  return storeEdit(editing, newest, { fields, changed, isReview: false });
+}
+
+type Edit = {
+  readonly fields: ProcedureContent;
+  /** names of the changed fields */
+  readonly changed: readonly string[];
+  /** a reader's mark: who sets it has edited nothing */
+  readonly isReview: boolean;
+  readonly note?: string;
+};
+
+/** Stores an edit in the newest version, or in the next one where that is or was in use. @returns the version that has it */
+export async function storeEdit(
+  editing: Editing,
+  newest: ProcedureRow,
+  { fields, changed, isReview, note = '' }: Edit,
+): Promise<number> {
+  const { db, actor, now } = editing;
   const isNext = newest.published_at !== null;
-  const next = { fields, revision: newest.revision + 1, editors: isNext ? [actor.userId] : withEditor(newest, actor) };
+  const before = isNext ? [] : newest.editors;
+  const editors = isReview ? before : [...new Set([...before, actor.userId])];
+  const next = { fields, revision: newest.revision + 1, editors };
   const at = isNext ? newest.version + 1 : newest.version;
   if (isNext) {
     await updateVersion(db, newest, { is_current: false });
     await insertVersion(db, {
       ...next,
       organisation_id: actor.organisationId,
-      id,
+      id: newest.id,
       version: at,
       status: 'DRAFT',
       clinically_reviewed: false,
@@ -65,7 +94,7 @@ export async function updateProcedure(
       superseded_at: null,
     });
   } else await updateVersion(db, newest, { ...next, clinically_reviewed: false });
-  await recordProcedureEvent(editing, { id, version: at }, { type: 'EDITED', fields: changed });
+  await recordProcedureEvent(editing, { id: newest.id, version: at }, { type: 'EDITED', fields: [...changed], note });
   return at;
 }
 
@@ -108,7 +137,7 @@ export async function lockUnchanged(
   return found;
 }
 
-type Change = Omit<Parsed<'procedureUpdate'>, 'procedureID' | 'version' | 'revision'>;
+type Change = Omit<Parsed<'procedureUpdate'>, 'procedureID' | 'version' | 'revision' | 'translations'>;
 
 function editedFields(
   before: ProcedureContent,
@@ -134,6 +163,6 @@ function withEditor({ editors }: ProcedureRow, { userId }: StaffActor): string[]
 }
 
 function refuseFaulty(fields: ProcedureContent): void {
-  const faults = procedureFaults(fields);
+  const faults = [...procedureFaults(fields), ...procedureTranslationFaults(fields.translations ?? [])];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
 }

@@ -1,6 +1,8 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
+import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
 import { longTime } from '#domain/plain-date.ts';
+import { fullShownOf } from '#domain/shown.ts';
 import { ENDED_BY_NEWER, patientStatusWords } from '#domain/state-words.ts';
 import type { FormType, SignerRole } from '#domain/states.ts';
 import { isEndedByNewer } from '#domain/timeline.ts';
@@ -39,6 +41,7 @@ const NOT_AGREED = 'Somebody who has to sign does not agree';
 export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
+  const translation = fullShownOf(consent.shown)?.translation;
   const isParentsSecret = consent.child?.tellParents === 'NO';
   const wrongFor = whoFindsDetailsWrong(consent);
   const isOut = mayMove(consent.status, 'sign');
@@ -51,6 +54,17 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
       {isParentsSecret && (
         <Notice tone="stop" title="Parents must not be told">
           The child does not want parents to know. Send no mail, link or copy to them, and do not speak of it.
+        </Notice>
+      )}
+      {isOut && translation !== undefined && (
+        <Notice
+          tone={translation.reviewed ? 'info' : 'warn'}
+          title={`The patient can read this form in ${ENGLISH_NAMES[translation.language]}`}
+        >
+          {translation.reviewed
+            ? 'A second person has reviewed the translation.'
+            : 'No second person has reviewed the translation yet.'}{' '}
+          The English stands below each translated text, and the sentence that is signed is in English.
         </Notice>
       )}
       {isSpecial && (

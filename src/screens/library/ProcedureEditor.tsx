@@ -2,14 +2,17 @@ import type { ProcedureDetails } from '#domain/procedure.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { paths } from '#src/paths.ts';
+import { useProduct } from '#src/queries/reference.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { AboutFields } from './AboutFields.tsx';
 import { EditState } from './EditState.tsx';
 import { LinkFields } from './LinkFields.tsx';
@@ -23,6 +26,9 @@ import { SectionFields } from './SectionFields.tsx';
 import { STORED } from './stored-words.ts';
 import { useProcedureEditor } from './use-procedure-editor.ts';
 import type { StoredDraft } from './use-stored-draft.ts';
+
+// Few procedures have one: its fields come with the first that has, or may have.
+const TranslationFields = lazy(async () => ({ default: (await import('./TranslationFields.tsx')).TranslationFields }));
 
 type ProcedureEditorProps = {
   /** The newest version; null for a new procedure. */
@@ -70,6 +76,7 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
           <LinkFields editor={editor} />
           <UnderstandingFields editor={editor} />
           <CodeFields editor={editor} />
+          <Translations editor={editor} stored={editor.base.known?.translations ?? []} />
         </Columns>
       </Page>
       <FooterBar state={<EditState isUnsaved={editor.hasUnsaved()} isStored={editor.stored} />}>
@@ -81,6 +88,16 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
         </Button>
       </FooterBar>
     </>
+  );
+}
+
+function Translations(props: ComponentProps<typeof TranslationFields>) {
+  const { languages } = useProduct();
+  if (languages.length === 0 && props.editor.form.translations.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton card lines={3} />}>
+      <TranslationFields {...props} />
+    </Suspense>
   );
 }
 

@@ -17,6 +17,8 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { TemplateText } from '#src/ui/TemplateText.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { FORM_WORDS } from './form-words.ts';
 import styles from './library.module.css';
 import { OwnSections } from './OwnSections.tsx';
@@ -25,6 +27,9 @@ import { ProcedureHistory } from './ProcedureHistory.tsx';
 import { ProcedureNotices } from './ProcedureNotices.tsx';
 import { ProcedureQuestions } from './ProcedureQuestions.tsx';
 import { ProcedureRisks } from './ProcedureRisks.tsx';
+
+// Most procedures are in English alone.
+const TranslationsView = lazy(async () => ({ default: (await import('./TranslationsView.tsx')).TranslationsView }));
 
 const BACK = { href: paths.library.href, label: 'Library' };
 
@@ -38,6 +43,7 @@ type ProcedureViewProps = {
 export function ProcedureView({ id, version }: ProcedureViewProps) {
   const query = useQuery(procedureOptions(id, version));
   const { data, error, isPending, refetch } = query;
+  const navigate = useNavigate();
   const name = useProcedureName(id);
   if (data === undefined)
     return (
@@ -66,6 +72,14 @@ export function ProcedureView({ id, version }: ProcedureViewProps) {
         <OwnSections procedure={data} />
         <Resources procedure={data} />
         <ProcedureQuestions questions={data.understanding} />
+        {(data.translations ?? []).length > 0 && (
+          <Suspense fallback={<Skeleton card lines={4} />}>
+            <TranslationsView
+              procedure={data}
+              onReviewed={(marked) => void navigate({ ...paths.procedureVersion(id, marked), replace: true })}
+            />
+          </Suspense>
+        )}
         <ProcedureHistory events={data.history ?? []} />
       </Page>
     </>

@@ -4,6 +4,7 @@ import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/procedure-parts.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { UNDERSTANDING_PLACES } from '#domain/understanding.ts';
 import { TemplateNode } from '#domain/template.ts';
+import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
 
 const Line = <E extends v.ObjectEntries>(entries: E) => v.object({ key: v.string(), ...entries });
@@ -56,6 +57,8 @@ export const ProcedureForm = v.object({
   understanding: v.optional(v.array(QuestionForm), []),
   owner: text,
   reviewDate: text,
+  // Drafts of earlier builds lack them.
+  translations: v.optional(v.array(TranslationForm), []),
 });
 export type ProcedureForm = v.InferOutput<typeof ProcedureForm>;
 export type ProcedureField = keyof ProcedureForm;
@@ -89,6 +92,7 @@ export const EMPTY_PROCEDURE: ProcedureForm = {
   understanding: [],
   owner: '',
   reviewDate: '',
+  translations: [],
 };
 
 /** A stored procedure as the form shows it. */
@@ -125,6 +129,7 @@ export function procedureFormOf(procedure: Procedure): ProcedureForm {
     ),
     owner: procedure.owner ?? '',
     reviewDate: procedure.reviewDate ?? '',
+    translations: translationFormsOf(procedure.translations ?? []),
   };
 }
 

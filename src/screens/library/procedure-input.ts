@@ -1,10 +1,12 @@
 import { ProcedureFields, ResourceFields } from '#domain/procedure.ts';
+import { ProcedureTranslationDraft, translationsOf } from '#domain/procedure-translation.ts';
 import { procedureFaults } from '#domain/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import * as v from 'valibot';
+import { translationInput } from './translation-form.ts';
 import type { BenefitForm, LinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
 
-const Input = v.strictObject(ProcedureFields);
+const Input = v.strictObject({ ...ProcedureFields, translations: translationsOf(ProcedureTranslationDraft) });
 /** The fields of a procedure, for the server. */
 export type ProcedureInput = v.InferOutput<typeof Input>;
 
@@ -13,7 +15,11 @@ type Links = Pick<ProcedureForm, 'Leaflets' | 'videoLinks' | 'imageRefs'>;
 /** The form's problems, each with the id of its control, and the input where there are none. */
 export function readProcedureForm(form: ProcedureForm): { input: ProcedureInput | null; problems: FieldProblem[] } {
   const parsed = v.safeParse(Input, candidateOf(form), { abortPipeEarly: true });
-  const problems = [...(parsed.issues ?? []).map(problemOf), ...unsaid(form)];
+  const { fieldAt } = translationInput(form);
+  const problems = [...(parsed.issues ?? []).map(problemOf), ...unsaid(form)].map((each) => ({
+    ...each,
+    field: fieldAt(each.field ?? '') ?? each.field,
+  }));
   if (parsed.success) problems.push(...procedureFaults(parsed.output).map(({ path, message }) => ({ field: path, message })));
   return { input: parsed.success && problems.length === 0 ? parsed.output : null, problems: problems.toSorted(byField) };
 }
@@ -63,6 +69,7 @@ function candidateOf(form: ProcedureForm) {
     understanding: form.understanding.map(questionOf),
     owner: orNull(form.owner),
     reviewDate: orNull(form.reviewDate),
+    translations: translationInput(form).drafts,
   };
 }
 
@@ -130,6 +137,7 @@ const ORDER: readonly string[] = [
   'imageRefs',
   'understanding',
   'codes',
+  'translations',
   'owner',
   'reviewDate',
 ];

@@ -1,4 +1,5 @@
 import { isSameValue } from '#domain/digest.ts';
+import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
 import { frequencySentence } from '#domain/frequency.ts';
 import { textsOf } from '#domain/template-texts.ts';
 import type { ProcedureField, ProcedureForm } from './procedure-form.ts';
@@ -26,6 +27,7 @@ export const FIELD_LABELS: Readonly<Record<ProcedureField, string>> = {
   understanding: 'Questions of understanding',
   owner: 'Owner',
   reviewDate: 'Review date',
+  translations: 'Translations',
 };
 // Object.keys returns string; these are the keys of the table above.
 const FIELDS = Object.keys(FIELD_LABELS) as ProcedureField[];
@@ -84,6 +86,10 @@ export function fieldWords(field: ProcedureField, form: ProcedureForm): string {
     case 'formTypes':
     case 'anaestheticDefault':
       return lines(form[field]);
+    case 'translations':
+      return lines(
+        form.translations.map(({ language, texts }) => `${ENGLISH_NAMES[language]}: ${texts.map(({ text }) => text).join(', ')}`),
+      );
     case 'sideRequired':
       return form.sideRequired === true ? 'Must be chosen' : 'Not needed';
     default:

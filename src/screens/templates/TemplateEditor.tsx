@@ -7,7 +7,10 @@ import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { useProduct } from '#src/queries/reference.ts';
 import { Button } from '@mantine/core';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
@@ -16,6 +19,9 @@ import { formName, shortName } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
 import { useTemplateEdit } from './use-template-edit.ts';
 import styles from './templates.module.css';
+
+// Few templates have one.
+const TranslationFields = lazy(async () => ({ default: (await import('./TranslationFields.tsx')).TranslationFields }));
 
 type TemplateEditorProps = {
   /** `null` for a new template without another one to begin with. */
@@ -64,6 +70,7 @@ export function TemplateEditor({ known, isCopy, onDone }: TemplateEditorProps) {
             <PagePreview formType={form.values.formType} nodes={form.values.data} />
           </div>
         </div>
+        <Translations form={form} textKey={textKey} stored={known?.translations ?? []} />
       </Page>
       <FooterBar>
         <ButtonLink href={templatesLink.href} variant="default">
@@ -74,5 +81,15 @@ export function TemplateEditor({ known, isCopy, onDone }: TemplateEditorProps) {
         </Button>
       </FooterBar>
     </>
+  );
+}
+
+function Translations(props: ComponentProps<typeof TranslationFields>) {
+  const { languages } = useProduct();
+  if (languages.length === 0 && props.form.values.translations.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton card lines={3} />}>
+      <TranslationFields {...props} />
+    </Suspense>
   );
 }

@@ -9,12 +9,17 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { TemplateText } from '#src/ui/TemplateText.tsx';
+import { lazy, Suspense } from 'react';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { changedWords, formName, shortName } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
 import styles from './templates.module.css';
+
+// Most templates are in English alone.
+const TranslationView = lazy(async () => ({ default: (await import('./TranslationView.tsx')).TranslationView }));
 
 type TemplateViewProps = {
   readonly versions: readonly TemplateVersion[];
@@ -26,7 +31,7 @@ type TemplateViewProps = {
 export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) {
   const { timeZone } = useProduct();
   const mayEdit = useMay('templates.edit');
-  const { _id, name, formType, speciality, version, data, isCurrent } = shown;
+  const { _id, name, formType, speciality, version, data, isCurrent, translations = [] } = shown;
   const isDeleted = versions.every((each) => !each.isCurrent);
   return (
     <>
@@ -50,9 +55,18 @@ export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) 
           </Notice>
         )}
         <div className={styles.columns}>
-          <Panel title="Text">
-            <TemplateText nodes={data} />
-          </Panel>
+          <div className={styles.stack}>
+            <Panel title="Text">
+              <TemplateText nodes={data} />
+            </Panel>
+            {translations.length > 0 && (
+              <Suspense fallback={<Skeleton card lines={4} />}>
+                {translations.map((each) => (
+                  <TranslationView key={each.language} template={shown} translation={each} />
+                ))}
+              </Suspense>
+            )}
+          </div>
           <div className={`${styles.aside} ${styles.stack}`}>
             <Panel title="Versions" rows>
               {versions.map((each) => (

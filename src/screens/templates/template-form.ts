@@ -1,6 +1,8 @@
 import type { Input } from '#contract/calls.ts';
 import { templateFaults } from '#domain/template-faults.ts';
 import type { FormType } from '#domain/states.ts';
+import type { TemplateTranslationDraft } from '#domain/template-translation.ts';
+import { templateTranslationFaults } from '#domain/translation-faults.ts';
 import type { Template } from '#domain/library-template.ts';
 import type { TemplateNode } from '#domain/template.ts';
 
@@ -11,6 +13,7 @@ export type TemplateForm = {
   /** empty for all */
   readonly speciality: string;
   readonly data: readonly TemplateNode[];
+  readonly translations: readonly TemplateTranslationDraft[];
 };
 type Problem = { readonly field: keyof TemplateForm; readonly message: string };
 
@@ -25,11 +28,13 @@ export const NEW_TEMPLATE: TemplateForm = {
   formType: 'FORM_1',
   speciality: '',
   data: [sign('consent-patient'), sign('consent-clinic'), sign('consent-interpreter')],
+  translations: [],
 };
 
 /** A stored template as the form shows it. */
-export function formOf({ name, formType, speciality, data }: Template): TemplateForm {
-  return { name, formType, speciality: speciality ?? '', data };
+export function formOf({ name, formType, speciality, data, translations = [] }: Template): TemplateForm {
+  const drafts = translations.map(({ language, data: nodes, english }) => ({ language, data: nodes, english }));
+  return { name, formType, speciality: speciality ?? '', data, translations: drafts };
 }
 
 /** A template to begin another one with. */
@@ -38,14 +43,15 @@ export function copyOf(template: Template): TemplateForm {
 }
 
 /** The problems, in the order of the fields. */
-export function formProblems({ name, formType, data }: TemplateForm): Problem[] {
+export function formProblems({ name, formType, data, translations }: TemplateForm): Problem[] {
   return [
     ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' } as const] : []),
     ...templateFaults({ formType, data }).map(({ path, message }) => ({ field: path, message })),
+    ...templateTranslationFaults(formType, translations).map(({ message }) => ({ field: 'translations', message }) as const),
   ];
 }
 
 /** The fields of a call. */
-export function templateInput({ name, formType, speciality, data }: TemplateForm): Input<'templatesCreate'> {
-  return { name, formType, speciality: speciality === '' ? null : speciality, data: [...data] };
+export function templateInput({ name, formType, speciality, data, translations }: TemplateForm): Input<'templatesCreate'> {
+  return { name, formType, speciality: speciality === '' ? null : speciality, data: [...data], translations: [...translations] };
 }

@@ -1,4 +1,5 @@
 import { FORM_TYPES } from '#domain/states.ts';
+import { TemplateTranslationDraft } from '#domain/template-translation.ts';
 import { TemplateNodes } from '#domain/template.ts';
 import { tabItems } from '#src/session/web-storage.ts';
 import * as v from 'valibot';
@@ -12,7 +13,14 @@ const Stored = v.object({
   subject: v.string(),
   /** version that the text began as; 0 for a new template */
   version: v.number(),
-  form: v.object({ name: v.string(), formType: v.picklist(FORM_TYPES), speciality: v.string(), data: TemplateNodes }),
+  form: v.object({
+    name: v.string(),
+    formType: v.picklist(FORM_TYPES),
+    speciality: v.string(),
+    data: TemplateNodes,
+    // Typed in a build before, without them.
+    translations: v.optional(v.array(TemplateTranslationDraft), []),
+  }),
 });
 
 /** What an unsaved text belongs to: its author, and a template's id, or a word for a new one. */

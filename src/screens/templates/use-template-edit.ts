@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { copyOf, formOf, formProblems, NEW_TEMPLATE, templateInput, type TemplateForm } from './template-form.ts';
 import { forgetUnsaved, storeUnsaved, unsavedOf } from './unsaved-text.ts';
 
-const FIELDS = ['name', 'formType', 'speciality', 'data'];
+const FIELDS = ['name', 'formType', 'speciality', 'data', 'translations'];
 
 /** The state of a template's form: what is typed, the version that it began as, and somebody else's version that came between. */
 export function useTemplateEdit(known: Template | null, isCopy: boolean, onDone: () => void) {

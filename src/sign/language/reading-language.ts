@@ -53,6 +53,10 @@ type AboutTexts = {
   /** above facts that are shown in English alone */
   readonly inEnglish: string;
   readonly notLoaded: string;
+  /** above a text of the form that is in English alone */
+  readonly onlyEnglish: string;
+  /** above the pages of a form whose translation no second person has read */
+  readonly unreviewedForm: string;
 };
 
 /** A dictionary with what its pages show beside texts. */

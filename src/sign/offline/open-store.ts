@@ -27,6 +27,8 @@ export async function openStore({ vault, clockOffset }: Handoff): Promise<Store>
     env,
     clockOffset: () => clockOffset,
     confirmSettings,
+    // A signer's pages pin no form.
+    patientLanguages: () => [],
     onUnsentCount: () => void storeUnsentCount(own, localItems).catch(reportError),
   };
 }

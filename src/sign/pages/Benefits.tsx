@@ -1,4 +1,5 @@
 import { sourceLine } from '#domain/source-line.ts';
+import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
@@ -13,7 +14,9 @@ export function Benefits({ visiting, details: { consent }, place }: SignerStepPr
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
           <h2>
-            <ProcedureWords of={procedure} />
+            <Clinical of={procedure.procedureName}>
+              <ProcedureWords of={procedure} />
+            </Clinical>
           </h2>
           {procedure.benefits.length === 0 && <p>{benefits.none}</p>}
           <ul className="cards">
@@ -21,7 +24,9 @@ export function Benefits({ visiting, details: { consent }, place }: SignerStepPr
               const source = sourceLine(benefit);
               return (
                 <li key={benefit.text} className="card">
-                  <p {...ENGLISH}>{benefit.text}</p>
+                  <p {...ENGLISH}>
+                    <Clinical of={benefit.text} />
+                  </p>
                   {source !== '' && (
                     <p className="small">
                       {risks.source} <bdi {...ENGLISH}>{source}</bdi>

@@ -53,7 +53,7 @@ redrawOnFont();
 /** The pages of the form from "What is planned" to the signature, and those before it of signers who are not the patient. */
 export function FormPages(props: FormPagesProps) {
   return (
-    <WithRoleParts isFull={props.details.shown != null} onBack={props.place.onBack}>
+    <WithRoleParts shown={props.details.shown} onBack={props.place.onBack}>
       <FormPage {...props} />
     </WithRoleParts>
   );

@@ -1,3 +1,4 @@
+import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { RichText } from '#src/rich-text/RichText.tsx';
@@ -11,7 +12,9 @@ export function FormText({ visiting, details: { consent }, place }: SignerStepPr
   return (
     <SignerPage {...place} h1={form.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <div className="rich" {...ENGLISH}>
-        <RichText nodes={consent.content} />
+        <Clinical of={consent.content}>
+          <RichText nodes={consent.content} />
+        </Clinical>
       </div>
     </SignerPage>
   );

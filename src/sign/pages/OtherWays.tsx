@@ -1,3 +1,4 @@
+import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
@@ -15,13 +16,17 @@ export function OtherWays({ visiting, details: { consent }, place }: SignerStepP
           {/* The bar above names the only procedure of a form. */}
           {consent.procedures.length > 1 && (
             <h2>
-              <ProcedureWords of={procedure} />
+              <Clinical of={procedure.procedureName}>
+                <ProcedureWords of={procedure} />
+              </Clinical>
             </h2>
           )}
           <p>{other.lead}</p>
           <ul className="plain" {...ENGLISH}>
             {procedure.alternatives.map((alternative) => (
-              <li key={alternative}>{alternative}</li>
+              <li key={alternative}>
+                <Clinical of={alternative} />
+              </li>
             ))}
           </ul>
         </section>

@@ -2,6 +2,7 @@ import { acronymBeside } from '#domain/acronym.ts';
 import { isInterpreted } from '#domain/consent.ts';
 import { fullShownOf } from '#domain/shown.ts';
 import { Beside } from '#src/sign/pieces/Beside.tsx';
+import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
@@ -33,10 +34,16 @@ export function Plan({ visiting, details: { consent, shown, extras }, place }: S
       {consent.procedures.map((each, at) => (
         <section key={at} className="card">
           <h2>
-            <ProcedureWords of={each} />
+            <Clinical of={each.procedureName}>
+              <ProcedureWords of={each} />
+            </Clinical>
             <bdi {...ENGLISH}>{acronymBeside(each)}</bdi>
           </h2>
-          {each.procedureDescription !== '' && <p {...ENGLISH}>{each.procedureDescription}</p>}
+          {each.procedureDescription !== '' && (
+            <p {...ENGLISH}>
+              <Clinical of={each.procedureDescription} />
+            </p>
+          )}
           {each.anaesthetic.length > 0 && (
             <>
               <h3>{plan.anaesthetic}</h3>

@@ -1,5 +1,6 @@
 import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
+import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
@@ -18,7 +19,9 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
   return (
     <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p className="lead">
-        <ProcedureWords of={procedure} />
+        <Clinical of={procedure.procedureName}>
+          <ProcedureWords of={procedure} />
+        </Clinical>
       </p>
       {all.length + shared.length === 0 && <p>{words.none}</p>}
       {all.some(({ figure }) => figure !== null) && <p>{words.dots(over.toLocaleString('en-GB'))}</p>}
@@ -64,8 +67,14 @@ function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 1
   return (
     <li className="card risk">
       <div>
-        <h2 {...ENGLISH}>{name}</h2>
-        {text !== '' && <p {...ENGLISH}>{text}</p>}
+        <h2 {...ENGLISH}>
+          <Clinical of={name} />
+        </h2>
+        {text !== '' && (
+          <p {...ENGLISH}>
+            <Clinical of={text} />
+          </p>
+        )}
         <p className="num">
           {figure === null ? words.noFigure : <b>{words.figure(figure, over)}</b>}
           {figure !== null && ` (${words.figureWord(figure)})`}

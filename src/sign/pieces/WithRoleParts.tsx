@@ -1,3 +1,4 @@
+import type { TicketDetails } from '#contract/signing.ts';
 import { useContext, type ReactNode } from 'react';
 import { Reader } from '#src/sign/texts/use-texts.ts';
 import { Fetched } from './Fetched.tsx';
@@ -7,14 +8,14 @@ const fetchRoleParts = () => import('#src/sign/pages/RolePages.tsx').then(({ Rol
 
 type WithRolePartsProps = {
   readonly children: ReactNode;
-  /** Whether the form's record is of a later shape than the first. */
-  readonly isFull?: boolean;
+  /** The form's record, where it is of a later shape than the first. */
+  readonly shown?: TicketDetails['shown'];
   readonly onBack?: (() => void) | undefined;
 };
 
 /** Pages of the form for this visit's reader; what other forms than a patient's of the first shape need is loaded before the first of them. */
-export function WithRoleParts({ children, isFull = false, onBack }: WithRolePartsProps) {
+export function WithRoleParts({ children, shown, onBack }: WithRolePartsProps) {
   const role = useContext(Reader);
-  if (!isFull && (role === null || role === 'PATIENT')) return children;
-  return <Fetched from={fetchRoleParts} props={{ children }} onBack={onBack} />;
+  if (shown == null && (role === null || role === 'PATIENT')) return children;
+  return <Fetched from={fetchRoleParts} props={{ children, shown }} onBack={onBack} />;
 }

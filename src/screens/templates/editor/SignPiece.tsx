@@ -44,7 +44,7 @@ export function SignPiece({ attributes, block, children }: SignPieceProps) {
   );
   return (
     <div {...attributes} className={styles.piece}>
-      <div className={styles.pieceBody} contentEditable={false}>
+      <div className={styles.pieceBody} contentEditable={false} lang="en-GB" dir="ltr">
         <span
           className={styles.handle}
           draggable

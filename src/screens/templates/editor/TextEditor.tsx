@@ -1,3 +1,4 @@
+import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
 import type { SignatureBlockType } from '#domain/template-words.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { describedBy } from '#src/ui/field.ts';
@@ -26,12 +27,14 @@ type TextEditorProps = {
   readonly label?: string;
   readonly error: string | undefined;
   readonly onChange: (nodes: TemplateNode[]) => void;
+  /** English when absent */
+  readonly language?: PatientLanguage;
 };
 
 const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
 
 /** The text of a template: words, and the places for signatures as pieces among them. */
-export function TextEditor({ id, initial, missing, label = 'Text', error, onChange }: TextEditorProps) {
+export function TextEditor({ id, initial, missing, label = 'Text', error, onChange, language }: TextEditorProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const [isLinking, setLinking] = useState(false);
@@ -61,7 +64,7 @@ export function TextEditor({ id, initial, missing, label = 'Text', error, onChan
   return (
     <Announce.Provider value={setSaid}>
       <p className={styles.label} id={`${id}-label`}>
-        {label}
+        {language === undefined ? label : `${label} in ${ENGLISH_NAMES[language]}`}
       </p>
       {missing !== null && (
         <p className={styles.hint} id={`${id}-hint`}>
@@ -91,7 +94,8 @@ export function TextEditor({ id, initial, missing, label = 'Text', error, onChan
             aria-multiline="true"
             aria-invalid={error !== undefined}
             spellCheck
-            lang="en-GB"
+            lang={language ?? 'en-GB'}
+            dir={directionOf(language ?? 'en')}
             renderElement={element}
             renderLeaf={leaf}
             onKeyDown={onKeyDown}

@@ -32,7 +32,10 @@ const DRAWN = isFull ? 60 : 4;
 
 test('form text: the page and the document say the same words, with the same marks, frames and rules', () => {
   for (const { pinned } of sources) {
-    const page = pageOf(pinned, FormText, {}).split('class="rich">')[1]?.split('<div class="actions"')[0] ?? '';
+    const page =
+      pageOf(pinned, FormText, {})
+        .split(/class="rich"[^>]*>/u)[1]
+        ?.split('<div class="actions"')[0] ?? '';
     const blocks = templateBlocks(pinned.template.nodes, () => []);
     const spans = spansIn(blocks);
     expect(bare(spans.map(({ text }) => text).join(''))).toBe(bare(wordsOf(page)));

@@ -27,6 +27,7 @@ async function formFour(change: Partial<Consent> = {}): Promise<Consent> {
     family: EMPTY_FAMILY,
     capacity: completeCapacity(),
     recipients: [{ role: 'CLINICIAN', name: 'Demo Clinician', email: null, required: true, order: 1 }],
+    translation: null,
   });
   return consent({
     formType: 'FORM_4',

@@ -1,0 +1,91 @@
+import type { Benefit, Risk } from './procedure-parts.ts';
+import type { ProcedureTranslationDraft, TranslatedText } from './procedure-translation.ts';
+
+/** The texts of a procedure that patients read, and that may be translated. */
+export type ProcedureTexts = {
+  readonly procedureName: string;
+  readonly procedureDescription: string;
+  readonly benefits: readonly Pick<Benefit, 'text'>[];
+  readonly risks: readonly Pick<Risk, 'name' | 'text'>[];
+  readonly alternatives: readonly string[];
+};
+
+/** The field of a text, with its place in the list where it has one: `risks.0.name`. */
+export type TextPath = string;
+
+/** Each English text of a procedure in the order of the editor; empty ones are left out. */
+export function englishTextsOf(procedure: ProcedureTexts): { path: TextPath; english: string }[] {
+  const { procedureName, procedureDescription, benefits, risks, alternatives } = procedure;
+  return [
+    { path: 'procedureName', english: procedureName },
+    { path: 'procedureDescription', english: procedureDescription },
+    ...benefits.map(({ text }, at) => ({ path: `benefits.${at}`, english: text })),
+    ...risks.flatMap(({ name, text }, at) => [
+      { path: `risks.${at}.name`, english: name },
+      { path: `risks.${at}.text`, english: text },
+    ]),
+    ...alternatives.map((english, at) => ({ path: `alternatives.${at}`, english })),
+  ].filter(({ english }) => english !== '');
+}
+
+/**
+ * The translation of one English text: the one that was written for exactly this English, by its field. Undefined where there is none, or
+ * the English has changed since.
+ */
+export function translationOf(
+  translation: Omit<ProcedureTranslationDraft, 'language'>,
+  { path, english }: { path: TextPath; english: string },
+): string | undefined {
+  return textsAt(translation, path).find((each) => each?.english === english)?.text;
+}
+
+function textsAt(
+  { procedureName, procedureDescription, benefits, risks, alternatives }: Omit<ProcedureTranslationDraft, 'language'>,
+  path: TextPath,
+): readonly (TranslatedText | null)[] {
+  const [field, , member] = path.split('.');
+  switch (field) {
+    case 'procedureName':
+      return [procedureName];
+    case 'procedureDescription':
+      return [procedureDescription];
+    case 'benefits':
+      return benefits;
+    case 'risks':
+      return risks.map(({ name, text }) => (member === 'name' ? name : text));
+    default:
+      return alternatives;
+  }
+}
+
+/** Whether every translated text of one is in the other: what was left out or moved is no change of words. */
+export function isWithin(
+  texts: Omit<ProcedureTranslationDraft, 'language'>,
+  others: Omit<ProcedureTranslationDraft, 'language'>,
+): boolean {
+  const known = new Set(pairsOf(others));
+  return pairsOf(texts).every((pair) => known.has(pair));
+}
+
+function pairsOf(translation: Omit<ProcedureTranslationDraft, 'language'>): string[] {
+  return FIELDS.flatMap((path) =>
+    textsAt(translation, path).flatMap((each) => (each === null ? [] : [JSON.stringify([path, each.english, each.text])])),
+  );
+}
+
+const FIELDS: readonly TextPath[] = [
+  'procedureName',
+  'procedureDescription',
+  'benefits',
+  'risks.0.name',
+  'risks.0.text',
+  'alternatives',
+];
+
+/** The English texts that have no translation, or none of their present words, in the order of the editor. */
+export function untranslatedTexts(
+  procedure: ProcedureTexts,
+  translation: Omit<ProcedureTranslationDraft, 'language'>,
+): { path: TextPath; english: string }[] {
+  return englishTextsOf(procedure).filter((each) => translationOf(translation, each) === undefined);
+}

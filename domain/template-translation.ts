@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { isSameValue } from './digest.ts';
+import { TranslationLanguage, TranslationReview } from './procedure-translation.ts';
+import { TemplateNodes, type TemplateNode } from './template.ts';
+import { composedNodes, textsOf } from './template-texts.ts';
+
+const Nodes = v.pipe(
+  TemplateNodes,
+  v.transform((nodes) => composedNodes(nodes)),
+);
+
+const Texts = {
+  language: TranslationLanguage,
+  data: Nodes,
+  /** the English text that this translates: beside any other it is not shown */
+  english: Nodes,
+};
+
+/** The translations of an edit; as with procedures, marks and writers are the server's. */
+export const TemplateTranslationDraft = v.object(Texts);
+export type TemplateTranslationDraft = v.InferOutput<typeof TemplateTranslationDraft>;
+
+/** One translation of a template's text. */
+export const TemplateTranslation = v.object({ ...Texts, ...TranslationReview });
+export type TemplateTranslation = v.InferOutput<typeof TemplateTranslation>;
+
+/** Whether a translation is of this English text; of an earlier one it is shown to nobody. */
+export function isCurrentTranslation(
+  { english }: Pick<TemplateTranslationDraft, 'english'>,
+  data: readonly TemplateNode[],
+): boolean {
+  return isSameValue(english, data);
+}
+
+/** The texts of a translation that are still those of the English, each once. */
+export function untranslatedWords({ data, english }: Pick<TemplateTranslationDraft, 'data' | 'english'>): string[] {
+  const before = new Set(textsOf(english).map((text) => text.trim()));
+  const left = textsOf(data).map((text) => text.trim());
+  return [...new Set(left.filter((text) => /\p{L}/u.test(text) && !text.startsWith('https://') && before.has(text)))];
+}

@@ -1,0 +1,42 @@
+import { isSameValue } from './digest.ts';
+import type { PatientLanguage } from './patient-languages.ts';
+
+type Draft = { readonly language: PatientLanguage };
+type Reviewed = { reviewed: boolean; writers: string[] };
+
+/**
+ * The translations after an edit. A changed one loses the mark of its review and gains the editor as a writer; an unchanged one keeps both.
+ *
+ * @param stored - with mark and writers, as before the edit
+ * @param isUnchanged - whether the words of the first are all among those of the second
+ */
+export function translationsAfterEdit<T extends Draft>(
+  stored: readonly (T & Reviewed)[],
+  given: readonly T[],
+  userId: string,
+  isUnchanged: (draft: T, before: T) => boolean = isSameValue,
+): (T & Reviewed)[] {
+  return given.map((draft) => {
+    const before = stored.find(({ language }) => language === draft.language);
+    if (before === undefined) return { ...draft, reviewed: false, writers: [userId] };
+    const { reviewed, writers, ...texts } = before;
+    // The rest of a stored translation is its texts, as of a draft.
+    if (isUnchanged(draft, texts as unknown as T)) return { ...draft, reviewed, writers };
+    return { ...draft, reviewed: false, writers: [...new Set([...writers, userId])] };
+  });
+}
+
+/** Whether somebody wrote at a translation, and so cannot be the one who reviews it. */
+export function isOwnTranslation({ writers }: Pick<Reviewed, 'writers'>, userId: string): boolean {
+  return writers.includes(userId);
+}
+
+/** The translations with the mark of one language set or taken away; null where nothing changes. */
+export function withReviewMark<T extends Draft & Reviewed>(
+  translations: readonly T[],
+  { language, reviewed }: { language: PatientLanguage; reviewed: boolean },
+): T[] | null {
+  const found = translations.find((each) => each.language === language);
+  if (found === undefined || found.reviewed === reviewed) return null;
+  return translations.map((each) => (each === found ? { ...each, reviewed } : each));
+}

@@ -1,0 +1,33 @@
+import type { Parsed } from '#contract/calls.ts';
+import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
+import { isOwnTranslation, withReviewMark } from '#domain/translation-review.ts';
+import { Refused } from '#server/api-error.ts';
+import { lockUnchanged, storeEdit } from './edit-procedure.ts';
+import type { Editing } from './procedure-event.ts';
+
+/**
+ * Sets or takes away the mark that somebody else than its writers has read a translation. The text of a version that was in use never
+ * changes, and the mark is pinned with it: there the mark makes the next version, a draft.
+ *
+ * @returns the version that has the mark
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT for a stale revision, MOVE_REFUSED for a retired version, OWN_REVIEW
+ */
+export async function reviewTranslation(
+  { procedureID: id, revision, language, reviewed }: Parsed<'procedureReviewTranslation'>,
+  editing: Editing,
+): Promise<number> {
+  const { newest } = await lockUnchanged(editing, { id, revision });
+  if (newest.status === 'RETIRED') throw new Refused('MOVE_REFUSED');
+  const translations = newest.fields.translations ?? [];
+  const translation = translations.find((each) => each.language === language);
+  if (translation === undefined) throw new Refused('NOT_FOUND');
+  if (reviewed && isOwnTranslation(translation, editing.actor.userId)) throw new Refused('OWN_REVIEW');
+  const marked = withReviewMark(translations, { language, reviewed });
+  if (marked === null) return newest.version;
+  return storeEdit(editing, newest, {
+    fields: { ...newest.fields, translations: marked },
+    changed: ['translations'],
+    isReview: true,
+    note: `${ENGLISH_NAMES[language]}: ${reviewed ? 'marked as reviewed' : 'mark of the review taken away'}`,
+  });
+}

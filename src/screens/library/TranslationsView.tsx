@@ -1,0 +1,100 @@
+import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
+import { englishTextsOf, translationOf } from '#domain/procedure-texts.ts';
+import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import { isOwnTranslation } from '#domain/translation-review.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useReviewTranslation } from '#src/queries/library-writes.ts';
+import { useSession } from '#src/session/session.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { Button } from '@mantine/core';
+import styles from './library.module.css';
+
+type TranslationsViewProps = {
+  readonly procedure: Procedure;
+  /** Shows the version that has the mark. */
+  readonly onReviewed: (version: number) => void;
+};
+
+/** The translations of a version beside its English, with the mark of their review. */
+export function TranslationsView({ procedure, onReviewed }: TranslationsViewProps) {
+  return (
+    <>
+      {procedure.translations?.map((translation) => (
+        <Panel key={translation.language} title={`Translation into ${ENGLISH_NAMES[translation.language]}`}>
+          <div className={styles.stack}>
+            <div className={styles.head}>
+              <span lang={translation.language}>{OWN_NAMES[translation.language]}</span>
+              <StateChip tone={translation.reviewed ? 'ok' : 'warn'}>
+                {translation.reviewed ? 'Reviewed' : 'Not reviewed yet'}
+              </StateChip>
+            </div>
+            <Pairs procedure={procedure} translation={translation} />
+            <ReviewAct procedure={procedure} translation={translation} onReviewed={onReviewed} />
+          </div>
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+type PairsProps = { readonly procedure: Procedure; readonly translation: ProcedureTranslation };
+
+function Pairs({ procedure, translation }: PairsProps) {
+  const { language } = translation;
+  return (
+    <dl className={styles.pairs}>
+      {englishTextsOf(procedure).map((each) => {
+        const text = translationOf(translation, each);
+        return (
+          <div key={each.path} className={styles.translationLine}>
+            <dt className={styles.english}>{each.english}</dt>
+            {text === undefined ? (
+              <dd className={styles.small}>In English only: there is no translation of these words.</dd>
+            ) : (
+              <dd lang={language} dir={directionOf(language)}>
+                {text}
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The mark of somebody who may publish and did not write the translation. */
+function ReviewAct({ procedure, translation, onReviewed }: PairsProps & Pick<TranslationsViewProps, 'onReviewed'>) {
+  const user = useSession()?.user;
+  const review = useReviewTranslation();
+  const { language, reviewed } = translation;
+  const { procedureID, revision, status, newest } = procedure;
+  const mayReview = user?.permissions.includes('procedures.publish') === true && newest === null && status !== 'RETIRED';
+  if (user === undefined || !mayReview) return null;
+  if (!reviewed && isOwnTranslation(translation, user._id))
+    return <p className={styles.hint}>You have written this translation, so another person must review it.</p>;
+  const mark = () =>
+    review.mutate(
+      { procedureID, revision, language, reviewed: !reviewed },
+      {
+        onSuccess: ({ message, data }) => {
+          noticeSuccess(message);
+          onReviewed(data.version);
+        },
+      },
+    );
+  const [problem] = review.error === null ? [] : failureProblems(review.error);
+  return (
+    <>
+      {status === 'ACTIVE' && <p className={styles.hint}>The mark makes a new version, a draft to publish.</p>}
+      {problem !== undefined && <p role="alert">{problem.message}</p>}
+      <div className={styles.acts}>
+        <Button variant="default" loading={review.isPending} onClick={mark}>
+          {reviewed ? 'Take the mark away' : `I have read the ${ENGLISH_NAMES[language]}: it says the same`}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import {
+  isCurrentTranslation,
+  untranslatedWords,
+  type TemplateTranslation,
+  type TemplateTranslationDraft,
+} from '#domain/template-translation.ts';
+import { isSameValue } from '#domain/digest.ts';
+import { missingBlocks } from '#domain/template-faults.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { RichText } from '#src/rich-text/RichText.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
+import { Button } from '@mantine/core';
+import { TextEditor } from './editor/TextEditor.tsx';
+import type { TemplateForm } from './template-form.ts';
+import styles from './templates.module.css';
+
+type TranslationFieldsProps = {
+  readonly form: ValidatedForm<TemplateForm>;
+  /** Another one puts other texts into the editors. */
+  readonly textKey: number;
+  /** as they were when the form was opened, with the marks of their reviews */
+  readonly stored: readonly TemplateTranslation[];
+};
+
+/** The translations of a template: the English beside an editor for each. */
+export function TranslationFields({ form, textKey, stored }: TranslationFieldsProps) {
+  const { languages } = useProduct();
+  const { translations, data, formType } = form.values;
+  const { error } = form.at('translations');
+  const put = (next: readonly TemplateTranslationDraft[]) => form.change({ translations: next });
+  const languagesLeft = languages.filter((language) => translations.every((each) => each.language !== language));
+  return (
+    <div id="translations" tabIndex={-1}>
+      <Panel title="Translations">
+        <div className={styles.stack}>
+          <p>Patients who read in one of these languages see the translation with the English below it.</p>
+          {error !== undefined && <p className={styles.problem}>{error}</p>}
+          {translations.map((each) => (
+            <Translation
+              key={`${each.language}-${textKey}`}
+              translation={each}
+              english={data}
+              formType={formType}
+              isReviewed={stored.some(
+                ({ language, reviewed, data: before }) =>
+                  language === each.language && reviewed && isSameValue(before, each.data),
+              )}
+              onChange={(part) => put(translations.map((other) => (other === each ? { ...each, ...part } : other)))}
+              onRemove={() => put(translations.filter((other) => other !== each))}
+            />
+          ))}
+          <div className={styles.buttons}>
+            {languagesLeft.map((language) => (
+              <Button
+                key={language}
+                variant="default"
+                onClick={() => put([...translations, { language, data: [...data], english: [...data] }])}
+              >
+                Translate into {ENGLISH_NAMES[language]}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+type TranslationProps = {
+  readonly translation: TemplateTranslationDraft;
+  readonly english: TemplateForm['data'];
+  readonly formType: TemplateForm['formType'];
+  readonly isReviewed: boolean;
+  readonly onChange: (part: Partial<TemplateTranslationDraft>) => void;
+  readonly onRemove: () => void;
+};
+
+function Translation({ translation, english, formType, isReviewed, onChange, onRemove }: TranslationProps) {
+  const { language, data } = translation;
+  const name = ENGLISH_NAMES[language];
+  const isCurrent = isCurrentTranslation(translation, english);
+  const left = untranslatedWords(translation);
+  return (
+    <div className={styles.translation} role="group" aria-label={`Translation into ${name}`}>
+      <div className={styles.buttons}>
+        <h3>
+          {name} <span lang={language}>({OWN_NAMES[language]})</span>
+        </h3>
+        <StateChip tone={isReviewed ? 'ok' : 'warn'}>{isReviewed ? 'Reviewed' : 'Not reviewed yet'}</StateChip>
+        {left.length > 0 && <StateChip tone="warn">{`${left.length} texts still in English`}</StateChip>}
+      </div>
+      {!isCurrent && (
+        <Notice
+          tone="warn"
+          title="The English has changed since this translation"
+          action={
+            <Button variant="default" onClick={() => onChange({ english: [...english] })}>
+              It says the same as the English now
+            </Button>
+          }
+        >
+          <p>Patients do not see it. Change it to fit the English, then say so here.</p>
+        </Notice>
+      )}
+      <div className={styles.beside}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keys as well */}
+        <div className={styles.page} role="group" aria-label={`English text for ${name}`} tabIndex={0} lang="en-GB">
+          <RichText nodes={english} />
+        </div>
+        <div>
+          <TextEditor
+            id={editorId(language)}
+            language={language}
+            initial={data}
+            missing={missingBlocks({ formType, data })}
+            error={undefined}
+            onChange={(nodes) => onChange({ data: nodes })}
+          />
+        </div>
+      </div>
+      {left.length > 0 && (
+        <details>
+          <summary>Texts that are still in English</summary>
+          <ul className={styles.places} lang="en-GB">
+            {left.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="subtle" color="red" onClick={onRemove}>
+          Remove the {name} translation
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function editorId(language: PatientLanguage): string {
+  return `translation-${language}`;
+}

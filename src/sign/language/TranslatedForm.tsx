@@ -1,0 +1,44 @@
+import '../style/translated.css';
+import { directionOf } from '#domain/patient-languages.ts';
+import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import { RichText } from '#src/rich-text/RichText.tsx';
+import { ClinicalPart } from '#src/sign/pieces/Clinical.tsx';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { ENGLISH, useTranslation } from './reading-language.ts';
+
+type TranslatedFormProps = { readonly translation: ShownTranslation; readonly children: ReactNode };
+
+/** The pages of a form that was sent with a translation, for who reads in its language: each text, and its English below it. */
+export function TranslatedForm({ translation, children }: TranslatedFormProps) {
+  const { language, texts, template, reviewed } = translation;
+  const pages = useTranslation();
+  const about = pages?.language === language ? pages.about : null;
+  const own = useMemo(() => new Map(texts.map(({ english, text }) => [english, text])), [texts]);
+  const draw = useCallback(
+    (of: string | readonly TemplateNode[], original: ReactNode) => {
+      const Box = typeof of === 'string' ? 'span' : 'div';
+      const words = typeof of === 'string' ? own.get(of) : template && <RichText nodes={template} />;
+      const isWhole = words !== undefined && words !== null;
+      const attributes = { lang: language, dir: directionOf(language) };
+      return (
+        <>
+          <Box {...attributes} className={isWhole ? 'own' : 'only'}>
+            {isWhole ? words : about?.onlyEnglish}
+          </Box>
+          <Box {...ENGLISH} className="original" data-only={!isWhole || undefined}>
+            {original}
+          </Box>
+        </>
+      );
+    },
+    [own, template, language, about],
+  );
+  if (about === null) return children;
+  return (
+    <ClinicalPart value={draw}>
+      {!reviewed && <aside className="unreviewed of-form">{about.unreviewedForm}</aside>}
+      {children}
+    </ClinicalPart>
+  );
+}

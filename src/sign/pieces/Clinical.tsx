@@ -1,0 +1,16 @@
+import type { TemplateNode } from '#domain/template.ts';
+import { createContext, useContext, type ReactNode } from 'react';
+
+/** Draws an English text of the form behind its translation; null on a form in English alone. */
+export const ClinicalPart = createContext<((of: string | readonly TemplateNode[], original: ReactNode) => ReactNode) | null>(
+  null,
+);
+
+type ClinicalProps =
+  | { readonly of: string; readonly children?: ReactNode }
+  | { readonly of: readonly TemplateNode[]; readonly children: ReactNode };
+
+/** An English text of the library or the template, drawn as its words or as `children`; behind its translation where it has one. */
+export function Clinical({ of, children = of as string }: ClinicalProps): ReactNode {
+  return useContext(ClinicalPart)?.(of, children) ?? children;
+}

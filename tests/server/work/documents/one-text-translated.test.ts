@@ -1,0 +1,120 @@
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { contentDigest, type FullShownContent } from '#domain/digest.ts';
+import { PATIENT_LANGUAGES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { englishTextsOf } from '#domain/procedure-texts.ts';
+import type { ShownTranslation } from '#domain/shown-translation.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { consentDocument } from '#server/work/documents/document.ts';
+import { ReadingLanguage, type Dictionary, type Translated } from '#src/sign/language/reading-language.ts';
+import { TranslatedForm } from '#src/sign/language/TranslatedForm.tsx';
+import { Benefits } from '#src/sign/pages/Benefits.tsx';
+import { FormText } from '#src/sign/pages/FormText.tsx';
+import { OtherWays } from '#src/sign/pages/OtherWays.tsx';
+import { Plan } from '#src/sign/pages/Plan.tsx';
+import { Risks } from '#src/sign/pages/Risks.tsx';
+import type { SignerStepProps } from '#src/sign/pages/step-props.ts';
+import { arabic } from '#src/sign/texts/ar/dictionary.ts';
+import { welsh } from '#src/sign/texts/cy/dictionary.ts';
+import { documentSource } from '#tests/support/document-form.ts';
+import { FORM_TEXT, realTranslation, TONSILS } from '#tests/support/real-translations.ts';
+import { aForm } from '#tests/src/sign/form.ts';
+import { bare, textsOf, wordsOf } from './shown-text.ts';
+
+const DICTIONARIES: Record<PatientLanguage, Dictionary> = { cy: welsh, ar: arabic };
+// Its children are given as React's third argument.
+const Translating = TranslatedForm as FunctionComponent<{ translation: ShownTranslation }>;
+const PAGES = [Plan, Benefits, Risks, OtherWays, FormText] as const;
+
+/** A form whose translation lacks one text. */
+function sourceIn(language: PatientLanguage, without = '') {
+  const whole = realTranslation(language);
+  const translation = { ...whole, texts: whole.texts.filter(({ english }) => english !== without) };
+  return documentSource({ formType: 'FORM_1', age: 40, nodes: FORM_TEXT, procedures: [TONSILS], translation });
+}
+
+/** The pages of a form for somebody who reads in a language, as markup. */
+function pagesIn(pinned: FullShownContent, reads: 'en' | PatientLanguage): string {
+  const form = { procedures: [...pinned.procedures], content: [...pinned.template.nodes] };
+  const props = {
+    // Nobody taps on a page that is drawn once.
+    visiting: { dispatch: () => undefined } as unknown as SignerStepProps['visiting'],
+    details: aForm(form, { shown: { ...pinned } }),
+    place: { step: '', onBack: undefined, isBusy: false },
+    at: 0,
+  };
+  const translation: Translated | null =
+    reads === 'en' ? null : { ...DICTIONARIES[reads], statement: () => null, evidence: { readIn: reads } };
+  const drawn = PAGES.map((page) => {
+    const own = createElement(page as FunctionComponent<typeof props>, props);
+    const form = createElement(Translating, { translation: pinned.translation! }, own);
+    return renderToStaticMarkup(createElement(ReadingLanguage, { value: { language: reads, translation } }, form));
+  });
+  return drawn.join('');
+}
+
+/** The texts in the reader's own language, as the markup names them. */
+function ownTexts(markup: string, language: PatientLanguage): string[] {
+  const spans = markup.matchAll(new RegExp(`<span lang="${language}" dir="(?:ltr|rtl)" class="own">(.*?)</span>`, 'gsu'));
+  return [...spans].map(([, words = '']) => wordsOf(words));
+}
+
+test.each(PATIENT_LANGUAGES)(
+  'each translated text in %s is the same on the page, in the digest and on paper',
+  async (language) => {
+    const source = sourceIn(language);
+    const pinned = source.pinned as FullShownContent;
+    const markup = pagesIn(pinned, language);
+    const page = bare(wordsOf(markup));
+    const paper = bare(textsOf(consentDocument(source).blocks).join('\u0000'));
+    const { texts, template } = pinned.translation!;
+    for (const { english, text } of texts)
+      for (const each of [english, text]) {
+        expect(page, each).toContain(bare(each));
+        expect(paper, each).toContain(bare(each));
+      }
+    for (const text of textsOf(template).filter(
+      (each) => each.length > 1 && !each.startsWith('consent-') && !/^[a-z-]+$/u.test(each),
+    )) {
+      expect(page, text).toContain(bare(text));
+      expect(paper, text).toContain(bare(text));
+    }
+    // The other way round: a page says no more than what is pinned.
+    const known = new Set(texts.map(({ text }) => text));
+    const own = ownTexts(markup, language);
+    expect(new Set(own)).toEqual(known);
+    const digest = await contentDigest(pinned, sha256Hex);
+    for (const at of texts.keys()) {
+      const other = { ...pinned.translation!, texts: texts.with(at, { ...texts[at]!, text: 'x' }) };
+      expect(await contentDigest({ ...pinned, translation: other }, sha256Hex)).not.toBe(digest);
+    }
+  },
+);
+
+test.each(englishTextsOf(TONSILS))(
+  'a text without a translation, as $english, is shown in English and says so',
+  ({ english }) => {
+    const pinned = sourceIn('cy', english).pinned as FullShownContent;
+    const markup = pagesIn(pinned, 'cy');
+    expect(ownTexts(markup, 'cy')).not.toContain(realTranslation('cy').texts.find((each) => each.english === english)!.text);
+    expect(wordsOf(markup)).toContain(`${welsh.about.onlyEnglish}${english}`);
+    expect(wordsOf(pagesIn(sourceIn('cy').pinned as FullShownContent, 'cy'))).not.toContain(welsh.about.onlyEnglish);
+  },
+);
+
+test('who reads in English, or in another language than the form has, is shown the English alone', () => {
+  const pinned = sourceIn('cy').pinned as FullShownContent;
+  for (const reads of ['en', 'ar'] as const) {
+    const markup = pagesIn(pinned, reads);
+    expect(ownTexts(markup, 'cy')).toEqual([]);
+    expect(wordsOf(markup)).not.toContain('Gwaedu');
+  }
+});
+
+test('a translation that nobody reviewed says so on each page', () => {
+  const pinned = sourceIn('ar').pinned as FullShownContent;
+  const count = (of: FullShownContent) => pagesIn(of, 'ar').split(arabic.about.unreviewedForm).length - 1;
+  expect(count(pinned)).toBe(PAGES.length);
+  expect(count({ ...pinned, translation: { ...pinned.translation!, reviewed: true } })).toBe(0);
+});

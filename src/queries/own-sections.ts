@@ -5,6 +5,7 @@ import type { StoredSection } from '#domain/stored-section.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { changeUser, currentSession, useSession } from '#src/session/session.ts';
+import { refreshUser } from './profile.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
@@ -40,6 +41,11 @@ export function usePromoteSection() {
     mutationFn: (input: Input<'procedurePromote'>) => api('procedurePromote', input),
     onSettled: () => void client.invalidateQueries({ queryKey: ['library'] }),
   });
+}
+
+/** Takes the server's copy after a refusal for a stale revision: the next try is made on what is there. */
+export async function refreshAfterConflict(failure: unknown): Promise<void> {
+  if (currentPersonalOf(failure) !== null) await refreshUser().catch(() => undefined);
 }
 
 /** The stored copy, from a refusal for a stale revision. */

@@ -8,6 +8,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { SectionEditor } from './SectionEditor.tsx';
 import { SectionForm } from './section-form.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
@@ -26,8 +27,11 @@ export function EditSection({ procedureID, sectionID, onSaved }: EditSectionProp
   const { data, error, refetch } = useQuery(procedureOptions(procedureID));
   const copy = usePersonalProcedure(procedureID);
   const known = copy?.sections.find(({ id }) => id === sectionID) ?? null;
-  const isUnknown = sectionID !== null && known === null && draft === null;
-  if (data !== undefined && draft !== undefined && !isUnknown)
+  const isOpen = useRef(false);
+  // Taken away elsewhere while somebody types: the words on the screen stay, and the save says so.
+  const isUnknown = !isOpen.current && sectionID !== null && known === null && draft === null;
+  if (data !== undefined && draft !== undefined && !isUnknown) {
+    isOpen.current = true;
     return (
       <SectionEditor
         procedure={data}
@@ -38,6 +42,7 @@ export function EditSection({ procedureID, sectionID, onSaved }: EditSectionProp
         onSaved={onSaved}
       />
     );
+  }
   return (
     <>
       <PageHeader title="My own section" back={{ href: paths.procedure(procedureID).href, label: 'Procedure' }} />

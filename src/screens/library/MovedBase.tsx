@@ -6,7 +6,7 @@ import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { procedureOptions } from '#src/queries/library.ts';
-import { useChangeSection } from '#src/queries/own-sections.ts';
+import { refreshAfterConflict, useChangeSection } from '#src/queries/own-sections.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Button } from '@mantine/core';
@@ -24,8 +24,12 @@ export function MovedBase({ procedure, copy }: MovedBaseProps) {
   const keyFor = useIdempotencyKey();
   const keep = async () => {
     const input = { id: procedureID, baseVersion: version, revision };
-    const answer = await change.mutateAsync({ input, idempotencyKey: keyFor(input) }).catch(() => null);
-    if (answer !== null) noticeSuccess(answer.message);
+    try {
+      noticeSuccess((await change.mutateAsync({ input, idempotencyKey: keyFor(input) })).message);
+    } catch (failure) {
+      // The refusal is shown below.
+      await refreshAfterConflict(failure);
+    }
   };
   return (
     <Notice

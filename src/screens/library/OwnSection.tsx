@@ -6,7 +6,7 @@ import { DeleteButton } from '#src/notices/DeleteButton.tsx';
 import { focusHeading } from '#src/notices/focus-heading.ts';
 import { paths } from '#src/paths.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
-import { useChangeSection } from '#src/queries/own-sections.ts';
+import { refreshAfterConflict, useChangeSection } from '#src/queries/own-sections.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
@@ -28,12 +28,17 @@ export function OwnSection({ procedure, copy, section }: OwnSectionProps) {
   const keyFor = useIdempotencyKey();
   const mayPromote = useMay('procedures.edit') && mayEditProcedure(newest?.status ?? status);
   // One that was promoted keeps its id.
-  const isInLibrary = sections.some((each) => each.id === id);
+  const isInLibrary = status === 'ACTIVE' && sections.some((each) => each.id === id);
   const removal = {
     ...change,
-    mutateAsync: () => {
+    mutateAsync: async () => {
       const input = { id: procedureID, section: { id }, revision: copy.revision };
-      return change.mutateAsync({ input, idempotencyKey: keyFor(input) });
+      try {
+        return await change.mutateAsync({ input, idempotencyKey: keyFor(input) });
+      } catch (failure) {
+        await refreshAfterConflict(failure);
+        throw failure;
+      }
     },
   };
   return (

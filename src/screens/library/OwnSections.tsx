@@ -15,8 +15,9 @@ export function OwnSections({ procedure }: { readonly procedure: Procedure }) {
   const copy = usePersonalProcedure(procedureID);
   const mayWrite = useMay('consents.write');
   const isInUse = status === 'ACTIVE';
-  // An own section belongs to the version in use; one that is left of a procedure out of use can be taken away.
-  if (!mayWrite || (!isInUse && (copy === undefined || newest !== null))) return null;
+  // An own section belongs to the version in use; one that is left of a retired procedure can be taken away.
+  const isLeft = status === 'RETIRED' && newest === null && copy !== undefined;
+  if (!mayWrite || !(isInUse || isLeft)) return null;
   const sections = copy?.sections ?? [];
   // What everybody’s forms have is read in the procedure’s own review.
   const isMoved = copy !== undefined && isInUse && version > copy.baseVersion;

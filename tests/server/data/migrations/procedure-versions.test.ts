@@ -27,7 +27,7 @@ test('procedures of before have a list of codes, and of two versions in use the 
       ['ACTIVE', false, true],
     ]);
     expect(rows.map(({ fields, revision, editors }) => ({ ...fields, revision, editors }))).toMatchObject(
-      Array.from({ length: 2 }, () => ({ owner: null, codes: [], understanding: [], revision: 1, editors: [] })),
+      Array.from({ length: 2 }, () => ({ owner: null, codes: [], sections: [], understanding: [], revision: 1, editors: [] })),
     );
   } finally {
     await database.drop();

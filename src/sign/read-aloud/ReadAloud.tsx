@@ -1,6 +1,7 @@
 import './read-aloud.css';
+import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useReducer, useRef, useState } from 'react';
 import { readPage } from './read-page.ts';
 import { localVoice } from './voices.ts';
 
@@ -10,16 +11,16 @@ const speech = 'speechSynthesis' in globalThis ? speechSynthesis : undefined;
 export function ReadAloud({ page }: { readonly page: string }) {
   const words = useTexts();
   const isTablet = useContext(ByLink) === null;
-  const [hasVoice, setHasVoice] = useState(canRead);
+  // The voices of a device may come late, and the language of the page may change: both are looked at anew.
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const [isReading, setReading] = useState(false);
   const stop = useRef(() => {});
   useEffect(() => {
-    const look = () => setHasVoice(canRead());
-    speech?.addEventListener('voiceschanged', look);
-    return () => speech?.removeEventListener('voiceschanged', look);
+    speech?.addEventListener('voiceschanged', lookAgain);
+    return () => speech?.removeEventListener('voiceschanged', lookAgain);
   }, []);
   useEffect(() => () => stop.current(), [page]);
-  if (!hasVoice) return <span className="small">{`This ${isTablet ? 'tablet' : 'device'} has no voice to read aloud`}</span>;
+  if (!canRead()) return <span className="small">{isTablet ? readAloudTexts.noVoice : readAloudTexts.noVoiceAtHome}</span>;
   const toggle = () => {
     if (isReading) return stop.current();
     const body = document.querySelector('main .page-body');

@@ -1,4 +1,5 @@
 import { languageName } from '#domain/language-name.ts';
+import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { highlight } from './highlight.ts';
 import { sentencesIn, type Sentence } from './sentences.ts';
 import { localVoice } from './voices.ts';
@@ -57,12 +58,9 @@ function withSkipped(sentences: readonly Sentence[], pageLanguage: string): Spok
     const language = sentence.language || pageLanguage;
     const hasVoice = localVoice(voices, language) !== null;
     if (hasVoice) lines.push({ text: sentence.text, language, sentence });
-    else if (skipped !== language) lines.push({ text: notRead(language), language: pageLanguage, sentence });
+    else if (skipped !== language)
+      lines.push({ text: readAloudTexts.notRead(languageName(language)), language: pageLanguage, sentence });
     skipped = hasVoice ? null : language;
   }
   return lines;
-}
-
-function notRead(language: string): string {
-  return `A part in ${languageName(language)} is not read: there is no voice for it here.`;
 }

@@ -101,7 +101,7 @@ async function writeQuestion(): Promise<void> {
   const summary = page.getByRole('alert');
   await summary.getByText('At least 2 answers').waitFor();
   await summary.getByText('Choose the right answer').waitFor();
-  await summary.getByText(/^The Page must be one of/).waitFor();
+  await summary.getByText('Choose the page that a wrong answer opens again').waitFor();
   for (const [nth, text] of ['The right eye', 'The left eye'].entries())
     await page.getByLabel(`Question 1, answer ${nth + 1}`).fill(text);
   await page.getByLabel('Right answer of question 1').selectOption({ label: 'The right eye' });

@@ -19,7 +19,7 @@ const Question = v.pipe(
       v.integer('The Right answer must be a whole number'),
       v.minValue(0, 'The Right answer must be one of the answers'),
     ),
-    place: v.picklist(UNDERSTANDING_PLACES, `The Page must be one of ${UNDERSTANDING_PLACES.join(', ')}`),
+    place: v.picklist(UNDERSTANDING_PLACES, 'Choose the page that a wrong answer opens again'),
   }),
   v.forward(
     v.check(({ options, right }) => right < options.length, 'The Right answer must be one of the answers'),

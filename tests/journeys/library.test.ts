@@ -95,6 +95,7 @@ test('a risk is drawn as the patient will see it, from the two numbers', async (
   await risk.getByLabel('Year').fill('2024');
   await risk.getByLabel('Who was counted').fill('1,200 eyes');
   await risk.getByRole('button', { name: 'Close' }).click();
+  await writeQuestion();
   await tabAndEnter(page, 'Add a code');
   await page.getByLabel('Code 1', { exact: true }).fill('54885008');
   await page.getByLabel('Meaning of code 1').fill('Laser capsulotomy');
@@ -106,6 +107,25 @@ test('a risk is drawn as the patient will see it, from the two numbers', async (
   await heading(page, NAME).waitFor();
   await page.getByText('No consent can use this version: it is a draft').waitFor();
 });
+
+/** A question is written with what is missing named, and taken off again. */
+async function writeQuestion(): Promise<void> {
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByLabel('Question 1', { exact: true }).fill('Which eye is it?');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const summary = page.getByRole('alert');
+  await summary.getByText('At least 2 answers').waitFor();
+  await summary.getByText('Choose the right answer').waitFor();
+  await summary.getByText('Choose the page that a wrong answer opens again').waitFor();
+  for (const [nth, text] of ['The right eye', 'The left eye'].entries())
+    await page.getByLabel(`Question 1, answer ${nth + 1}`).fill(text);
+  await page.getByLabel('Right answer of question 1').selectOption({ label: 'The right eye' });
+  await page.getByLabel('Page that a wrong answer to question 1 opens again').selectOption({ label: 'What it is for' });
+  await page.getByText('Which eye is it?: its page has no benefit.').waitFor();
+  await expectAccessible(page, 'procedure-questions');
+  await page.getByRole('button', { name: /^Remove question 1/ }).click();
+  expect(await page.getByLabel('Question 1', { exact: true }).count()).toBe(0);
+}
 
 test('leaving asks, and words that were left are there again', async () => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click();

@@ -1,6 +1,6 @@
 import './read-aloud.css';
 import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useReducer, useRef, useState } from 'react';
 import { useReadAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { readPage } from './read-page.ts';
 import { localVoice } from './voices.ts';
@@ -12,17 +12,16 @@ export function ReadAloud({ page, language }: { readonly page: string; readonly 
   const words = useTexts();
   const aloud = useReadAloudTexts();
   const isTablet = useContext(ByLink) === null;
-  const [hasVoice, setHasVoice] = useState(() => canRead(language));
+  // The voices of a device may come late.
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const [isReading, setReading] = useState(false);
   const stop = useRef(() => {});
   useEffect(() => {
-    const look = () => setHasVoice(canRead(language));
-    look();
-    speech?.addEventListener('voiceschanged', look);
-    return () => speech?.removeEventListener('voiceschanged', look);
-  }, [language]);
+    speech?.addEventListener('voiceschanged', lookAgain);
+    return () => speech?.removeEventListener('voiceschanged', lookAgain);
+  }, []);
   useEffect(() => () => stop.current(), [page, language]);
-  if (!hasVoice) return <span className="small">{isTablet ? aloud.noVoiceOnTablet : aloud.noVoice}</span>;
+  if (!canRead(language)) return <span className="small">{isTablet ? aloud.noVoiceOnTablet : aloud.noVoice}</span>;
   const toggle = () => {
     if (isReading) return stop.current();
     const body = document.querySelector('main .page-body');

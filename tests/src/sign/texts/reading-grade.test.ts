@@ -7,6 +7,7 @@ import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
@@ -29,7 +30,7 @@ for (const texts of [
   englishForm,
   roleTexts,
   linkTexts,
-  { understanding: understandingTexts, resources: resourceTexts },
+  { understanding: understandingTexts, resources: resourceTexts, aloud: readAloudTexts },
   { halts: haltTexts },
   { halts: Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)) },
   ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role), home.around(textsFor(role)), home.form(formTextsFor(role))]),

@@ -6,6 +6,7 @@ import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
@@ -24,8 +25,9 @@ const ROLES = ['PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
 const CONTACTS = { organisation: 'Demo Hospital', support: 'the ward' };
 const home = homeWords(CONTACTS);
 const { scan: _scan, ...resources } = resourceTexts;
+const { noVoice: _noVoice, ...aloud } = readAloudTexts;
 const atHome = sentencesOf([
-  [linkTexts, roleTexts, understandingTexts, resources],
+  [linkTexts, roleTexts, understandingTexts, resources, aloud],
   Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)),
   (['PATIENT', ...ROLES] as const).map((role) => {
     // No page of a link has a way back for staff, a stored queue, a witness, or the end of a visit on a tablet.
@@ -39,7 +41,7 @@ const atHome = sentencesOf([
   }),
 ]);
 const all = sentencesOf([
-  [english, englishForm, roleTexts, linkTexts, understandingTexts, resourceTexts],
+  [english, englishForm, roleTexts, linkTexts, understandingTexts, resourceTexts, readAloudTexts],
   ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
   atHome,
 ]);

@@ -55,7 +55,6 @@ export const STILL_MISSING: readonly string[] = [
   'importConsent',
   'patient/bulk-add',
   'patient/import',
-  'patient/listed',
   'procedure/add/section',
   'record/import',
 ];

@@ -16,6 +16,7 @@ import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
+import { theatre } from './theatre.ts';
 import { templates } from './templates.ts';
 import { understanding } from './understanding.ts';
 
@@ -37,6 +38,7 @@ export const calls = {
   ...records,
   ...library,
   ...templates,
+  ...theatre,
   ...reference,
   ...status,
   ...sync,

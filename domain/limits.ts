@@ -71,3 +71,8 @@ export const LAPSE_AFTER_DAYS = 182;
 
 /** Most adults of one form [choice]. */
 export const PARENTS_MOST = 4;
+
+/** Days of theatre lists that are read at once [choice]. */
+export const THEATRE_DAYS_MOST = 92;
+/** Cases on theatre lists that are read at once [choice]. */
+export const THEATRE_CASES_MOST = 500;

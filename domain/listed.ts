@@ -71,6 +71,14 @@ type ListedCaseState = {
   readonly isLastVoided: boolean;
   /** whether a question of the patient waits for an answer */
   readonly hasOpenQuestion: boolean;
+  /** whether adults gave different answers and nobody recorded the outcome; absent where that is not known */
+  readonly isDisputed?: boolean;
+  /** whether a child who does not decide alone said no */
+  readonly hasChildRefused?: boolean;
+  /** whether an interpreter is needed and nobody is named */
+  readonly lacksInterpreter?: boolean;
+  /** local days since the version in force was signed; absent where the reason does not name them */
+  readonly age?: number | undefined;
 };
 
 /**
@@ -78,18 +86,30 @@ type ListedCaseState = {
  * something. Red: there is no consent to operate on.
  */
 export function lightOf(state: ListedCaseState): Light {
-  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion } = state;
+  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, age } = state;
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
   // What an older version ended with is not why there is no consent.
   if (inForce === null) return withoutConsent(isLastVoided && HAS_ENDED.has(status) ? 'VOIDED' : status);
-  if (inForce.confirmState === 'LAPSED') return { light: 'RED', reason: 'The consent has lapsed' };
+  const isLapsed = inForce.confirmState === 'LAPSED';
+  if (isLapsed) return { light: 'RED', reason: `The consent has lapsed${age === undefined ? '' : `: signed ${daysAgo(age)}`}` };
   if (!isNewest && (status === 'DECLINED' || status === 'WITHDRAWN')) return withoutConsent(status);
+  if (state.isDisputed === true) return { light: 'RED', reason: 'The adults do not agree with each other' };
   if (!isNewest) return { light: 'AMBER', reason: 'Signed, but a newer version is open' };
   if (hasOpenQuestion) return { light: 'AMBER', reason: 'Signed, but a question is open' };
-  if (inForce.confirmState === 'DUE') return { light: 'AMBER', reason: 'Signed: confirm on the day' };
+  if (state.hasChildRefused === true && inForce.confirmState !== 'CONFIRMED')
+    return { light: 'AMBER', reason: 'Signed, but the child said no' };
+  if (state.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };
+  if (inForce.confirmState === 'DUE')
+    return { light: 'AMBER', reason: `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day` };
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
   return { light: 'GREEN', reason: 'Signed and sealed' };
+}
+
+/** `today`, `1 day ago`, `91 days ago`. */
+function daysAgo(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
 const HAS_ENDED: ReadonlySet<CaseStatus> = new Set(['DECLINED', 'WITHDRAWN', 'EXPIRED']);

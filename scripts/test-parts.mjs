@@ -93,6 +93,7 @@ export const PARTS = {
           'link-sending',
           'links',
           'listed',
+          'theatre',
           'main-job',
           'moved-on',
           'notices',

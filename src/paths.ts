@@ -24,6 +24,7 @@ type Place<P extends Path> = { readonly to: P; readonly href: Href } & Rest<P>;
 export const paths = {
   home: place('/'),
   figures: place('/', { search: { view: 'figures' } }),
+  lists: place('/listed'),
   patients: place('/patient'),
   choosePatient: place('/patient', { search: { mode: 'choose' } }),
   newPatient: place('/patient', { search: { mode: 'new' } }),

@@ -17,6 +17,7 @@ import { galleryRoutes } from './routes/gallery.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { libraryRoute } from './routes/library.tsx';
 import { libraryPlacesRoute } from './routes/library-places.tsx';
+import { listsRoute } from './routes/lists.tsx';
 import { manageRoute } from './routes/manage.tsx';
 import { myReferralRoute } from './routes/my-referral.tsx';
 import { outboxRoute } from './routes/outbox.tsx';
@@ -49,6 +50,7 @@ import { PendingScreen } from './screens/frame/PendingScreen.tsx';
 const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     homeRoute,
+    listsRoute,
     patientsRoute,
     patientDetailRoute,
     createConsentRoute,

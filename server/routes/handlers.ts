@@ -16,6 +16,7 @@ import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
 import { templates } from './templates.ts';
+import { theatre } from './theatre.ts';
 
 /** Every call of the contract and the function that answers it; a missing one does not compile. */
 export const handlers: Handlers = {
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...records,
   ...library,
   ...templates,
+  ...theatre,
   ...reference,
   ...status,
   ...sync,

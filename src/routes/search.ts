@@ -73,6 +73,15 @@ export const TemplatesSearch = v.object({
 
 const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
 
+export const ListsSearch = v.object({
+  /** The first day; today unless one is named. */
+  day: Day,
+  /** `week` shows seven days. */
+  days: lenient(v.literal('week')),
+  list: lenient(v.picklist(['CLINIC', 'WAITING'])),
+  show: lenient(v.picklist(['waiting', 'mine'])),
+});
+
 export const PeopleSearch = v.object({
   person: lenient(Uuid),
   page: Page,

@@ -101,9 +101,9 @@ function Rail({ product, places, outbox, account, state }: Omit<AppShellProps, '
   );
 }
 
-/** Six keep smaller words on a phone, more than six only their icons. */
+/** Five and six keep smaller words on a phone, more than six only their icons. */
 function crowding(count: number): 'some' | 'most' | undefined {
-  return count > 6 ? 'most' : count > 5 ? 'some' : undefined;
+  return count > 6 ? 'most' : count > 4 ? 'some' : undefined;
 }
 
 function PlaceLink({ place }: { readonly place: NavigationItem }) {

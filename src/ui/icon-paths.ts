@@ -1,6 +1,7 @@
 /** The house's line icons on a 24 unit grid, drawn with one round stroke. Each value is one SVG path. */
 export const iconPaths = {
   today: 'M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h7',
+  lists: 'M5.5 4.5h13v16h-13zM9 3h6v3H9zM9 11h6M9 15.5h4',
   patients: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6',
   people:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5c.5-3.5 3.2-5.3 6.5-5.3s6 1.8 6.5 5.3M15.5 4.3a3.5 3.5 0 0 1 0 6.4M17.5 14.6c2.2.7 3.6 2.4 4 4.9',

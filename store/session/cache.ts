@@ -2,6 +2,9 @@ import { clearDroppedMarks } from './freshness.ts';
 import { dropSummaries } from '#store/db/summary-marks.ts';
 import type { VaultDatabase } from '#store/db/vault-database.ts';
 
+/** The name of the sealed theatre lists, which are copies of the server's as well. */
+export const THEATRE_LISTS = 'theatre-lists';
+
 /**
  * Drops all cached copies of the server's data and resets the cursor, so that the next pull is a full one. Unsent work stays. It only
  * deletes: it runs on a full disk, to make room.
@@ -12,6 +15,7 @@ export async function dropCache(db: VaultDatabase): Promise<void> {
     await clearDroppedMarks(db);
     await db.cards.clear();
     await dropSummaries(db);
+    await db.kv.delete(THEATRE_LISTS);
     await resetCursor(db);
   });
 }

@@ -39,6 +39,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   documentGet: 2,
   hospitals: 2,
   patientGet: 2,
+  patientListed: 2,
   procedureGet: 2,
   procedureGetDetails: 3,
   procedureCreate: 8,

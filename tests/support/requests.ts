@@ -92,6 +92,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   contentDigest: ['0'.repeat(64)],
   data: [A_TEMPLATE],
   capturedAt: ['2026-08-06T14:05:00.000Z'],
+  startDate: ['2026-08-06'],
+  endDate: ['2026-08-06'],
 };
 
 /**

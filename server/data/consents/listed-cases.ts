@@ -1,9 +1,14 @@
 import type { Confirmation } from '#domain/confirm-state.ts';
-import type { PatientStatus, SealState } from '#domain/states.ts';
+import type { ConsentProcedure, Interpreting } from '#domain/consent.ts';
+import type { Family } from '#domain/family.ts';
+import type { ListType } from '#domain/listed.ts';
+import type { FormType, PatientStatus, SealState } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { CaseRow, CaseVisibility } from './cases.ts';
-import { casesWithPatients, nameOf } from './summary-columns.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
+import type { PatientRow } from './patients.ts';
+import { casesWithPatients, nameOf, patientAsRead, patientRow } from './summary-columns.ts';
 
 /** A case with all that its light depends on. */
 export type ListedCaseRow = CaseRow & {
@@ -25,7 +30,69 @@ export type ListedCaseRow = CaseRow & {
 
 /** These cases, as far as the reader may see them, in no order. */
 export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ListedCaseRow[]> {
-  if (ids.length === 0) return [];
+  return ids.length === 0 ? [] : casesWithLight(db, reach).where('c.id', 'in', ids).execute();
+}
+
+/** A case on a theatre list, with what the list says of its consent. */
+export type TheatreRow = ListedCaseRow & {
+  patient: PatientRow;
+  /** who operates: the person named, else the clinician of the version shown, else of the case */
+  surgeon_id: string;
+  surgeon_name: string;
+  /** of the version in force, else of the newest; null for a case without one */
+  shown: TheatreContent | null;
+};
+
+export type TheatreContent = Pick<DraftRowContent, 'refusals' | 'additionalChoices'> & {
+  procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
+} & Interpreting & { formType: FormType } & Pick<Family, 'basis' | 'parents' | 'disagreement'>;
+
+type TheatreFilter = { from: string; to: string; listType: ListType | 'ALL'; clinicianId: string | undefined };
+
+/** The cases that are listed between two days, by day, theatre and name; at most one more than `most`. */
+export async function theatreCases(
+  db: Db,
+  reach: CaseVisibility,
+  { from, to, listType, clinicianId }: TheatreFilter,
+  most: number,
+): Promise<TheatreRow[]> {
+  let query = casesWithLight(db, reach)
+    .leftJoin('consents as v', (join) =>
+      join
+        .onRef('v.organisation_id', '=', 'c.organisation_id')
+        .on('v.id', '=', sql`coalesce(c.in_force_consent_id, c.current_consent_id)`)
+        .on('v.deleted_at', 'is', null),
+    )
+    .leftJoin('users as s', (join) => join.onRef('s.organisation_id', '=', 'c.organisation_id').on('s.id', '=', surgeon))
+    .where('c.listed_on', '>=', from)
+    .where('c.listed_on', '<=', to)
+    .select([
+      patientRow.as('patient'),
+      surgeon.as('surgeon_id'),
+      nameOf('s').as('surgeon_name'),
+      sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
+        'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
+          from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
+        'refusals', v.content->'refusals', 'additionalChoices', v.content->'additionalChoices', 'interpreter', v.content->'interpreter',
+        'interpreterNeeded', v.content->'interpreterNeeded', 'interpreterNoneReason', v.content->'interpreterNoneReason',
+        'basis', v.content->'basis', 'parents', coalesce(v.content->'parents', '[]'), 'disagreement', coalesce(v.disagreement, v.content->'disagreement')) end`.as(
+        'shown',
+      ),
+    ])
+    .orderBy('c.listed_on')
+    .orderBy(sql`c.theatre asc nulls last`)
+    .orderBy('p.last_name')
+    .orderBy('p.first_name')
+    .orderBy('c.id')
+    .limit(most + 1);
+  if (listType !== 'ALL') query = query.where('c.list_type', '=', listType);
+  if (clinicianId !== undefined) query = query.where(surgeon, '=', clinicianId);
+  return (await query.execute()).map((row) => ({ ...row, patient: patientAsRead(row.patient) }));
+}
+
+const surgeon = sql<string>`coalesce(c.operator_id, v.clinician_id, c.clinician_id)`;
+
+function casesWithLight(db: Db, reach: CaseVisibility) {
   return casesWithPatients(db, reach)
     .leftJoin('consents as f', (join) =>
       join
@@ -37,7 +104,6 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
     .leftJoin('users as o', (join) =>
       join.onRef('o.organisation_id', '=', 'c.organisation_id').onRef('o.id', '=', 'c.operator_id'),
     )
-    .where('c.id', 'in', ids)
     .selectAll('c')
     .select([
       'p.status as patient_status',
@@ -52,6 +118,5 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
         and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),
       sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
         and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
-    ])
-    .execute();
+    ]);
 }

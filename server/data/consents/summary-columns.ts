@@ -33,7 +33,7 @@ export type VersionSummary = {
 };
 
 /** First and last name of the joined user; empty without one. */
-export const nameOf = (user: 'u' | 'w' | 'o') =>
+export const nameOf = (user: 'u' | 'w' | 'o' | 's') =>
   sql<string>`trim(coalesce(${sql.ref(`${user}.first_name`)}, '') || ' ' || coalesce(${sql.ref(`${user}.last_name`)}, ''))`;
 
 // Only what a line shows is taken from the content: the risks of each procedure weigh more than all of its lines.

@@ -71,15 +71,20 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
     listedAt: row.listed_at,
     clinicianID: row.operator_id,
     operatorName: row.operator_name,
-    ...lightOf({
-      patientStatus: row.patient_status,
-      status: row.status,
-      inForce: inForceOf(row, at),
-      isNewest: inForceId !== null && inForceId === currentId,
-      isLastVoided: row.is_last_voided,
-      hasOpenQuestion: row.has_open_question,
-    }),
+    ...lightOf(consentStateOf(row, at)),
     version: row.version,
+  };
+}
+
+/** What the light of a case depends on, as of a moment. */
+export function consentStateOf(row: ListedCaseRow, at: ConfirmClock): Parameters<typeof lightOf>[0] {
+  return {
+    patientStatus: row.patient_status,
+    status: row.status,
+    inForce: inForceOf(row, at),
+    isNewest: row.in_force_consent_id !== null && row.in_force_consent_id === row.current_consent_id,
+    isLastVoided: row.is_last_voided,
+    hasOpenQuestion: row.has_open_question,
   };
 }
 

@@ -7,6 +7,7 @@ import { localListings } from './listings.ts';
 import { localMergeNotes } from './merge-notes.ts';
 import { localOutbox } from './outbox.ts';
 import { localPatients } from './patients.ts';
+import { localTheatre } from './theatre.ts';
 import { localVault } from './vault.ts';
 import { localWrites } from './writes.ts';
 
@@ -21,6 +22,7 @@ export function createLocalData(context: LocalContext) {
     ink: localInk(context),
     mergeNotes: localMergeNotes(context),
     outbox: localOutbox(context),
+    theatre: localTheatre(context),
     vault: localVault(context),
     writes: localWrites(context),
   };

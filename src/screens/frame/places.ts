@@ -24,6 +24,13 @@ const WORK: readonly GuardedPlace[] = [
     holds: (at) => isAt(at, HOME),
   },
   {
+    href: paths.lists.href,
+    label: 'Lists',
+    icon: 'lists',
+    needs: ['patients.read'],
+    holds: (at) => isAt(at, ['/listed']),
+  },
+  {
     href: paths.patients.href,
     label: 'Patients',
     icon: 'patients',

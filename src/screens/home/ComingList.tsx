@@ -1,3 +1,4 @@
+import { LIGHT_WORDS } from '#src/ui/light-words.ts';
 import { LIST_WORDS } from '#domain/listed.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
@@ -14,7 +15,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ProcedureCell } from './cells.tsx';
-import { heardWords, hiddenWords, LIGHT_WORDS, UNHEARD } from './coming-words.ts';
+import { heardWords, hiddenWords, UNHEARD } from './coming-words.ts';
 import styles from './home.module.css';
 
 /** The number of rows shown at first [choice]. */

@@ -1,6 +1,4 @@
-import type { ListedCaseView } from '#src/queries/listed.ts';
 import { clockTime, localDate, longTime } from '#domain/plain-date.ts';
-import type { Tone } from '#src/ui/tone.ts';
 
 /** A cached list older than this shows its age, ms [choice]. */
 const FRESH = 5 * 60_000;
@@ -48,12 +46,3 @@ export function hiddenWords({ hidden, shown }: { readonly hidden: number; readon
     ? `1${more} listed case cannot be shown: its patient is not on this tablet.`
     : `${hidden}${more} listed cases cannot be shown: their patients are not on this tablet.`;
 }
-
-type Lit = ListedCaseView['light'];
-
-/** A traffic light in a word and in a tone: nobody needs the colour to read it. */
-export const LIGHT_WORDS: Readonly<Record<Lit, { readonly tone: Tone; readonly words: string }>> = {
-  RED: { tone: 'stop', words: 'Stop' },
-  AMBER: { tone: 'warn', words: 'Not ready' },
-  GREEN: { tone: 'ok', words: 'Ready' },
-};

@@ -1,5 +1,6 @@
+import { LIGHT_WORDS } from '#src/ui/light-words.ts';
 import { LIGHTS } from '#domain/listed.ts';
-import { heardWords, hiddenWords, LIGHT_WORDS, noNeedsTitle } from '#src/screens/home/coming-words.ts';
+import { heardWords, hiddenWords, noNeedsTitle } from '#src/screens/home/coming-words.ts';
 import { expect, test } from 'vitest';
 
 const NOW = Date.parse('2026-11-21T14:05:00.000Z');

@@ -1,0 +1,56 @@
+import { PlainDate } from '#domain/date-fields.ts';
+import { LIGHTS, LIST_TYPES } from '#domain/listed.ts';
+import { THEATRE_CASES_MOST, THEATRE_DAYS_MOST } from '#domain/limits.ts';
+import { ShownPatient } from '#domain/shown-patient.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get } from './define.ts';
+import { ListedAt } from './record-summary.ts';
+
+const LightFields = { light: v.picklist(LIGHTS), reason: v.string() };
+
+/** A case on a theatre list, with the light of its consent. */
+export const TheatreCase = v.object({
+  patient: v.object({ ...ShownPatient.entries, id: Uuid, recordID: v.nullable(v.string()), status: v.string() }),
+  recordID: Uuid,
+  /** the version in force, else the newest */
+  consentID: v.nullable(Uuid),
+  /** the names, joined by ` + `; empty for a case without a form */
+  procedure: v.string(),
+  /** null where the procedures have different ones */
+  side: v.nullable(v.string()),
+  procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
+  ...ListedAt.entries,
+  /** who operates */
+  clinician: v.object({ _id: Uuid, name: v.string() }),
+  signedAt: v.nullable(v.string()),
+  ...LightFields,
+  /** the light on the day of the operation as far as it is known now; null where that day is not to come */
+  onDay: v.nullable(v.object(LightFields)),
+  /** what the patient refuses, in words */
+  refusals: v.array(v.string()),
+  interpreter: v.object({ needed: v.boolean(), language: v.string(), named: v.boolean() }),
+});
+export type TheatreCase = v.InferOutput<typeof TheatreCase>;
+
+export const theatre = {
+  patientListed: get('patient/listed', {
+    access: ['patients.read'],
+    summary: `The cases that are listed for surgery between two days, at most ${THEATRE_DAYS_MOST} days and ${THEATRE_CASES_MOST} cases, each with the light of its consent.`,
+    input: v.strictObject({
+      startDate: PlainDate,
+      endDate: PlainDate,
+      clinician: v.optional(Uuid),
+      listType: v.optional(
+        v.picklist([...LIST_TYPES, 'ALL'], `The list must be one of ${[...LIST_TYPES, 'ALL'].join(', ')}`),
+        'ALL',
+      ),
+    }),
+    output: v.object({
+      message: v.string(),
+      data: v.array(TheatreCase),
+      /** when the list was read, ISO */
+      asOf: v.string(),
+    }),
+  }),
+};

@@ -1,0 +1,77 @@
+import type { TheatreCase } from '#contract/theatre.ts';
+import { isInterpreted } from '#domain/consent.ts';
+import { settlementMissing } from '#domain/family-adult-rules.ts';
+import { EMPTY_FAMILY } from '#domain/family.ts';
+import { languageName } from '#domain/language-name.ts';
+import { lightOf, type Light } from '#domain/listed.ts';
+import { DAY } from '#domain/limits.ts';
+import { ageInDays, localDate } from '#domain/plain-date.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
+import type { TheatreContent, TheatreRow } from '#server/data/consents/listed-cases.ts';
+import { presentPatient } from '#server/data/consents/patients.ts';
+import type { ConfirmClock } from './confirm-state.ts';
+import { consentStateOf, listingOf } from './listed.ts';
+
+/** A case on a theatre list, with its light now and, where its day is still to come, on that day. */
+export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCase {
+  const listed = listingOf(row);
+  if (listed === null) throw new Error('a case on no list');
+  const patient = presentPatient(row.patient);
+  const procedures = row.shown?.procedures ?? [];
+  const sides = new Set(procedures.map(({ side }) => side));
+  return {
+    patient: { ...shownPatientOf(patient), id: patient.id, recordID: patient.recordID, status: patient.status },
+    recordID: row.id,
+    consentID: row.in_force_consent_id ?? row.current_consent_id,
+    procedure: procedures.map(({ procedureName }) => procedureName).join(' + '),
+    side: sides.size === 1 ? ([...sides][0] ?? null) : null,
+    procedures: procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
+    ...listed,
+    clinician: { _id: row.surgeon_id, name: row.surgeon_name },
+    signedAt: row.signed_at,
+    ...theatreLight(row, at),
+    onDay: onDay(row, listed.date, at),
+    refusals: refusalsOf(row.shown),
+    interpreter: interpreterOf(row),
+  };
+}
+
+function theatreLight(row: TheatreRow, at: ConfirmClock): Light {
+  const { needed, named } = interpreterOf(row);
+  const { signed_at: signedAt } = row;
+  return lightOf({
+    ...consentStateOf(row, at),
+    isDisputed: row.shown !== null && settlementMissing({ ...EMPTY_FAMILY, ...row.shown }).length > 0,
+    hasChildRefused: row.child_said_no ?? false,
+    lacksInterpreter: needed && !named,
+    ...(signedAt === null ? {} : { age: ageInDays(signedAt, at.clock(), at.settings.timeZone) }),
+  });
+}
+
+/** The light at noon of a day that is still to come; null for today and earlier. */
+function onDay(row: TheatreRow, date: string, at: ConfirmClock): Light | null {
+  const now = at.clock();
+  if (date <= localDate(now, at.settings.timeZone)) return null;
+  const noon = Date.parse(date) + DAY / 2;
+  return theatreLight(row, { ...at, clock: () => noon });
+}
+
+function refusalsOf(shown: TheatreContent | null): string[] {
+  if (shown === null) return [];
+  const choices = shown.additionalChoices.filter(({ answer }) => answer === 'REFUSE').map(({ title }) => title);
+  return [...choices, ...shown.refusals];
+}
+
+function interpreterOf({ shown, patient }: TheatreRow): TheatreCase['interpreter'] {
+  const { communication } = presentPatient(patient);
+  const interpreter = shown?.interpreter ?? null;
+  const reason = shown?.interpreterNoneReason ?? '';
+  return {
+    needed:
+      shown === null
+        ? communication.interpreterNeeded
+        : isInterpreted(shown) || (communication.interpreterNeeded && reason === ''),
+    language: interpreter?.language ?? languageName(communication.language),
+    named: interpreter !== null && interpreter.name !== '',
+  };
+}

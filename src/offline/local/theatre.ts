@@ -1,0 +1,22 @@
+import type { Light } from '#domain/listed.ts';
+import { readTheatreList, saveTheatreList, type TheatreList, type TheatreQuery } from '#store/entities/theatre-lists.ts';
+import { readComingList } from '#store/views/listed.ts';
+import type { LocalContext } from './context.ts';
+
+/** Theatre lists of this device: the last answers of the server, and what the device knows of their cases itself. */
+export function localTheatre({ store }: LocalContext) {
+  return {
+    save: (list: TheatreList): Promise<void> => saveTheatreList(store, list),
+    /** @param now - epoch ms */
+    read: (query: TheatreQuery, now: number): Promise<TheatreList | null> => readTheatreList(store, query, now),
+    /**
+     * The lights that this device works out itself, by case. @param from - plain date @param isFresh - the server's answer is of now:
+     * only changes that it does not have count beside it
+     */
+    lights: async (from: string, { isFresh }: { isFresh: boolean }): Promise<ReadonlyMap<string, Light>> => {
+      const { rows } = await readComingList(store, from);
+      const counting = rows.filter(({ isUnsent }) => !isFresh || isUnsent);
+      return new Map(counting.map(({ recordID, light, reason }) => [recordID, { light, reason }]));
+    },
+  };
+}

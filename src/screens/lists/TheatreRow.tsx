@@ -1,0 +1,65 @@
+import { listedSideWords } from '#domain/state-words.ts';
+import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
+import { formalName } from '#domain/patient-name.ts';
+import { shortDate } from '#domain/plain-date.ts';
+import { paths } from '#src/paths.ts';
+import type { TheatreCase } from '#src/queries/theatre.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { LIGHT_WORDS } from '#src/ui/light-words.ts';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import { toneIcon } from '#src/ui/tone.ts';
+import styles from './lists.module.css';
+
+/** One case: who, what and which side, what is refused, and its light with the reason. */
+export function TheatreRow({ of, today }: { readonly of: TheatreCase; readonly today: string }) {
+  const { patient, procedures, refusals, interpreter, clinician, light, reason, onDay, date } = of;
+  const { tone, words } = LIGHT_WORDS[light];
+  return (
+    <li>
+      <Link className={styles.row} data-tone={tone} href={paths.record(of.recordID).href}>
+        <span className={styles.who}>
+          <StrongLine>
+            <bdi>{formalName(patient)}</bdi>
+          </StrongLine>
+          <QuietLine isNumber>
+            {shortDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
+          </QuietLine>
+          <QuietLine isNumber>{numbersInWords(patient)}</QuietLine>
+        </span>
+        <span className={styles.what}>
+          {procedures.length === 0 && <QuietLine>No procedure chosen yet</QuietLine>}
+          {procedures.map((each, at) => (
+            <span key={at} className={styles.line}>
+              {each.procedureName}
+              {listedSideWords(each) !== '' && <b className={styles.side}>{listedSideWords(each)}</b>}
+            </span>
+          ))}
+          {refusals.map((each) => (
+            <b key={each} className={styles.refused}>
+              <Icon name="refused" /> Refuses: {each}
+            </b>
+          ))}
+          {interpreter.needed && (
+            <span className={styles.line} data-tone={interpreter.named ? undefined : 'warn'}>
+              Interpreter: {interpreter.language}
+              {!interpreter.named && ', nobody named'}
+            </span>
+          )}
+          <QuietLine>{clinician.name}</QuietLine>
+        </span>
+        <span className={styles.light} data-tone={tone}>
+          <b>
+            <Icon name={toneIcon[tone]} /> {words}
+          </b>
+          <QuietLine>{reason}</QuietLine>
+          {onDay !== null && onDay.reason !== reason && (
+            <QuietLine>
+              On {shortDate(date)}: {LIGHT_WORDS[onDay.light].words.toLowerCase()}, {onDay.reason}
+            </QuietLine>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -4,6 +4,7 @@ import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
+import { organisation } from './organisation.ts';
 import { paper } from './paper.ts';
 import { patients } from './patients.ts';
 import { people } from './people.ts';
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...library,
   ...templates,
   ...reference,
+  ...organisation,
   ...status,
   ...sync,
 };

@@ -53,7 +53,7 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
     handoverIds.set(place, handoverId);
     setError(null);
     try {
-      const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
+      const organisation = { name: consent.organisationName ?? user?.organisation[0]?.name ?? '', timeZone };
       const given = await send.mutateAsync({ consent, role: signerRole, signingOrder: place, handoverId, organisation });
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
       // The staff session is cleared, and the browser opens the signer's page.

@@ -8,7 +8,7 @@ import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
-import library from '#server/seed/procedures.json' with { type: 'json' };
+import library from '#server/work/organisation/procedures.json' with { type: 'json' };
 import { readingGrade, sentencesIn, syllablesIn } from './reading-grade.ts';
 
 /** All texts below a value; functions are called with short arguments. */

@@ -57,7 +57,6 @@ export const organisation = {
     summary: 'The own organisation: its name, address, support contact and logo.',
     input: Nothing,
     output: DataOf(OwnOrganisation),
-    offline: 'cached',
   }),
   organisationUpdate: put('organisation', {
     access: manage,

@@ -19,6 +19,7 @@ import { libraryRoute } from './routes/library.tsx';
 import { libraryPlacesRoute } from './routes/library-places.tsx';
 import { manageRoute } from './routes/manage.tsx';
 import { myReferralRoute } from './routes/my-referral.tsx';
+import { organisationRoute } from './routes/organisation.tsx';
 import { outboxRoute } from './routes/outbox.tsx';
 import { patientDetailRoute } from './routes/patient-detail.tsx';
 import { patientsRoute } from './routes/patients.tsx';
@@ -65,6 +66,7 @@ const routeTree = rootRoute.addChildren([
       rolesRoute,
       addRoleRoute,
       editRoleRoute,
+      organisationRoute,
       devicesRoute,
       securityRoute,
       statusRoute,

@@ -41,15 +41,10 @@ const PlanFields = {
   endDate: v.optional(v.nullable(PlainDate), null),
 };
 
-/** An end before the start gives a plan that never runs. */
-const endsAfterStart = <T extends { startDate: string; endDate: string | null }>() =>
-  v.forward(
-    v.check<T, string>(
-      ({ startDate, endDate }) => endDate === null || endDate >= startDate,
-      'The last day must not be before the first',
-    ),
-    ['endDate'] as never,
-  );
+/** A plan that ends before it begins would never run. */
+const isInOrder = ({ startDate, endDate }: { startDate: string; endDate: string | null }) =>
+  endDate === null || endDate >= startDate;
+const WRONG_ORDER = 'The last day must not be before the first';
 
 export const organisation = {
   organisation: get('organisation', {
@@ -95,13 +90,25 @@ export const organisation = {
   subscriptionCreate: post('subscription/create', {
     access: manage,
     summary: 'Makes an access plan, with the specialities it is meant for and its first and last day.',
-    input: v.pipe(v.strictObject(PlanFields), endsAfterStart()),
+    input: v.pipe(
+      v.strictObject(PlanFields),
+      v.forward(
+        v.check((plan) => isInOrder(plan), WRONG_ORDER),
+        ['endDate'],
+      ),
+    ),
     output: DataOf(Subscription),
   }),
   subscriptionUpdate: put('subscription/update', {
     access: manage,
     summary: 'Changes an access plan; people who have it keep it, and may only read once all their plans have ended.',
-    input: v.pipe(v.strictObject({ _id: Uuid, ...PlanFields }), endsAfterStart()),
+    input: v.pipe(
+      v.strictObject({ _id: Uuid, ...PlanFields }),
+      v.forward(
+        v.check((plan) => isInOrder(plan), WRONG_ORDER),
+        ['endDate'],
+      ),
+    ),
     output: DataOf(Subscription),
   }),
   specialityList: get('speciality/list', {

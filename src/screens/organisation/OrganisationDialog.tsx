@@ -54,8 +54,9 @@ export function OrganisationDialog({ organisation, act, onClose }: OrganisationD
         <ErrorSummary problems={problems} />
         {isEnd ? (
           <p>
-            Everybody there is signed out, and nobody can sign in. It is offered to nobody who registers. Its records and
-            documents are kept, and links that patients have still work. You can open it again.
+            Everybody there is signed out, and nobody can sign in. It is offered to nobody who registers. Work that its tablets
+            have not sent yet waits on them. Its records and documents are kept, and links that patients have still work. You can
+            open it again.
           </p>
         ) : (
           <>

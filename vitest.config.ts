@@ -28,7 +28,7 @@ const ENGINE_DIFFERS = [
 // people and listings and the journey by keyboard are tested on each push, the other journeys through them with the parts `accounts`
 // and `screens`.
 const OF_PARTS =
-  'axe-more accounts keyboard-accounts administration catalogue confirm-day install library link-sending links links-others listed moved-on notices patients signers signers-capacity signers-offline signers-witness templates'
+  'axe-more accounts keyboard-accounts administration catalogue confirm-day install library link-sending links links-others listed moved-on notices organisation patients signers signers-capacity signers-offline signers-witness templates'
     .split(' ')
     .map((name) => `tests/journeys/${name}.test.ts`);
 

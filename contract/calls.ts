@@ -5,6 +5,7 @@ import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
+import { organisation } from './organisation.ts';
 import { people } from './people.ts';
 import { paper } from './paper.ts';
 import { patients } from './patients.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...templates,
   ...theatre,
   ...reference,
+  ...organisation,
   ...status,
   ...sync,
 } as const;

@@ -53,6 +53,8 @@ const ConsentParts = v.object({
   recipients: v.array(Recipient),
   /** Witnesses who sign for themselves; absent in copies of a build before. */
   addedSigners: v.optional(v.array(AddedSigner)),
+  /** The organisation's name when the form was sent; null for a draft, absent in copies of a build before. */
+  organisationName: v.optional(v.nullable(v.string())),
   status: v.picklist(CASE_STATUSES),
   sealState: v.picklist(SEAL_STATES),
   contentDigest: v.nullable(v.string()),

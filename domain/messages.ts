@@ -40,10 +40,15 @@ export const FAILURES = {
   },
   OPEN_QUESTION: { status: 409, message: 'A question is still open. Please talk about it before signing.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot approve, suspend or change your own account here' },
+  FIRST_ORGANISATION_ONLY: {
+    status: 403,
+    message: 'All organisations share this. Only administrators of the first organisation can change it.',
+  },
   OWN_REVIEW: {
     status: 403,
     message: 'You have edited this version, so another person must publish it',
   },
+  FIRST_STAYS: { status: 409, message: 'The first organisation looks after the others, so it cannot be ended' },
   LAST_MANAGER: { status: 409, message: 'At least one active person must be able to manage users' },
   ROLE_IN_USE: { status: 409, message: 'Somebody has this role, so it cannot be deleted. Give them another role first.' },
   TWO_FACTOR_ON: { status: 409, message: 'Two-factor authentication is already set up' },
@@ -95,6 +100,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   NEWER_FORM_OUT: 'MOVE_REFUSED',
   VOID_INSTEAD: 'MOVE_REFUSED',
   OWN_ACCOUNT: 'MOVE_REFUSED',
+  FIRST_STAYS: 'MOVE_REFUSED',
   LAST_MANAGER: 'MOVE_REFUSED',
   ROLE_IN_USE: 'MOVE_REFUSED',
   TWO_FACTOR_ON: 'MOVE_REFUSED',
@@ -102,6 +108,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   SIGNER_ALONE: 'FORBIDDEN',
   REGISTRATION_OPEN: 'FORBIDDEN',
   GRANT_BEYOND_OWN: 'FORBIDDEN',
+  FIRST_ORGANISATION_ONLY: 'FORBIDDEN',
   OWN_REVIEW: 'FORBIDDEN',
   DEVICE_UNPROVEN: 'FORBIDDEN',
 };
@@ -176,6 +183,14 @@ export const DONE = {
   TEMPLATE_CREATED: 'Template created',
   TEMPLATE_SAVED: 'Template saved',
   TEMPLATE_DELETED: 'Template deleted',
+  ORGANISATION_SAVED: 'Organisation saved',
+  LOGO_SAVED: 'Logo saved',
+  LOGO_REMOVED: 'Logo removed',
+  PLAN_CREATED: 'Access plan created',
+  PLAN_SAVED: 'Access plan saved',
+  ENTRY_CREATED: 'Added to the list',
+  ENTRY_SAVED: 'List saved',
+  ORGANISATION_CREATED: 'Organisation created, and the email to its administrator is on its way',
   WELCOME: 'Thank you',
 } as const;
 export type DoneKey = keyof typeof DONE;

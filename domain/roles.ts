@@ -4,6 +4,7 @@ import { foldForSearch } from './search-text.ts';
 export const PERMISSIONS = [
   'users.manage',
   'roles.manage',
+  'organisation.manage',
   'procedures.edit',
   'procedures.publish',
   'templates.edit',
@@ -58,6 +59,7 @@ export const SEEDED_ROLES: readonly SeededRole[] = [
     permissions: [
       'users.manage',
       'roles.manage',
+      'organisation.manage',
       'procedures.edit',
       'procedures.publish',
       'templates.edit',

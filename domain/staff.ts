@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GRADES } from './grades.ts';
+import { LIST_NAME_MOST } from './organisation.ts';
 import { SingleLine, Uuid } from './text.ts';
 
 /** Longest first and last name of a member of staff, characters (spec §9). */
@@ -39,10 +39,7 @@ export const StaffProfile = v.strictObject({
     v.regex(/^\d{11}$/, `The ${STAFF_LABELS.phoneNumber} must be exactly ${PHONE_LENGTH} digits`),
     v.regex(/^0/, `The ${STAFF_LABELS.phoneNumber} must be a phone number that starts with 0`),
   ),
-  grade: v.pipe(
-    SingleLine({ label: STAFF_LABELS.grade, least: 1, most: 60, missing: 'Choose a grade' }),
-    v.picklist(GRADES, `The ${STAFF_LABELS.grade} must be one of those offered`),
-  ),
+  grade: SingleLine({ label: STAFF_LABELS.grade, least: 1, most: LIST_NAME_MOST, missing: 'Choose a grade' }),
   organisation: v.pipe(
     v.array(Uuid, 'Choose an organisation'),
     v.minLength(1, 'Choose an organisation'),

@@ -65,12 +65,12 @@ export const PARTS = {
     rounds: [{ name: 'axe', projects: ['browser'], files: AXE, env: FULL }],
   },
   accounts: {
-    proves: 'registration, second factor, reset and suspension, people, roles and tablets, by touch',
+    proves: 'registration, second factor, reset and suspension, people, roles, tablets and the organisation, by touch',
     rounds: [
       {
         name: 'journeys of accounts',
         projects: ['browser'],
-        files: ['journeys/accounts', 'journeys/keyboard-accounts', 'journeys/administration'],
+        files: ['journeys/accounts', 'journeys/keyboard-accounts', 'journeys/administration', 'journeys/organisation'],
         env: FULL,
       },
     ],

@@ -23,7 +23,7 @@ const ROOMS = /** @type {const} */ ([
   ['Mails', ['server/work/mail']],
   ['Document', ['server/work/documents', 'server/outside/pdf']],
   ['Help', ['server/help']],
-  ['Templates and library', ['server/seed/start-data.ts', 'server/seed/procedures.json']],
+  ['Templates and library', ['server/work/organisation/start-data.ts', 'server/work/organisation/procedures.json']],
 ]);
 /** Read by nobody but developers: the gallery of widgets, the list of calls, lines of logs; and translations of sentences that are listed. */
 const LEFT_OUT = [

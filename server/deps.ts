@@ -21,7 +21,7 @@ export type Deps = {
   passwords: Passwords;
   turns: Turns;
   pdf: Pdf;
-  scans: Pick<ScanThread, 'inspect'>;
+  scans: Pick<ScanThread, 'inspect' | 'inspectLogo'>;
   sealer: Sealer;
   /** of the recorded ends of timelines and security logs */
   chainKey: ChainKey;

@@ -58,6 +58,7 @@ export const paths = {
   roles: place('/roles'),
   newRole: place('/add-role'),
   role: (id: string) => place('/edit-role', { search: { id } }),
+  organisation: place('/organisation'),
   devices: place('/devices'),
   securityLog: place('/security'),
   status: place('/status'),

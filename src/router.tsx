@@ -20,6 +20,7 @@ import { libraryPlacesRoute } from './routes/library-places.tsx';
 import { listsRoute } from './routes/lists.tsx';
 import { manageRoute } from './routes/manage.tsx';
 import { myReferralRoute } from './routes/my-referral.tsx';
+import { organisationRoute } from './routes/organisation.tsx';
 import { outboxRoute } from './routes/outbox.tsx';
 import { patientDetailRoute } from './routes/patient-detail.tsx';
 import { patientsRoute } from './routes/patients.tsx';
@@ -67,6 +68,7 @@ const routeTree = rootRoute.addChildren([
       rolesRoute,
       addRoleRoute,
       editRoleRoute,
+      organisationRoute,
       devicesRoute,
       securityRoute,
       statusRoute,

@@ -5,6 +5,7 @@ import type { ShownContent } from '#domain/digest.ts';
 import type { Disagreement, Family } from '#domain/family.ts';
 import type { FieldColumns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
+import type { Letterhead } from '#domain/organisation.ts';
 import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import type { CaseStatus, FormType, PatientStatus, SealState, VoidKind } from '#domain/states.ts';
 import type { UserStatus } from '#domain/user-status.ts';
@@ -104,6 +105,8 @@ export type ConsentTable = {
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;
   digest: string | null;
+  /** name, address and logo of the organisation when the form was sent; not a part of the digest */
+  letterhead: Generated<Letterhead | null>;
   /** the last one on the day */
   confirmation: Generated<Confirmation | null>;
   /** of a version that was recorded in error */

@@ -11,16 +11,15 @@ import type { TemplateTranslation } from '#domain/template-translation.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
 import type { AccountTables } from '#server/data/accounts/account-rows.ts';
+import type { OrganisationTables } from '#server/data/accounts/organisation-rows.ts';
 import type { LinkTables } from './consents/link-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
-export type Tables = AccountTables & LinkTables & CoreTables;
+export type Tables = AccountTables & OrganisationTables & LinkTables & CoreTables;
 
 type CoreTables = {
   settings: { name: string; value: unknown };
-  organisations: { id: string; name: string; created_at: string };
-  specialities: { id: string; name: string };
   users: UserRow;
   throttles: { name: string; hits: number; resets_at: string };
   counters: { organisation_id: string; name: string; value: number };

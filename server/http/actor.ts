@@ -85,6 +85,7 @@ async function staffActor(
     .selectFrom('session_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').onRef('u.organisation_id', '=', 's.organisation_id'))
+    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
     .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.role_id').onRef('r.organisation_id', '=', 'u.organisation_id'))
     .select([
       's.id as sessionId',
@@ -104,6 +105,8 @@ async function staffActor(
     .where('t.token_hash', '=', hashToken(token))
     .where('s.ended_at', 'is', null)
     .where('s.ends_at', '>', now)
+    // A session that began while its organisation was ended.
+    .where('o.ended_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
   if (row.expiry_date !== null && row.expiry_date < today) return undefined;

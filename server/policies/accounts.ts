@@ -15,18 +15,19 @@ export function todayOf({ clock, settings }: { clock: Deps['clock']; settings: P
 }
 
 /**
- * An expiry date is valid to its end, where the organisation is.
+ * An expiry date is valid to its end, where the organisation is. Nobody signs in at an organisation that has ended.
  *
  * @throws Refused NOT_ACTIVATED for a user who may not sign in; answered only after a right password
  */
-export function refuseInactive({ status, expiry_date }: FullUser, today: string): void {
-  if (!MAY_SIGN_IN.includes(status) || (expiry_date !== null && expiry_date < today)) throw new Refused('NOT_ACTIVATED');
+export function refuseInactive({ status, expiry_date, organisationEndedAt }: FullUser, today: string): void {
+  const isOpen = MAY_SIGN_IN.includes(status) && organisationEndedAt === null;
+  if (!isOpen || (expiry_date !== null && expiry_date < today)) throw new Refused('NOT_ACTIVATED');
 }
 
 /** @throws Refused INVALID for an address that may not register here (spec §5 NHS email rule) */
-export function refuseStrangeAddress(email: string, { nhsEmailOnly, nhsHost }: Settings): void {
+export function refuseStrangeAddress(email: string, { nhsEmailOnly, nhsHost }: Settings, path = 'email'): void {
   if (nhsEmailOnly && !isNhsEmail(email, nhsHost))
-    throw new Refused('INVALID', { fields: [{ path: 'email', message: nhsEmailRule('Email') }] });
+    throw new Refused('INVALID', { fields: [{ path, message: nhsEmailRule('Email') }] });
 }
 
 /** The organisation is chosen during the registration; a user with a role was assigned by an administrator and stays. */

@@ -4,6 +4,7 @@ import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
+import { organisation } from './organisation.ts';
 import { paper } from './paper.ts';
 import { patients } from './patients.ts';
 import { people } from './people.ts';
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...templates,
   ...theatre,
   ...reference,
+  ...organisation,
   ...status,
   ...sync,
 };

@@ -6,6 +6,7 @@ import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
 import { countByDay, countConfirmDue } from '#server/data/consents/figures.ts';
 import { sinceOf } from '#server/data/consents/cases.ts';
+import { entriesOf, type EntryTable } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
 import { plansOn } from '#server/data/accounts/plans.ts';
 import { presentPlan } from '#server/data/accounts/users.ts';
@@ -15,7 +16,6 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { countAttempt, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { verdictOfCode, verdictOfFile } from '#server/work/documents/verify.ts';
-import { GRADES } from '#domain/grades.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { FAQS } from '#server/help/faqs.ts';
 import { API_VERSION } from '#server/version.ts';
@@ -35,7 +35,8 @@ type Names =
 export const reference: Pick<Handlers, Names> = {
   async config(_, { db, deps }) {
     const { settings } = deps;
-    const specialities = await db.selectFrom('specialities').selectAll().execute();
+    const offered = async (table: EntryTable) => (await entriesOf(db, table)).filter(({ ended_at: endedAt }) => endedAt === null);
+    const [specialities, grades] = [await offered('specialities'), await offered('grades')];
     const stored = await db.selectFrom('settings').select(['name', 'value']).execute();
     const epoch = stored.find(({ name }) => name === 'dataEpoch')?.value;
     return {
@@ -44,7 +45,7 @@ export const reference: Pick<Handlers, Names> = {
       specialities: specialities
         .map(({ id, name }) => ({ _id: id, name }))
         .toSorted((a, b) => a.name.toLowerCase().localeCompare(b.name.toLowerCase(), 'en')),
-      grades: [...GRADES].toSorted((a, b) => a.localeCompare(b, 'en')),
+      grades: grades.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en')),
       product: { name: settings.productName, supportEmail: settings.supportEmail, host: settings.nhsHost },
       settings: {
         timeZone: settings.timeZone,

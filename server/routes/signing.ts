@@ -29,6 +29,7 @@ import { findSigner, pickSigner } from '#server/work/consents/signer-of-call.ts'
 import { signerOfCall, speakerOf } from '#server/work/consents/speaker-of-call.ts';
 import { recordUnderstanding } from '#server/work/consents/understanding.ts';
 import { statementOfSigner } from '#server/work/consents/statements.ts';
+import { letterheadOf } from '#server/work/documents/letterhead.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
 import { bareLink, linkOfToken } from '#server/work/links/link-of-token.ts';
@@ -76,16 +77,12 @@ export const signing: Pick<Handlers, Names> = {
         await updateRecipient(trx, { ...keyOf(open), order: me.signing_order }, { state: 'OPENED' });
         await recordEvent(open, { type: 'FORM_OPENED', signerName: me.name });
       }
-      const organisation = await trx
-        .selectFrom('organisations')
-        .select('name')
-        .where('id', '=', actor.organisationId)
-        .executeTakeFirstOrThrow();
+      const { name } = await letterheadOf(trx, consent);
       const view = await viewConsent({ db: trx, actor, deps }, consent.id);
       const library = await libraryOfForm(trx, actor.organisationId, view.procedures);
       return {
         data: {
-          organisation: { name: organisation.name, timeZone: deps.settings.timeZone },
+          organisation: { name, timeZone: deps.settings.timeZone },
           consent: view,
           patient: {
             ...shownPatientOf(consent.pinned?.patient ?? presentPatient(patient)),

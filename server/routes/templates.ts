@@ -6,7 +6,7 @@ import { isOwnTranslation, translationsAfterEdit, withReviewMark } from '#domain
 import { presentTemplate, type TemplateRow } from '#server/data/consents/library.ts';
 import type { Db } from '#server/data/db.ts';
 import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/consents/template-versions.ts';
-import { organisationName } from '#server/data/accounts/organisations.ts';
+import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { templatePreview } from '#server/work/documents/template-preview.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { Refused } from '#server/api-error.ts';
@@ -59,8 +59,8 @@ export const templates: Pick<Handlers, Names> = {
   async templatesPreview({ data: nodes, formType, format }, { db, actor, deps }) {
     const fields = tooLongFaults(nodes);
     if (fields.length > 0) throw new Refused('INVALID', { fields });
-    const organisation = await organisationName(db, actor.organisationId);
-    const document = templatePreview({ organisation, formType, nodes, today: todayOf(deps), madeAt: deps.clock() });
+    const letterhead = await newLetterhead(db, actor.organisationId);
+    const document = templatePreview({ letterhead, formType, nodes, today: todayOf(deps), madeAt: deps.clock() });
     if (format === 'SVG') return { file: await deps.pdf.picture(document), name: 'template.svg', type: 'image/svg+xml' };
     return { file: await deps.pdf.render(document), name: 'template.pdf', type: 'application/pdf' };
   },

@@ -1,10 +1,13 @@
 import { DAY } from '#domain/limits.ts';
+import { PLACEHOLDER_ORGANISATION } from '#domain/organisation.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import { json } from '#server/data/open/json.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { patients } from '#server/routes/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
+import { firstOrganisation } from '#server/data/accounts/organisations.ts';
 import { insertAdministrator } from '#server/data/accounts/registrants.ts';
 import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
 import { storeCode, newCode } from '#server/work/accounts/mailed-codes.ts';
@@ -14,7 +17,7 @@ import { demoCases } from './demo-cases.ts';
 import { demoPlans } from './demo-plans.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
 import type { Settings } from '#server/settings.ts';
-import { EMPTY_ORGANISATION, seedOrganisation, seedReference } from './start-data.ts';
+import { seedOrganisation, seedReference } from '#server/work/organisation/start-data.ts';
 
 /** The result of seeding; `undefined` when there was data already and no registration code has to be printed. */
 export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; code: string } | undefined;
@@ -44,7 +47,7 @@ export async function seed(deps: Deps, kind: 'demo' | 'empty'): Promise<Seeded> 
 /** The name of the first organisation that a start with empty tables makes: the seal bears it from the first document on. */
 export function firstOrganisationOf(kind: 'demo' | 'empty', { organisationName }: Pick<Settings, 'organisationName'>): string {
   const [demo] = DEMO_ORGANISATIONS;
-  return kind === 'demo' && demo !== undefined ? demo.name : (organisationName ?? EMPTY_ORGANISATION);
+  return kind === 'demo' && demo !== undefined ? demo.name : (organisationName ?? PLACEHOLDER_ORGANISATION);
 }
 
 async function seedEmpty(db: Db, deps: Deps): Promise<Seeded> {
@@ -72,6 +75,7 @@ async function firstAdministrator(db: Db, deps: Deps): Promise<Seeded> {
     .select(['id', 'email'])
     .where('status', '=', 'PENDING_EMAIL')
     .where('role_id', 'is not', null)
+    .where('organisation_id', '=', (await firstOrganisation(db))?.id ?? HOLDING_ORGANISATION)
     .executeTakeFirst();
   if (waiting === undefined) return undefined;
   const code = await newCode(deps);
@@ -86,8 +90,10 @@ async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
     .insertInto('settings')
     .values({ name: 'demo', value: json<unknown>(true) })
     .execute();
-  for (const { name, accounts } of DEMO_ORGANISATIONS) {
-    const organisation = await seedOrganisation(db, { name, library: 'ACTIVE', newId: deps.newId, now });
+  for (const [nth, { name, accounts }] of DEMO_ORGANISATIONS.entries()) {
+    // The oldest is the first: it changes the lists of all.
+    const since = new Date(start + nth).toISOString();
+    const organisation = await seedOrganisation(db, { name, library: 'ACTIVE', newId: deps.newId, now: since });
     await demoPlans(db, organisation.id, { newId: deps.newId, start });
     const actors = new Map<string, StaffActor>();
     for (const account of accounts)

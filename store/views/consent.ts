@@ -85,6 +85,8 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     activeTab: stored.draft.activeTab ?? server?.activeTab ?? 0,
     status: isUnpinned ? 'READY' : status,
     confirmState: server === null ? 'NOT_REQUIRED' : localConfirmState(server, status, context.confirmClock),
+    // Of a form that was sent from here, the server says at receipt which it gets.
+    organisationName: isDraft || pinned !== null ? null : (server?.organisationName ?? null),
     contentDigest: isDraft ? null : (pinned?.contentDigest ?? server?.contentDigest ?? null),
     shown,
     shownPatient: isDraft ? null : (pinned?.patient ?? server?.shownPatient ?? null),

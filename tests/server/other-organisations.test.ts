@@ -128,6 +128,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
   const admin = await signIn(app, 'admin@demo.nhs.uk');
   const role = (await admin.call('roleCreate', { name: 'Nobody’s', permissions: [] })).data._id;
   const template = (await staff.call('templatesCreate', { name: 'Nobody’s', formType: 'FORM_3', data: [...A_TEMPLATE] })).data;
+  const plan = (await admin.call('subscriptionCreate', { name: 'Nobody’s', specialities: [], startDate: '2026-08-01' })).data;
   const of = (recordID: string, consentID: string, patientID: string) => ({
     id: recordID,
     consentID,
@@ -147,6 +148,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
       { id: device },
       { id: role },
       { _id: template._id },
+      { _id: plan._id },
       { email: 'nurse@demo.nhs.uk' },
       { organisation: own },
     ],
@@ -156,7 +158,17 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
 async function stateOf(organisationId: string): Promise<unknown> {
   const { db } = app.database;
   const rows = (
-    name: 'consents' | 'patients' | 'cases' | 'procedures' | 'users' | 'roles' | 'devices' | 'templates' | 'user_subscriptions',
+    name:
+      | 'consents'
+      | 'patients'
+      | 'cases'
+      | 'procedures'
+      | 'users'
+      | 'roles'
+      | 'devices'
+      | 'templates'
+      | 'subscriptions'
+      | 'user_subscriptions',
   ) => db.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
   const events = (name: 'timeline' | 'security_log' | 'mails') =>
     db
@@ -174,7 +186,8 @@ async function stateOf(organisationId: string): Promise<unknown> {
     roles: sorted(await rows('roles')),
     devices: sorted(await rows('devices')),
     templates: sorted(await rows('templates')),
-    plans: sorted(await rows('user_subscriptions')),
+    plans: sorted(await rows('subscriptions')),
+    given: sorted(await rows('user_subscriptions')),
     events: await Promise.all([events('timeline'), events('security_log'), events('mails')]),
   };
 }

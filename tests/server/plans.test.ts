@@ -11,7 +11,7 @@ import { useTestApp } from '#tests/support/use-test-app.ts';
 const ROWS = 8000;
 
 /** Tables of a few rows for the whole server, or for each hospital that it serves. */
-const SMALL = ['organisations', 'settings', 'specialities'];
+const SMALL = ['grades', 'organisations', 'settings', 'specialities'];
 
 /** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
 const SCANS: Readonly<Record<string, string>> = {
@@ -28,6 +28,10 @@ const SCANS: Readonly<Record<string, string>> = {
   'procedureGet procedures by search': 'a library of hundreds',
   'templatesGet templates by search': 'tens of templates',
   'subscriptionActiveList subscriptions': 'a few for an organisation, all of them shown',
+  'subscriptionList subscriptions': 'a few for an organisation, all of them shown',
+  'subscriptionCreate subscriptions': 'a few for an organisation, all of which a new name must differ from',
+  'subscriptionUpdate subscriptions': 'a few for an organisation, all of which a new name must differ from',
+  'specialityUpdate subscriptions': 'the access plans that name a renamed speciality',
   'roleGet roles': 'tens of roles, all of them shown',
   'roleCreate roles': 'tens of roles, all of which a new name must differ from',
   'userGetClinicians users': 'people of one organisation, in the order of their names',
@@ -84,6 +88,7 @@ const OTHER_ROWS = [
     select 'hash', organisation_id, id, now() from links limit 1`,
   `insert into personal_procedures (organisation_id, user_id, procedure_id, base_version, sections, revision, updated_at, former)
     select organisation_id, id, gen_random_uuid(), 1, '[]', 1, now(), '[]' from users limit 1`,
+  `insert into organisation_logos (id, organisation_id, png, created_at) select gen_random_uuid(), id, '', now() from organisations limit 1`,
   `insert into half_sign_ins (user_id, at) select id, now() from users limit 1`,
   `insert into user_subscriptions (organisation_id, user_id, subscription_id)
     select u.organisation_id, u.id, s.id from users u join subscriptions s using (organisation_id) limit 1`,

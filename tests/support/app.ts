@@ -17,6 +17,7 @@ import { openPdfInProcess } from '#tests/support/in-process-pdf.ts';
 import { openTurns } from '#server/outside/turns.ts';
 import { openSecretBox } from '#server/outside/secret-box.ts';
 import { inspectScan } from '#server/outside/scan/inspect-scan.ts';
+import { inspectLogo } from '#server/outside/scan/logo-picture.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
@@ -73,7 +74,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     passwords: openPasswords(TEST_COST),
     turns: openTurns(() => now),
     pdf: openPdfInProcess(),
-    scans: { inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined) },
+    scans: { inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined), inspectLogo },
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),
     // One for all: a prepared database is copied from app to app.

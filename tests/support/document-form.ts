@@ -119,7 +119,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     digest: 'a'.repeat(64),
     verifyCode: '7QK3-M9PD-X2RT',
     verifyUrl: 'https://assent.example.org/verify/7QK3-M9PD-X2RT',
-    organisation: 'Demo General Hospital',
+    letterhead: { name: 'Demo General Hospital' },
     timeZone: 'Europe/London',
     madeAt: Date.parse(SIGNED_AT) + 60_000,
     recordNumber: 'P-000412',

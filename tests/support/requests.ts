@@ -79,6 +79,13 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   answer: ['An answer'],
   text: ['A question'],
   name: ['Demo Example'],
+  address: ['1 Demo Lane'],
+  supportEmail: ['help@demo.nhs.uk'],
+  supportPhone: ['01632 960001'],
+  specialities: [[]],
+  startDate: ['2026-08-01'],
+  endDate: ['2026-08-06'],
+  administratorEmail: ['first@new.nhs.uk'],
   method: ['TYPED'],
   typedName: ['Demo Example'],
   answers: [{ sideRight: true, somethingNew: false, questions: false, stillWanted: true }, [{ id: NOBODYS_ID, option: null }]],
@@ -92,8 +99,6 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   contentDigest: ['0'.repeat(64)],
   data: [A_TEMPLATE],
   capturedAt: ['2026-08-06T14:05:00.000Z'],
-  startDate: ['2026-08-06'],
-  endDate: ['2026-08-06'],
 };
 
 /**

@@ -19,6 +19,11 @@ export async function endSessionsOfRole(
   await forgetTokens(db, ended);
 }
 
+/** Ends the sessions of everybody in an organisation, on all servers. */
+export async function endSessionsOfOrganisation(db: Db, ending: Ending): Promise<void> {
+  await forgetTokens(db, await open(db, ending).returning('id').execute());
+}
+
 /** Ends the sessions that were begun on a tablet. */
 export async function endSessionsOn(db: Db, { deviceId, ...ending }: Ending & { deviceId: string }): Promise<void> {
   await forgetTokens(db, await open(db, ending).where('device_id', '=', deviceId).returning('id').execute());

@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/db.ts';
+import { json } from '#server/data/open/json.ts';
 
 /** An access plan; dates are plain, `endDate` valid to its end. */
 export type PlanRow = { id: string; name: string; specialities: string[]; startDate: string; endDate: string | null };
@@ -28,6 +29,34 @@ export async function plansOn(db: Db, organisationId: string, today: string): Pr
     .where((or) => or.or([or('s.end_date', 'is', null), or('s.end_date', '>=', today)]))
     .orderBy('s.name')
     .execute();
+}
+
+/** Every access plan of an organisation, ended ones as well. */
+export async function allPlans(db: Db, organisationId: string): Promise<PlanRow[]> {
+  return plans(db).where('s.organisation_id', '=', organisationId).orderBy('s.name').orderBy('s.id').execute();
+}
+
+export async function insertPlan(db: Db, organisationId: string, plan: PlanRow): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({ organisation_id: organisationId, id: plan.id, ...columnsOf(plan) })
+    .execute();
+}
+
+/** Changes an access plan; false for one that the organisation does not have. */
+export async function updatePlan(db: Db, organisationId: string, plan: PlanRow): Promise<boolean> {
+  const changed = await db
+    .updateTable('subscriptions')
+    .set(columnsOf(plan))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', plan.id)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+function columnsOf({ name, specialities, startDate, endDate }: PlanRow) {
+  return { name, specialities: json(specialities), start_date: startDate, end_date: endDate };
 }
 
 /** Sets the access plans of a user to exactly these. */

@@ -40,7 +40,12 @@ export async function insertRegistrant(
     .execute();
 }
 
-/** The first administrator of an organisation, who registers as everybody does but has the role from the start. */
+/**
+ * The first administrator of an organisation, who registers as everybody does but has the role from the start. An address that has
+ * asked for an account and proved nothing yet becomes theirs.
+ *
+ * @returns the id of the account; undefined for an address that has another one
+ */
 export async function insertAdministrator(
   db: Db,
   {
@@ -50,8 +55,8 @@ export async function insertAdministrator(
     roleId,
     now,
   }: { id: string; email: string; organisationId: string; roleId: string | null; now: string },
-): Promise<void> {
-  await db
+): Promise<string | undefined> {
+  const row = await db
     .insertInto('users')
     .values({
       ...NOBODY_YET,
@@ -64,7 +69,16 @@ export async function insertAdministrator(
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ organisation_id: organisationId, account_type: 'ADMIN', role_id: roleId, updated_at: now })
+        .where('users.status', '=', 'PENDING_EMAIL')
+        .where('users.role_id', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** The newest requested role counts, as the newest code does. */

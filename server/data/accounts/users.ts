@@ -23,6 +23,7 @@ const full = (db: Db, own = noSections) =>
     .selectAll('u')
     .select([
       'o.name as organisationName',
+      'o.ended_at as organisationEndedAt',
       'r.key as roleKey',
       'r.name as roleName',
       'r.permissions as permissions',

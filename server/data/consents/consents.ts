@@ -98,7 +98,7 @@ export async function updateConsent(
   { organisationId, id }: ConsentKey,
   change: Omit<Updateable<Tables['consents']>, 'version'>,
 ): Promise<number> {
-  const { content, pinned, old_procedures, confirmation, disagreement, ...rest } = change;
+  const { content, pinned, letterhead, old_procedures, confirmation, disagreement, ...rest } = change;
   const row = await db
     .updateTable('consents')
     .set((has) => ({
@@ -106,6 +106,7 @@ export async function updateConsent(
       ...(content === undefined ? {} : { content: json(content) }),
       ...(old_procedures === undefined ? {} : { old_procedures: json(old_procedures) }),
       ...(pinned === undefined ? {} : { pinned: pinned === null ? null : json(pinned) }),
+      ...(letterhead === undefined ? {} : { letterhead: letterhead === null ? null : json(letterhead) }),
       ...(confirmation === undefined ? {} : { confirmation: confirmation === null ? null : json(confirmation) }),
       ...(disagreement === undefined ? {} : { disagreement: disagreement === null ? null : json(disagreement) }),
       version: has('version', '+', 1),

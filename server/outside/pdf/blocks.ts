@@ -141,6 +141,9 @@ export type PdfBlock =
   | InkBox
   | SignatureBlock;
 
+/** Who the document is of. `address` may have several lines, `logo` is a PNG. */
+export type PdfLetterhead = { name: string; address?: string; logo?: Uint8Array };
+
 /** Everything a drawn document says; equal documents give equal bytes. */
 export type PdfDocument = {
   title: string;
@@ -148,8 +151,8 @@ export type PdfDocument = {
   language: 'en-GB';
   /** Epoch milliseconds; becomes the creation date in the file. */
   createdAt: number;
-  /** The name that stands above the title, and the author in the file. */
-  organisation: string;
+  /** Stands above the title; its name is the author in the file. */
+  letterhead: PdfLetterhead;
   /** One line under the title, such as the form and its version. */
   subtitle?: string;
   /** The document's state in words, beside the title. */

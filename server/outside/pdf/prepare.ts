@@ -14,17 +14,19 @@ const LONG = 700;
  */
 export function prepare(document: PdfDocument, pages = 1): string {
   const identity = document.blocks.find((block) => block.kind === 'identity');
-  const { watermark } = document;
+  const { watermark, letterhead } = document;
   return JSON.stringify({
     title: document.title,
-    author: document.organisation,
+    author: letterhead.name,
     subject: document.subject,
     heading: ownPieces(document.title),
-    organisation: ownPieces(document.organisation),
+    organisation: ownPieces(letterhead.name),
+    ...(letterhead.address && { address: ownPieces(letterhead.address.replaceAll(/\n+/g, ', ')) }),
+    ...(letterhead.logo && { logo: `Logo of ${letterhead.name}` }),
     ...(document.subtitle && { subtitle: ownPieces(document.subtitle) }),
     ...(document.state && { state: { words: ownPieces(document.state.words), tone: document.state.tone } }),
     running: {
-      left: identity ? runningName(identity) : ownPieces(document.organisation),
+      left: identity ? runningName(identity) : ownPieces(letterhead.name),
       right: ownPieces(shortened(document.title)),
     },
     footer: {

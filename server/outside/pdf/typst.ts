@@ -47,6 +47,8 @@ function drawn(document: PdfDocument, write: (typst: NodeCompiler, pages: NodeTy
 }
 
 function layOut(typst: NodeCompiler, document: PdfDocument, pages = 1): NodeTypstDocument {
+  const { logo } = document.letterhead;
+  if (logo !== undefined) typst.mapShadow(LOGO, Buffer.from(logo));
   const { result } = typst.compile({
     mainFilePath: `${ROOM}/document.typ`,
     inputs: { document: prepare(document, pages), ...(document.attachment && { attachment: document.attachment.json }) },
@@ -57,6 +59,8 @@ function layOut(typst: NodeCompiler, document: PdfDocument, pages = 1): NodeTyps
 
 /** The folder exists only inside the compiler: templates and fonts are given to it as bytes. */
 const ROOM = `${tmpdir()}/assent-pdf`;
+
+const LOGO = `${ROOM}/logo.png`;
 
 let compiler: NodeCompiler | undefined;
 
@@ -73,8 +77,9 @@ function openCompiler(): NodeCompiler {
   return opened;
 }
 
-/** All texts of a document in one; the attached record is not drawn. */
-function textOf({ attachment: _, ...drawn }: PdfDocument): string {
+/** All texts of a document in one; the attached record is not drawn, and a logo is no text. */
+function textOf({ attachment: _, letterhead: { logo: _logo, ...letterhead }, ...rest }: PdfDocument): string {
+  const drawn = { ...rest, letterhead };
   const texts: string[] = [];
   JSON.stringify(drawn, (key, value: unknown) => {
     if (typeof value === 'string') texts.push(value, ...(key === 'lastName' ? [value.toUpperCase()] : []));

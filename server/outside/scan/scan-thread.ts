@@ -1,4 +1,5 @@
 import type { ScanRefusal } from '#domain/scan-refusals.ts';
+import type { LogoVerdict } from './logo-picture.ts';
 import { openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
 
 /** One page, with the texts of the page codes that were read on it. */
@@ -17,10 +18,12 @@ export type ScanThread = {
    * @throws Busy when too many scans wait
    */
   inspect(files: readonly Uint8Array[]): Promise<ScanVerdict>;
+  /** Inspects a logo in the same thread. @throws Busy when too many pictures wait */
+  inspectLogo(file: Uint8Array): Promise<LogoVerdict>;
   close(): Promise<void>;
 };
 
-export type ScanTask = { readonly files: readonly Uint8Array[] };
+export type ScanTask = { readonly files: readonly Uint8Array[] } | { readonly logo: Uint8Array };
 
 /** Scans that may wait at once, so that they do not fill the memory. */
 const WAITING_MOST = 4;
@@ -37,7 +40,7 @@ export function openScanThread({
   workerUrl,
   ...options
 }: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): ScanThread {
-  const thread = openWorkThread<ScanTask, ScanVerdict>({
+  const thread = openWorkThread<ScanTask, ScanVerdict | LogoVerdict>({
     workerUrl,
     maxQueued: WAITING_MOST,
     timeoutMs: STEP_MOST,
@@ -46,12 +49,15 @@ export function openScanThread({
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST },
     ...options,
   });
+  const run = (task: ScanTask, onLost: ScanVerdict | LogoVerdict) =>
+    thread.run(task).catch((error: unknown) => {
+      if (error instanceof ThreadLost) return onLost;
+      throw error;
+    });
   return {
-    inspect: (files) =>
-      thread.run({ files }).catch((error: unknown) => {
-        if (error instanceof ThreadLost) return { ok: false, reason: 'TOO_SLOW' };
-        throw error;
-      }),
+    // The thread answers a scan with the verdict of a scan, and a logo with that of a logo.
+    inspect: async (files) => (await run({ files }, { ok: false, reason: 'TOO_SLOW' })) as ScanVerdict,
+    inspectLogo: async (logo) => (await run({ logo }, { ok: false, reason: 'DAMAGED' })) as LogoVerdict,
     close: () => thread.close(),
   };
 }

@@ -3,6 +3,8 @@ import { POLICY_VERSION } from '#domain/registration.ts';
 import type { UserStatus } from '#domain/user-status.ts';
 import { acceptTerms, replacePassword, storeProfile } from '#server/data/accounts/account-changes.ts';
 import { endCodes } from '#server/data/accounts/codes.ts';
+import { entriesOf } from '#server/data/accounts/named-entries.ts';
+import { listOrganisations } from '#server/data/accounts/organisations.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
 import { holdersOf, userById, type FullUser } from '#server/data/accounts/users.ts';
@@ -18,7 +20,8 @@ import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-even
  */
 export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, profile: StaffProfile): Promise<FullUser> {
   const organisationId = await chosenOrganisation(db, user, profile.organisation[0] ?? '');
-  await refuseOddSpeciality(db, profile);
+  await refuseOddSpeciality(db, user, profile);
+  await refuseOddGrade(db, user, profile);
   const next = user.two_factor_enabled ? 'PENDING_TERMS' : 'PENDING_2FA';
   const status: UserStatus = user.status === 'PENDING_PROFILE' ? next : user.status;
   const { id, email, status: before } = user;
@@ -76,17 +79,23 @@ export async function acceptPolicy(db: Db, visit: RequestInfo, user: FullUser, v
 async function chosenOrganisation(db: Db, user: FullUser, chosen: string): Promise<string> {
   if (chosen === user.organisation_id && chosen !== HOLDING_ORGANISATION) return chosen;
   if (!mayChooseOrganisation(user)) throw invalid('organisation', 'The Organisation can only be changed by an administrator');
-  const found = await db.selectFrom('organisations').select('id').where('id', '=', chosen).executeTakeFirst();
-  if (found === undefined || chosen === HOLDING_ORGANISATION)
-    throw invalid('organisation', 'The Organisation must be one of those offered');
+  const isOffered = (await listOrganisations(db)).some(({ _id }) => _id === chosen);
+  if (!isOffered) throw invalid('organisation', 'The Organisation must be one of those offered');
   return chosen;
 }
 
-async function refuseOddSpeciality(db: Db, { speciality, specialityID }: StaffProfile): Promise<void> {
-  const found = await db.selectFrom('specialities').select('name').where('id', '=', specialityID).executeTakeFirst();
-  if (found === undefined) throw invalid('specialityID', 'The Speciality must be one of those offered');
+// One that has ended stays with those who have it, and is offered to nobody else.
+async function refuseOddSpeciality(db: Db, user: FullUser, { speciality, specialityID }: StaffProfile): Promise<void> {
+  const found = (await entriesOf(db, 'specialities')).find(({ id }) => id === specialityID);
+  if (found === undefined || (found.ended_at !== null && found.id !== user.speciality_id))
+    throw invalid('specialityID', 'The Speciality must be one of those offered');
   if (found.name.toLowerCase() !== speciality.toLowerCase())
     throw invalid('speciality', 'The Speciality must be one of those offered');
+}
+
+async function refuseOddGrade(db: Db, user: FullUser, { grade }: StaffProfile): Promise<void> {
+  const isOffered = (await entriesOf(db, 'grades')).some(({ name, ended_at: endedAt }) => name === grade && endedAt === null);
+  if (!isOffered && grade !== user.grade) throw invalid('grade', 'The Grade must be one of those offered');
 }
 
 // A retry reads the account as it is then.

@@ -2,6 +2,7 @@ import { DONE } from '#domain/messages.ts';
 import { endCodes, tryCode, useCode, type CodeRow } from '#server/data/accounts/codes.ts';
 import { setPassword } from '#server/data/accounts/account-changes.ts';
 import { insertRegistrant, setFirstPassword, setWish } from '#server/data/accounts/registrants.ts';
+import { firstOrganisation } from '#server/data/accounts/organisations.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
 import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
@@ -27,14 +28,14 @@ export async function requestAccount(
 }
 
 /**
- * Mails the code for the state of an account: to set its first password, or a new one. The first administrator's code is printed
- * at the console alone: the owner of that mailbox was never verified.
+ * Mails the code for the state of an account: to set its first password, or a new one. The code of the installation's first
+ * administrator is printed at the console alone: the owner of that mailbox was never verified.
  *
  * @returns false when none was sent
  */
 export async function sendStartCode(db: Db, visit: RequestInfo, user: FullUser, code: MailedCode): Promise<boolean> {
   const isNew = user.status === 'PENDING_EMAIL';
-  if (isNew && user.role_id !== null) return false;
+  if (isNew && user.role_id !== null && (await firstOrganisation(db))?.id === user.organisation_id) return false;
   await sendCode(db, visit, user, { purpose: isNew ? 'REGISTER' : 'RESET', code });
   return true;
 }

@@ -85,7 +85,7 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
     parent_comments: '',
     interpreter_comments: '',
   };
-  await changeVersion(open, { status: 'DRAFT', pinned: null, digest: null, sent_at: null, ...unanswered });
+  await changeVersion(open, { status: 'DRAFT', pinned: null, letterhead: null, digest: null, sent_at: null, ...unanswered });
   await recordEvent(open, {
     type: 'RECALLED',
     detail: { reason, cancelledSignatures: signed.join(', '), ...writtenIn(consent) },

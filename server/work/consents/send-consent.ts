@@ -6,6 +6,7 @@ import { hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
 import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { printFaultOf } from '#domain/printable.ts';
 import { translationLanguageOf } from '#domain/shown-translation.ts';
+import { presentLetterhead } from '#server/data/accounts/organisations.ts';
 import { templateAt } from '#server/data/consents/library.ts';
 import { replaceRecipients } from '#server/data/consents/signers.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
@@ -89,6 +90,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
     status: 'SENT',
     pinned,
     digest,
+    letterhead: await presentLetterhead(db, actor.organisationId),
     verify_code: consent.verify_code ?? verifyCode(deps.random),
     clinician_id: clinician.id,
     child_said_no: childSaidNo,

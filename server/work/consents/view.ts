@@ -106,6 +106,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     oldProcedures: row.old_procedures,
     templateID: content.templateID,
     templateVersion: pinned?.template.templateVersion ?? template?.version ?? null,
+    organisationName: pinned === null ? null : (row.letterhead?.name ?? null),
     content: pinned === null ? (template?.nodes ?? []) : [...pinned.template.nodes],
     mattersToMe: content.mattersToMe,
     additionalChoices: content.additionalChoices,

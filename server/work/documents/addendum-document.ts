@@ -30,7 +30,7 @@ type Parts = {
 
 /** A document that is added to a sealed form: who it is about, its own part, and the form that it belongs to. */
 export function addendumDocument(source: DocumentSource, { event, sealed, sealedAt }: Addendum, parts: Parts): PdfDocument {
-  const { pinned, consentId, organisation, madeAt, verifyUrl, verifyCode, versionNumber, timeZone, digest } = source;
+  const { pinned, consentId, letterhead, madeAt, verifyUrl, verifyCode, versionNumber, timeZone, digest } = source;
   const { kind, title, state, happened, blocks, attached = {} } = parts;
   const { id, at, deviceAt, actor, detail, hash } = event;
   return {
@@ -38,7 +38,7 @@ export function addendumDocument(source: DocumentSource, { event, sealed, sealed
     subject: title,
     language: 'en-GB',
     createdAt: madeAt,
-    organisation,
+    letterhead,
     subtitle: `${FORM_TITLES[pinned.formType].name} · version ${versionNumber}`,
     state: { words: `${state}, ${longDate(localDate(Date.parse(happened.at), timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },

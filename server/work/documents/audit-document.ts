@@ -23,7 +23,7 @@ type Audited = {
 
 /** The audit file of a version: the timeline of its case, whether that is whole, and the files of the version with their digests. */
 export function auditDocument(source: DocumentSource, audited: Audited): PdfDocument {
-  const { pinned, consentId, organisation, versionNumber, timeZone } = source;
+  const { pinned, consentId, letterhead, versionNumber, timeZone } = source;
   const { at, state, checked, events, files } = audited;
   const made = `Made ${exactTime(at, timeZone)}.`;
   return {
@@ -31,7 +31,7 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
     subject: 'Audit trail',
     language: 'en-GB',
     createdAt: Date.parse(at),
-    organisation,
+    letterhead,
     subtitle: `${FORM_TITLES[pinned.formType].name} · version ${versionNumber}`,
     state: { words: state, tone: 'info' },
     footer: { versionId: consentId, state: made },

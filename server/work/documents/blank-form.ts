@@ -24,7 +24,7 @@ export function blankForm(formType: FormType): PdfDocument {
     subject: 'Blank form to fill in by hand',
     language: 'en-GB',
     createdAt: CREATED_AT,
-    organisation: 'Assent',
+    letterhead: { name: 'Assent' },
     subtitle: name,
     state: { words: 'To fill in by hand', tone: 'info' },
     footer: { pageCode: blankCodeParts({ formType, edition: BLANK_EDITIONS[formType] }), state: blankFooter(formType) },

@@ -14,6 +14,8 @@ import {
 import { questionsIn } from '#server/data/consents/questions.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
+import type { PdfLetterhead } from '#server/outside/pdf/blocks.ts';
+import { drawnLetterhead } from './letterhead.ts';
 
 /** The version whose file a job makes. */
 export type DocumentOf = { organisationId: string; consentID: string };
@@ -27,7 +29,7 @@ export type DocumentSource = {
   verifyUrl: string;
   /** as it is printed */
   verifyCode: string;
-  organisation: string;
+  letterhead: PdfLetterhead;
   timeZone: string;
   /** epoch ms */
   madeAt: number;
@@ -69,8 +71,8 @@ export async function sourceAround(
 ): Promise<DocumentSource> {
   const db = deps.database.db;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  const [organisation, recipients, signatures, questions, events, patient, wrongPatient] = await Promise.all([
-    db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
+  const [letterhead, recipients, signatures, questions, events, patient, wrongPatient] = await Promise.all([
+    drawnLetterhead(db, consent),
     recipientsIn(db, key),
     signaturesIn(db, key),
     questionsIn(db, key),
@@ -85,7 +87,7 @@ export async function sourceAround(
     digest,
     verifyUrl: `${deps.publicOrigin}/verify/${verifyCode}`,
     verifyCode,
-    organisation: organisation.name,
+    letterhead,
     timeZone: deps.settings.timeZone,
     madeAt: deps.clock(),
     recordNumber: shownNumber(patient.number),

@@ -28,14 +28,14 @@ export const FORM_TITLES: Record<FormType, { title: string; name: string }> = {
 
 /** The signed document: what was agreed, who signed, and one page of evidence. The pinned record travels inside as `content.json`. */
 export function consentDocument(source: DocumentSource): PdfDocument {
-  const { pinned, consentId, organisation, madeAt, verifyUrl, versionNumber, timeZone } = source;
+  const { pinned, consentId, letterhead, madeAt, verifyUrl, versionNumber, timeZone } = source;
   const { title, name } = FORM_TITLES[pinned.formType];
   return {
     title,
     subject: 'Consent',
     language: 'en-GB',
     createdAt: madeAt,
-    organisation,
+    letterhead,
     subtitle: `${name} · version ${versionNumber}`,
     state: { words: `Signed and sealed, ${longDate(localDate(madeAt, timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },

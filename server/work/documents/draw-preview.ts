@@ -3,10 +3,10 @@ import type { Parsed } from '#contract/calls.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { TemplateNode } from '#domain/template.ts';
-import { organisationName } from '#server/data/accounts/organisations.ts';
 import { patientOfCase, presentPatient, shownNumber } from '#server/data/consents/patients.ts';
 import type { Context, FileAnswer } from '#server/http/serve.ts';
 import { htmlRefusal, nodesOfHtml } from './html-nodes.ts';
+import { newLetterhead } from './letterhead.ts';
 import { previewDocument } from './preview-document.ts';
 import { printableDocument } from './printable-document.ts';
 
@@ -22,14 +22,11 @@ export async function drawPreview(
   { db, deps }: Pick<Context, 'db' | 'deps'>,
 ): Promise<FileAnswer> {
   const nodes = nodesOf(htmlString);
-  const [patient, organisation] = await Promise.all([
-    patientOfCase(db, organisationId, caseID),
-    organisationName(db, organisationId),
-  ]);
+  const [patient, letterhead] = await Promise.all([patientOfCase(db, organisationId, caseID), newLetterhead(db, organisationId)]);
   const madeAt = deps.clock();
   const shown = shownPatientOf(presentPatient(patient));
   const document = previewDocument({
-    organisation,
+    letterhead,
     patient: shown,
     age: ageOn(shown.dateOfBirth, localDate(madeAt, deps.settings.timeZone)),
     recordNumber: shownNumber(patient.number),

@@ -23,7 +23,7 @@ const DO_NOT_SIGN = 'Draft – do not sign';
  * @param states - the present state of each signer, by their place
  */
 export function paperDocument(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfDocument {
-  const { pinned, consentId, organisation, madeAt, versionNumber } = source;
+  const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
   const { title, name } = FORM_TITLES[pinned.formType];
   const isDraft = source.digest === '';
   return {
@@ -31,7 +31,7 @@ export function paperDocument(source: DocumentSource, states: ReadonlyMap<number
     subject: 'Form to sign with ink',
     language: 'en-GB',
     createdAt: madeAt,
-    organisation,
+    letterhead,
     subtitle: `${name} · version ${versionNumber}`,
     state: isDraft ? { words: 'Draft', tone: 'warn' } : { words: 'To sign with ink', tone: 'info' },
     footer: {

@@ -10,7 +10,7 @@ import type { DocumentSource } from './document-source.ts';
 
 /** The form before anybody signed it, with its state on each page. A draft has a watermark. Nothing in it can be checked: it is not sealed. */
 export function preSignedDocument(source: DocumentSource, status: CaseStatus): PdfDocument {
-  const { pinned, consentId, organisation, madeAt, versionNumber } = source;
+  const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
   const { title, name } = FORM_TITLES[pinned.formType];
   const isDraft = source.digest === '';
   return {
@@ -18,7 +18,7 @@ export function preSignedDocument(source: DocumentSource, status: CaseStatus): P
     subject: 'Form before signing',
     language: 'en-GB',
     createdAt: madeAt,
-    organisation,
+    letterhead,
     subtitle: `${name} · version ${versionNumber}`,
     state: { words: isDraft ? 'Draft' : 'Not signed', tone: 'warn' },
     footer: { versionId: consentId, state: stateWords(status, isDraft) },

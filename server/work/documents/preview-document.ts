@@ -4,14 +4,14 @@ import type { ShownPatient } from '#domain/shown-patient.ts';
 import { ROLE_WORDS } from '#domain/signing-words.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { SignatureBlockType } from '#domain/template-words.ts';
-import type { PdfBlock, PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, PdfDocument, PdfLetterhead, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { whoIs } from './document.ts';
 import { referenceLines, referenceParagraph } from './document-signing.ts';
 import { templateBlocks } from './document-template.ts';
 
 /** All that a preview says. */
 export type PreviewSource = {
-  readonly organisation: string;
+  readonly letterhead: PdfLetterhead;
   readonly patient: ShownPatient;
   readonly age: number;
   readonly recordNumber: string;
@@ -23,7 +23,7 @@ export type PreviewSource = {
 
 /** A preview of a text, with its state on each page. It is of no version: nothing in it can be checked. */
 export function previewDocument({
-  organisation,
+  letterhead,
   patient,
   age,
   recordNumber,
@@ -47,7 +47,7 @@ export function previewDocument({
     subject: 'Preview',
     language: 'en-GB',
     createdAt: madeAt,
-    organisation,
+    letterhead,
     state: { words: 'Preview', tone: 'warn' },
     footer: { state: 'A preview. It is not a consent form.' },
     watermark: 'PREVIEW',

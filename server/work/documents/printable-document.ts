@@ -10,6 +10,7 @@ function printableValue<T>(value: T): T {
   // Each value is mapped to one of its own shape, which TypeScript cannot follow.
   if (typeof value === 'string') return printableText(value) as T;
   if (Array.isArray(value)) return value.map((each: unknown) => printableValue(each)) as T;
-  if (typeof value !== 'object' || value === null) return value;
+  // A logo has no text.
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]: [string, unknown]) => [key, printableValue(each)])) as T;
 }

@@ -7,5 +7,5 @@ import type { Settings } from '#server/settings.ts';
  * [choice].
  */
 export async function sealName(db: Db, { organisationName }: Settings, seeded: string): Promise<string> {
-  return organisationName ?? (await firstOrganisation(db)) ?? seeded;
+  return organisationName ?? (await firstOrganisation(db))?.name ?? seeded;
 }

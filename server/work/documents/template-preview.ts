@@ -2,12 +2,12 @@ import { ageOn } from '#domain/plain-date.ts';
 import { signatureBlocksOf, type SignatureBlockType } from '#domain/template-words.ts';
 import type { FormType, SignerRole } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
-import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
+import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { previewDocument } from './preview-document.ts';
 import { printableDocument } from './printable-document.ts';
 
 type TemplatePreview = {
-  readonly organisation: string;
+  readonly letterhead: PdfLetterhead;
   readonly formType: FormType;
   readonly nodes: readonly TemplateNode[];
   /** plain date in the hospital */
@@ -26,11 +26,11 @@ const EXAMPLE = {
 };
 
 /** The page of a template's text with an example patient, and an empty place for each signer in their order. */
-export function templatePreview({ organisation, formType, nodes, today, madeAt }: TemplatePreview): PdfDocument {
+export function templatePreview({ letterhead, formType, nodes, today, madeAt }: TemplatePreview): PdfDocument {
   const roles = [...new Set(signatureBlocksOf(nodes))].flatMap((block) => signerOf(block, formType));
   return printableDocument(
     previewDocument({
-      organisation,
+      letterhead,
       patient: EXAMPLE,
       age: ageOn(EXAMPLE.dateOfBirth, today),
       recordNumber: 'Example',

@@ -1,5 +1,6 @@
 import type { BareLink } from '#contract/bare-link.ts';
 import { linkNeedsOf } from '#domain/link.ts';
+import { supportWords } from '#domain/organisation.ts';
 import { Refused } from '#server/api-error.ts';
 import { linkByToken, type LinkRow } from '#server/data/consents/links.ts';
 import type { Db } from '#server/data/db.ts';
@@ -28,16 +29,16 @@ export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, '
       join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
     )
     .innerJoin('organisations as o', 'o.id', 'v.organisation_id')
-    .select(['p.first_name', 'o.name'])
+    .select(['p.first_name', 'o.name', 'o.support_email', 'o.support_phone', 'v.letterhead'])
     .where('v.organisation_id', '=', link.organisation_id)
     .where('v.id', '=', link.consent_id)
     .executeTakeFirstOrThrow();
   const [initial = ''] = row.first_name;
   return {
-    organisation: { name: row.name },
+    organisation: { name: row.letterhead?.name ?? row.name },
     patientInitial: initial.toUpperCase(),
     needs: [...linkNeedsOf(link.role)],
-    support: settings.supportEmail,
+    support: supportWords({ email: row.support_email, phone: row.support_phone }, settings.supportEmail),
     ...languagesOf(settings),
   };
 }

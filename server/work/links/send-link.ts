@@ -1,10 +1,12 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { DAY } from '#domain/limits.ts';
 import { LINKS_A_DAY, linkEndOf, mayUseLink, type LinkChannel } from '#domain/link.ts';
+import { supportWords } from '#domain/organisation.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { Refused } from '#server/api-error.ts';
+import { organisationById } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, insertSignerLink, linksSince } from '#server/data/consents/links.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -93,16 +95,15 @@ type LinkMailing = { kind: 'LINK' | 'LINK_REMINDER'; linkId: string; address: st
 
 /** Queues the mail of a link in the transaction of its cause. */
 export async function queueLinkMail(
-  { db, record, deps }: Pick<OpenCase, 'db' | 'record' | 'deps'>,
+  { db, record, consent, deps }: Pick<OpenCase, 'db' | 'record' | 'consent' | 'deps'>,
   { kind, linkId, address, token, endsAt }: LinkMailing,
 ): Promise<void> {
-  const { name } = await db
-    .selectFrom('organisations')
-    .select('name')
-    .where('id', '=', record.organisation_id)
-    .executeTakeFirstOrThrow();
+  const { name, support_email: email, support_phone: phone } = await organisationById(db, record.organisation_id);
+  // The form's own name for it, and the way to reach it today.
+  const organisation = consent.letterhead?.name ?? name;
+  const support = supportWords({ email, phone }, deps.settings.supportEmail);
   // The last whole day: a link ends in the course of the next.
   const until = longDate(localDate(Math.max(Date.parse(endsAt) - DAY, deps.clock()), deps.settings.timeZone));
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
-  await queueMail(db, deps, to, { kind, organisation: name, token, until });
+  await queueMail(db, deps, to, { kind, organisation, support, token, until });
 }

@@ -11,8 +11,8 @@ export type SecurityMail =
   | { kind: 'PASSWORD_CHANGED' | 'TWO_FACTOR_CHANGED' }
   | { kind: 'NEW_PLACE'; when: string; agent: string; address: string };
 
-/** `token` of the link, `until` the last day in words */
-export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; token: string; until: string };
+/** `support` reaches the organisation, `token` of the link, `until` the last day in words */
+export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; support: string; token: string; until: string };
 /** To the clinician who sent the link. */
 export type LinkLockedMail = { kind: 'LINK_LOCKED' };
 
@@ -158,13 +158,13 @@ function wordOf(input: string): string {
 }
 
 /** The mail to a signer: no name, no procedure, no speciality, as others may read it (forms.md section 7). */
-export function linkMailWords({ organisation, token, until }: LinkMail, { supportEmail, publicOrigin }: MailSender): MailWords {
+export function linkMailWords({ organisation, support, token, until }: LinkMail, { publicOrigin }: MailSender): MailWords {
   return {
     subject: `A form from ${organisation}`,
     pieces: [
       `${organisation} asks you to read and answer a form:`,
       { link: `${publicOrigin}/login/${token}` },
-      `It works until ${until}, for you alone. Questions: ${supportEmail}.`,
+      `It works until ${until}, for you alone. Questions: ${support}.`,
     ],
   };
 }

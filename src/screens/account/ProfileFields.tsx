@@ -1,21 +1,21 @@
 import { plainPhone, STAFF_NAME_MOST } from '#domain/staff.ts';
-import { useStaffChoices } from '#src/queries/reference.ts';
 import { SelectField } from '#src/ui/SelectField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
 import styles from './account.module.css';
 import { OrganisationField } from './OrganisationField.tsx';
+import type { ProfileChoices } from './profile-choices.ts';
 import { PROFILE_LABELS, type ProfileField, type ProfileForm } from './profile-form.ts';
 
 type ProfileFieldsProps = {
   readonly form: ValidatedForm<ProfileForm>;
+  readonly choices: ProfileChoices;
   /** The organisation is shown but cannot be changed: it is chosen once, in the registration. */
   readonly organisationFixed?: boolean;
 };
 
 /** The fields of a profile (spec §5 Update profile); each control's id is its field's name. */
-export function ProfileFields({ form, organisationFixed = false }: ProfileFieldsProps) {
-  const { grades, specialities } = useStaffChoices();
+export function ProfileFields({ form, choices: { grades, specialities }, organisationFixed = false }: ProfileFieldsProps) {
   const at = <F extends ProfileField>(field: F) => ({ ...form.at(field), label: PROFILE_LABELS[field] });
   return (
     <div className={styles.fields}>

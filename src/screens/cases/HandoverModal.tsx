@@ -53,7 +53,7 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
     handoverIds.set(place, handoverId);
     setError(null);
     try {
-      const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
+      const organisation = { name: consent.organisationName ?? user?.organisation[0]?.name ?? '', timeZone };
       const request = { consent, role: signerRole, signingOrder: place, handoverId, organisation, languages };
       const given = await send.mutateAsync(request);
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();

@@ -77,6 +77,13 @@ const MANAGING: readonly GuardedPlace[] = [
     needs: ['users.manage', 'roles.manage'],
     holds: (at) => isAt(at, ['/roles', '/add-role', '/edit-role']),
   },
+  {
+    href: paths.organisation.href,
+    label: 'Organisation',
+    icon: 'document',
+    needs: ['organisation.manage'],
+    holds: (at) => isAt(at, ['/organisation']),
+  },
   { href: paths.devices.href, label: 'Tablets', icon: 'tablet', needs: ['users.manage'], holds: (at) => isAt(at, ['/devices']) },
   {
     href: paths.securityLog.href,

@@ -12,6 +12,7 @@ import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { CaseList, type CaseListFilter } from './CaseList.tsx';
 import { ComingList } from './ComingList.tsx';
 import { NeedsPanel } from './NeedsPanel.tsx';
+import { NoNameNotice } from './NoNameNotice.tsx';
 import { RecentCases } from './RecentCases.tsx';
 
 type HomeProps = CaseListFilter & { readonly onFilter: (next: CaseListFilter) => void };
@@ -39,6 +40,7 @@ export function Home(props: HomeProps) {
         search={<SearchBox {...search} />}
         actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
       />
+      <NoNameNotice />
       {isList ? (
         <CaseList {...props} asked={asked} />
       ) : (

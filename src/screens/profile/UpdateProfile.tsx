@@ -5,8 +5,8 @@ import { failureProblems } from '#src/notices/failure-words.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdateProfile } from '#src/queries/profile.ts';
-import { useStaffChoices } from '#src/queries/reference.ts';
 import { profileFieldOf, profileFormOf, readProfileForm } from '#src/screens/account/profile-form.ts';
+import { useProfileChoices } from '#src/screens/account/profile-choices.ts';
 import { ProfileFields } from '#src/screens/account/ProfileFields.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -22,10 +22,10 @@ type UpdateProfileProps = { readonly user: User; readonly onUpdated: () => void 
 export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
   const isDone = useRef(false);
   const [asked, setAsked] = useState<StaffProfile | null>(null);
-  const { specialities } = useStaffChoices();
+  const choices = useProfileChoices(user);
   const form = useValidatedForm({
     initialValues: profileFormOf(user),
-    validate: (values) => readProfileForm(values, specialities).problems,
+    validate: (values) => readProfileForm(values, choices.specialities).problems,
   });
   const update = useUpdateProfile();
   const send = (profile: StaffProfile) =>
@@ -44,14 +44,14 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
   return (
     <form
       className={styles.form}
-      onSubmit={form.onSubmit((values) => setAsked(readProfileForm(values, specialities).draft))}
+      onSubmit={form.onSubmit((values) => setAsked(readProfileForm(values, choices.specialities).draft))}
       noValidate
     >
       <LeaveGuard hasUnsaved={() => !isDone.current && form.hasChanges()} />
       <NeedsServer />
       <ErrorSummary problems={form.problems} />
       <Panel title="Update Profile">
-        <ProfileFields organisationFixed form={form} />
+        <ProfileFields organisationFixed form={form} choices={choices} />
         <div className={styles.actions}>
           <Button type="submit">Update</Button>
         </div>

@@ -2,7 +2,7 @@ import type { User } from '#contract/user-shapes.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdateProfile } from '#src/queries/profile.ts';
-import { useStaffChoices } from '#src/queries/reference.ts';
+import { useProfileChoices } from '#src/screens/account/profile-choices.ts';
 import { ProfileFields } from '#src/screens/account/ProfileFields.tsx';
 import { profileFieldOf, profileFormOf, readProfileForm } from '#src/screens/account/profile-form.ts';
 import { changeUser, useSession } from '#src/session/session.ts';
@@ -19,14 +19,14 @@ export function RegistrationProfile({ onDone }: { readonly onDone: () => void })
 }
 
 function ProfileStep({ user, onDone }: { readonly user: User; readonly onDone: () => void }) {
-  const { specialities } = useStaffChoices();
+  const choices = useProfileChoices(user);
   const form = useValidatedForm({
     initialValues: profileFormOf(user),
-    validate: (values) => readProfileForm(values, specialities).problems,
+    validate: (values) => readProfileForm(values, choices.specialities).problems,
   });
   const update = useUpdateProfile();
   const submit = form.onSubmit((values) => {
-    const { draft } = readProfileForm(values, specialities);
+    const { draft } = readProfileForm(values, choices.specialities);
     if (draft === null || update.isPending) return;
     update.mutate(draft, {
       onSuccess: ({ message, user: changed }) => {
@@ -46,7 +46,7 @@ function ProfileStep({ user, onDone }: { readonly user: User; readonly onDone: (
       problems={form.problems}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <ProfileFields form={form} />
+        <ProfileFields form={form} choices={choices} />
         <FormEnd okLabel="Save and continue" isSending={update.isPending} aside={<LaterLink />} />
       </form>
     </RegistrationFrame>

@@ -194,7 +194,7 @@ export function demoDocument(changes: Partial<PdfDocument> = {}): PdfDocument {
     subject: 'Demonstration consent form',
     language: 'en-GB',
     createdAt: Date.UTC(2026, 10, 6, 14, 6, 42),
-    organisation: 'Demo General Hospital',
+    letterhead: { name: 'Demo General Hospital' },
     subtitle: 'Form 1: adult with capacity. Version 1 of case DEMO-17',
     state: { words: 'Signed', tone: 'ok' },
     footer: { versionId: '0199f2aa-7c1e-7c33-9a55-3f60d1c0aa17', verifyUrl: 'https://assent.example.org/verify/7QK3-M9PD-X2RT' },

@@ -21,7 +21,7 @@ const app = useTestApp(async (opened) => {
 });
 const thread = useScanThread();
 beforeAll(() => {
-  app.deps.scans = { inspect: (files) => thread().inspect(files) };
+  app.deps.scans = { ...app.deps.scans, inspect: (files) => thread().inspect(files) };
 });
 
 const except = ['sessions', 'throttles'];

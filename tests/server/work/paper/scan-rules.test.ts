@@ -149,6 +149,7 @@ test('what was shown may not change between a scan and its check, nor while the 
   expect((await staff.refused('recordConfirmScan', said)).code).toBe('SIGNED_CONTENT_MISMATCH');
   const { scans } = app.deps;
   app.deps.scans = {
+    ...scans,
     inspect: async (files) => {
       await answer('To swim');
       return scans.inspect(files);

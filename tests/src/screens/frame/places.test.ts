@@ -32,6 +32,7 @@ test('an administrator finds all of management beside each other', () => {
   expect(managingPlaces(heldBy('ADMIN'), '/').map(({ label }) => label)).toEqual([
     'People',
     'Roles',
+    'Organisation',
     'Tablets',
     'Security log',
     'Mails and seals',
@@ -50,6 +51,7 @@ test('the menu says where one is, in each place of management too', () => {
     '/roles',
     '/add-role',
     '/edit-role?id=1',
+    '/organisation',
     '/devices',
     '/security?type=SIGNED_IN',
     '/status',

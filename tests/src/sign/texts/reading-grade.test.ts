@@ -11,7 +11,7 @@ import { readAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
-import library from '#server/seed/procedures.json' with { type: 'json' };
+import library from '#server/work/organisation/procedures.json' with { type: 'json' };
 import { readingGrade, sentencesIn, syllablesIn } from './reading-grade.ts';
 
 /** All texts below a value; functions are called with short arguments. */

@@ -24,6 +24,24 @@ const SPECIALITIES = [
   'Urology',
 ];
 
+/** Grades that a profile offers at first [choice]. */
+const GRADES = [
+  'Associate specialist',
+  'Consultant',
+  'Core trainee',
+  'Foundation doctor',
+  'General practitioner',
+  'Healthcare assistant',
+  'Nurse',
+  'Nurse specialist',
+  'Operating department practitioner',
+  'Optometrist',
+  'Orthoptist',
+  'Physician associate',
+  'Registrar',
+  'Specialty doctor',
+];
+
 const Seeds = v.array(v.object({ ...ProcedureFields, clinicallyReviewed: v.boolean() }));
 
 type Making = Pick<Deps, 'newId'> & { now: string };
@@ -35,6 +53,10 @@ export async function seedReference(db: Db, { newId, now }: Making): Promise<voi
     .values(SPECIALITIES.map((name) => ({ id: newId(), name })))
     .execute();
   await db
+    .insertInto('grades')
+    .values(GRADES.map((name) => ({ id: newId(), name })))
+    .execute();
+  await db
     .insertInto('organisations')
     .values({ id: HOLDING_ORGANISATION, name: 'No organisation yet', created_at: now })
     .execute();
@@ -43,9 +65,6 @@ export async function seedReference(db: Db, { newId, now }: Making): Promise<voi
     .values([{ name: 'dataEpoch', value: json<unknown>(newId()) }])
     .execute();
 }
-
-/** The name of the organisation that an empty start makes, until somebody sets another. */
-export const EMPTY_ORGANISATION = 'Your hospital';
 
 type NewOrganisation = Making & {
   name: string;

@@ -1,0 +1,57 @@
+import type { Parsed } from '#contract/calls.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { foldForSearch } from '#domain/search-text.ts';
+import { Refused } from '#server/api-error.ts';
+import { entriesOf } from '#server/data/accounts/named-entries.ts';
+import { lockOrganisation } from '#server/data/accounts/organisations.ts';
+import { allPlans, insertPlan, updatePlan, type PlanRow } from '#server/data/accounts/plans.ts';
+import type { Deciding } from '#server/work/accounts/authorise.ts';
+import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
+
+/** Makes an access plan of the own organisation. @throws Refused INVALID for a name that is taken or an unknown speciality */
+export async function createPlan(fields: Parsed<'subscriptionCreate'>, deciding: Deciding): Promise<PlanRow> {
+  const { db, actor, deps } = deciding;
+  const plan = { id: deps.newId(), ...fields };
+  await refuseFaulty(plan, deciding);
+  await insertPlan(db, actor.organisationId, plan);
+  await logStaffSecurityEvent(db, deciding, { type: 'PLAN_CREATED', subject: plan.name, detail: daysOf(plan) });
+  return plan;
+}
+
+/** Changes an access plan. @throws Refused NOT_FOUND, or INVALID as {@link createPlan} */
+export async function changePlan({ _id: id, ...fields }: Parsed<'subscriptionUpdate'>, deciding: Deciding): Promise<PlanRow> {
+  const { db, actor } = deciding;
+  const plan = { id, ...fields };
+  const before = await refuseFaulty(plan, deciding);
+  if (before === undefined || !(await updatePlan(db, actor.organisationId, plan))) throw new Refused('NOT_FOUND');
+  const renamed = before.name === plan.name ? [] : [`before ${before.name}`];
+  await logStaffSecurityEvent(db, deciding, {
+    type: 'PLAN_CHANGED',
+    subject: plan.name,
+    detail: [...renamed, daysOf(plan)].join(', '),
+  });
+  return plan;
+}
+
+/** @returns the plan as it is stored; undefined for a new one and for an id of nothing */
+async function refuseFaulty(plan: PlanRow, { db, actor }: Deciding): Promise<PlanRow | undefined> {
+  // Two plans of one name at once: the second waits here for the first.
+  await lockOrganisation(db, actor.organisationId);
+  const plans = await allPlans(db, actor.organisationId);
+  const before = plans.find(({ id }) => id === plan.id);
+  const isTaken = plans.some(({ id, name }) => id !== plan.id && foldForSearch(name) === foldForSearch(plan.name));
+  if (isTaken) throw fault('name', 'An access plan with this name already exists');
+  const known = (await entriesOf(db, 'specialities')).filter(({ ended_at: endedAt }) => endedAt === null).map(({ name }) => name);
+  const offered = [...known, ...(before?.specialities ?? [])];
+  const at = plan.specialities.findIndex((each) => !offered.includes(each));
+  if (at !== -1) throw fault(`specialities.${at}`, 'The Speciality must be one of those offered');
+  return before;
+}
+
+function fault(path: string, message: string): Refused {
+  return new Refused('INVALID', { fields: [{ path, message }] });
+}
+
+function daysOf({ startDate, endDate }: PlanRow): string {
+  return `from ${longDate(startDate)}${endDate === null ? '' : ` to ${longDate(endDate)}`}`;
+}

@@ -1,3 +1,4 @@
+import { FUTURE_BIRTH } from '#domain/date-fields.ts';
 import { fromColumns, toColumns } from '#domain/field.ts';
 import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import { DONE } from '#domain/messages.ts';
@@ -132,6 +133,6 @@ export const patients: Pick<Handlers, Names> = {
 };
 
 function refuseFuture(dateOfBirth: string, now: number): void {
-  const fault: Fault = { path: 'dateOfBirth', message: 'The Date of birth must not be in the future' };
+  const fault: Fault = { path: 'dateOfBirth', message: FUTURE_BIRTH };
   if (isFuture(dateOfBirth, now)) throw new Refused('INVALID', { fields: [fault] });
 }

@@ -1,6 +1,13 @@
 export const IMPORT_KINDS = ['CSV', 'XLSX', 'FHIR'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
+/** What an import creates. */
+export type ImportSubject = 'PATIENTS';
+
+/** How far an import is; UNKNOWN where this server knows of none. */
+export const IMPORT_PHASES = ['READING', 'CHECKING', 'WRITING', 'DONE', 'UNKNOWN'] as const;
+export type ImportPhase = (typeof IMPORT_PHASES)[number];
+
 /** A fault or a warning at a field of a row; the path is empty where it is about the whole row. */
 export type RowNote = { path: string; message: string };
 

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 import type { InferOutput, ObjectSchema } from 'valibot';
+import type { ImportMapping } from '#domain/import-columns.ts';
+import type { ImportSubject } from '#domain/import-table.ts';
 import type { ProcedureEvent, ProcedureFields } from '#domain/procedure.ts';
 import type { StoredSignatureInput } from '#domain/signature.ts';
 import type { FormType, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
@@ -21,6 +23,26 @@ type CoreTables = {
   users: UserRow;
   throttles: { name: string; hits: number; resets_at: string };
   counters: { organisation_id: string; name: string; value: number };
+  /** the last mapping that was committed for these headings */
+  import_mappings: {
+    organisation_id: string;
+    subject: ImportSubject;
+    headings_sha256: string;
+    mapping: ImportMapping;
+    updated_at: string;
+    updated_by: string;
+  };
+  /** the files from which something was imported */
+  import_files: {
+    organisation_id: string;
+    id: string;
+    subject: ImportSubject;
+    digest: string;
+    at: string;
+    user_id: string;
+    user_name: string;
+    created: number;
+  };
   patients: PatientTable;
   procedures: {
     organisation_id: string;

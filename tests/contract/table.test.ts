@@ -40,6 +40,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'consentBitpaperUpload',
     'consentSendToSign',
     'consentVerifyUser',
+    'patientImport',
     'recordPdf',
     'recordSendInvite',
     'recordVerifyInterpreter',

@@ -30,6 +30,7 @@ import * as stuckMails from './0028-stuck-mails.ts';
 import * as drawnFiles from './0029-drawn-files.ts';
 import * as procedureVersions from './0030-procedure-versions.ts';
 import * as templateAuthors from './0031-template-authors.ts';
+import * as imports from './0035-imports.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0029-drawn-files': drawnFiles,
   '0030-procedure-versions': procedureVersions,
   '0031-template-authors': templateAuthors,
+  '0035-imports': imports,
 };

@@ -29,6 +29,8 @@ const Value = v.union([v.string(), v.boolean()]);
 const ImportedRow = v.object({
   /** in the file: headings are row 1; in a Bundle its entry, from 1 */
   row: v.number(),
+  /** as they are in the file, in the order of the columns */
+  cells: v.array(v.string()),
   value: v.record(v.string(), v.union([v.string(), v.boolean(), v.record(v.string(), Value)])),
   errors: v.array(Note),
   warnings: v.array(Note),

@@ -7,6 +7,7 @@ import type { SharedValues } from '#server/data/consents/bulk-patients.ts';
 /** A row of a file as a patient. `identity` has the row's number as its id, and the values without a fault. */
 export type ReadRow = {
   readonly row: number;
+  readonly cells: readonly string[];
   readonly value: ImportedPatient;
   readonly errors: readonly RowNote[];
   readonly warnings: readonly RowNote[];
@@ -21,7 +22,7 @@ export function readRow({ row, cells, warnings = [] }: ImportRow, columns: reado
   const { value, errors } = readPatientRow(textsOf(cells, columns), now);
   const isLonger = cells.length > columns.length;
   const all = isLonger ? [{ path: '', message: LONGER }, ...errors] : errors;
-  return { row, value, errors: all, warnings, identity: identityOf(row, value, errors) };
+  return { row, cells, value, errors: all, warnings, identity: identityOf(row, value, errors) };
 }
 
 const LONGER =

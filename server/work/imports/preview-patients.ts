@@ -93,9 +93,17 @@ async function compareRows(context: Context<StaffActor>, rows: readonly ReadRow[
   const patients = indexPatients(found.map(patientsFor(context)));
   const inFile = indexRows(rows);
   return rows.map((each) => {
-    const { row, value, errors, warnings, identity } = each;
+    const { row, cells, value, errors, warnings, identity } = each;
     const possibleDuplicates = duplicatesIn(patients, identity, IMPORT_DUPLICATES_MOST);
-    return { row, value, errors: [...errors], warnings: [...warnings], possibleDuplicates, sameAs: sameRows(inFile, each) };
+    return {
+      row,
+      cells: [...cells],
+      value,
+      errors: [...errors],
+      warnings: [...warnings],
+      possibleDuplicates,
+      sameAs: sameRows(inFile, each),
+    };
   });
 }
 

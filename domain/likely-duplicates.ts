@@ -38,22 +38,20 @@ export function indexPatients<P extends Identified>(patients: readonly P[]): Pat
 
 /**
  * The likely duplicates of a patient in an index: the same NHS number, the same hospital number, or the same last name and birth date,
- * in the order in which they were indexed.
+ * the strongest reason first, and among equal ones in the order in which they were indexed.
  */
 export function duplicatesIn<P extends Identified>(
   index: PatientIndex<P>,
   patient: Identified,
   most: number = DUPLICATES_MOST,
 ): Duplicate<P>[] {
+  // By reason and then by place, as they are found: the strongest reasons are never the ones that are left out.
   const found = new Map<number, Duplicate<P>>();
   for (const [reason, key] of keysOf(patient))
     // The first of each list are enough: one of them may be the patient.
     for (const { patient: other, at } of (index.get(reason)?.get(key) ?? []).slice(0, most + 1))
       if (other.id !== patient.id && !found.has(at)) found.set(at, { patient: other, reason });
-  return [...found]
-    .toSorted(([one], [other]) => one - other)
-    .slice(0, most)
-    .map(([, duplicate]) => duplicate);
+  return [...found.values()].slice(0, most);
 }
 
 /** The likely duplicates of one patient. Server and tablet share this; each passes the patients that share a number or a birth date. */

@@ -56,8 +56,8 @@ export async function updateContact(input: Input<'patientUpdate'>, key: string):
 export function useImportProgress(key: string | null) {
   return useQuery({
     queryKey: ['import', 'progress', key],
-    queryFn: async ({ signal }) => {
-      await new Promise((resolve) => setTimeout(resolve, PROGRESS_AFTER));
+    queryFn: async ({ client, queryKey, signal }) => {
+      if (client.getQueryData(queryKey) === undefined) await new Promise((resolve) => setTimeout(resolve, PROGRESS_AFTER));
       return (await api('importProgress', { key: key ?? '' }, { signal })).data;
     },
     enabled: key !== null,

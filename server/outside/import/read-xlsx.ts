@@ -35,7 +35,10 @@ export async function readXlsx(file: Buffer, sheet: string | undefined): Promise
       values.slice(0, IMPORT_COLUMNS_MOST).map((value) => textOf(value)),
     );
   }
-  return { table: { headings: distinctHeadings(limited.headings), rows: limited.rows }, sheets };
+  // Cells of a sheet are in their columns, whether or not these have a heading.
+  const width = Math.max(limited.headings.length, ...limited.rows.map(({ cells }) => cells.length));
+  const headings = Array.from({ length: width }, (_, at) => limited.headings[at] ?? '');
+  return { table: { headings: distinctHeadings(headings), rows: limited.rows }, sheets };
 }
 
 function isFilled(value: unknown): boolean {

@@ -28,7 +28,9 @@ export class LimitedRows {
       this.#characters += cell.length;
     }
     if (this.#characters > IMPORT_TEXT_MOST) throw new RefusedImport('TEXT');
-    if (this.#headings === undefined) this.#headings = own;
+    // A blank heading at the end is a column as well.
+    if (this.#headings === undefined)
+      this.#headings = cells.slice(0, Math.max(filled, Math.min(cells.length, IMPORT_COLUMNS_MOST)));
     else if (this.rows.length >= IMPORT_ROWS_MOST) throw new RefusedImport('ROWS');
     else this.rows.push({ row, cells: own, ...record });
   }

@@ -89,6 +89,14 @@ test('a workbook gives dates as their day, numbers as digits and formulas as the
   expect(cells((await read(file, 'Two')).table)).toEqual([['Demo-Ash']]);
 });
 
+test('a column without a heading is one of the sheet, and in CSV one more cell than headings stays one more', async () => {
+  const file = await writeXlsx({ sheets: [{ name: 'One', rows: [['Surname'], ['Demo-Oak', 'a note'], ['Demo-Elm', '', 'x']] }] });
+  expect((await read(file)).table.headings).toEqual(['Surname', 'Column 2', 'Column 3']);
+  expect((await read('Surname,,\nDemo-Oak,a note\n')).table.headings).toEqual(['Surname', 'Column 2', 'Column 3']);
+  const { table } = await read('Surname,DOB\nDemo-Oak,14/03/1950,x\n');
+  expect([table.headings, cells(table)]).toEqual([['Surname', 'DOB'], [['Demo-Oak', '14/03/1950', 'x']]]);
+});
+
 test('of a formula the stored value is read, and the names of sheets are plain text', async () => {
   const rows =
     '<row r="1"><c r="A1" t="str"><v>Surname</v></c></row><row r="3"><c r="A3" t="str"><f>1+1</f><v>Demo-Oak</v></c></row>';

@@ -309,6 +309,12 @@ test('how far a call is can be asked by its key, by the same person alone', asyn
   expect((await desk().progress(key)).phase).toBe('UNKNOWN');
 });
 
+test('a row with more cells than headings is a fault of the whole row', async () => {
+  const { data } = await desk().preview('Surname,Address,DOB\nDemo-A,1 Lane, Town,14/03/1950\nDemo-B,2 Lane,14/03/1950\n');
+  expect(data.map(({ errors }) => errors.map(({ path }) => path))).toEqual([['', 'dateOfBirth'], []]);
+  expect(data[0]?.cells).toEqual(['Demo-A', '1 Lane', ' Town', '14/03/1950']);
+});
+
 test('at most three duplicates of a row are named, the oldest first', async () => {
   const [nhsNumber = ''] = nhsNumbers(1, 50_000);
   await desk().add({

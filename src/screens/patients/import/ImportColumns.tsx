@@ -29,6 +29,7 @@ export function ImportColumns({ open, onRead }: Props) {
           <Button
             variant="subtle"
             size="sm"
+            px={6}
             aria-expanded={changed !== null}
             onClick={() =>
               setChanged(

@@ -17,7 +17,7 @@ import styles from './import.module.css';
 const STATES: Readonly<Record<LineState, { readonly tone: Tone; readonly words: string }>> = {
   MEND: { tone: 'stop', words: 'Mend' },
   DUPLICATE: { tone: 'warn', words: 'Here already?' },
-  TWICE: { tone: 'warn', words: 'Twice in the file?' },
+  TWICE: { tone: 'warn', words: 'Twice in file?' },
   CHECK: { tone: 'warn', words: 'Please check' },
   LEFT_OUT: { tone: 'plain', words: 'Left out' },
   MENDED: { tone: 'ok', words: 'Mended' },

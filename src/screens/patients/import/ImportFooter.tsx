@@ -70,7 +70,7 @@ function Share({ counts }: { readonly counts: ImportCounts }) {
   return (
     <>
       <div className={styles.track} aria-hidden="true">
-        <span data-tone="ok" style={width(counts.ready)} />
+        <span data-tone="ok" style={width(counts.imported + counts.ready)} />
         <span data-tone="plain" style={width(counts.leftOut)} />
         <span data-tone="stop" style={width(counts.later)} />
       </div>

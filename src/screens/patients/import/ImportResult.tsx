@@ -11,8 +11,8 @@ export function ImportResult({ outcome: { created, changed, failed } }: { readon
     <>
       {created + changed > 0 && (
         <Notice tone="ok" title={created > 0 ? `${counted(created)} imported` : 'Contact details saved'} live>
-          {changed > 0 ? `New contact details of ${counted(changed)} saved. ` : ''}
-          {created > 0 ? 'Each has its number beside the row.' : ''}
+          {created > 0 ? 'Each has its number beside the row. ' : ''}
+          {changed > 0 ? `New contact details of ${counted(changed)} saved.` : ''}
         </Notice>
       )}
       {failed.map(({ row, message }) => (

@@ -22,6 +22,7 @@ const STATES: Readonly<Record<LineState, { readonly tone: Tone; readonly words: 
   LEFT_OUT: { tone: 'plain', words: 'Left out' },
   MENDED: { tone: 'ok', words: 'Mended' },
   READY: { tone: 'ok', words: 'Ready' },
+  UPDATED: { tone: 'ok', words: 'Details saved' },
   IMPORTED: { tone: 'ok', words: 'Imported' },
 };
 /** Fields that two records of one person share: a change of one is compared with the patients who are here. */

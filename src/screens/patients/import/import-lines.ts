@@ -27,12 +27,12 @@ export type ImportLine = Pick<ImportedRow, 'row' | 'cells' | 'warnings' | 'sameA
   readonly faulty: readonly string[];
   readonly answer: DuplicateAnswer | null;
   readonly isChosen: boolean;
-  /** the patient's number once the row is imported */
+  /** the patient's number once the row is imported, or the contact details of the record that was here are saved */
   readonly recordID: string | null;
 };
 
 /** The state of a row, in the order in which they need somebody. */
-export type LineState = 'MEND' | 'DUPLICATE' | 'TWICE' | 'CHECK' | 'LEFT_OUT' | 'MENDED' | 'READY' | 'IMPORTED';
+export type LineState = 'MEND' | 'DUPLICATE' | 'TWICE' | 'CHECK' | 'LEFT_OUT' | 'MENDED' | 'READY' | 'UPDATED' | 'IMPORTED';
 
 export function lineOf(read: ImportedRow, id: string): ImportLine {
   const { row, cells, value, errors, warnings, possibleDuplicates, sameAs } = read;
@@ -82,7 +82,7 @@ const isSecond = ({ row, sameAs }: ImportLine) => sameAs.some((other) => other <
 const isHere = ({ possibleDuplicates }: ImportLine) => possibleDuplicates.length > 0;
 
 export function stateOf(line: ImportLine): LineState {
-  if (line.recordID !== null) return 'IMPORTED';
+  if (line.recordID !== null) return line.answer === 'NEW_CONTACT' ? 'UPDATED' : 'IMPORTED';
   if (line.errors.length > 0) return 'MEND';
   if (!line.isChosen || line.answer === 'LEAVE_OUT' || line.answer === 'NEW_CONTACT') return 'LEFT_OUT';
   if (line.answer === null && isHere(line)) return 'DUPLICATE';
@@ -109,7 +109,7 @@ export function isForLater(line: ImportLine): boolean {
   return ['MEND', 'DUPLICATE', 'TWICE'].includes(stateOf(line));
 }
 
-export type ImportCounts = { readonly all: number; readonly ready: number; readonly leftOut: number; readonly later: number };
+export type ImportCounts = Readonly<Record<'all' | 'ready' | 'leftOut' | 'later' | 'imported', number>>;
 
 export function countLines(lines: readonly ImportLine[]): ImportCounts {
   const open = lines.filter(({ recordID }) => recordID === null);
@@ -118,12 +118,14 @@ export function countLines(lines: readonly ImportLine[]): ImportCounts {
     ready: open.filter(isReady).length,
     leftOut: open.filter((line) => stateOf(line) === 'LEFT_OUT').length,
     later: open.filter(isForLater).length,
+    imported: lines.length - open.length,
   };
 }
 
 /** `All 214 rows checked. 211 ready, 1 left out, 2 to look at.` */
-export function countWords({ all, ready, leftOut, later }: ImportCounts): string {
+export function countWords({ all, ready, leftOut, later, imported }: ImportCounts): string {
   const parts = [
+    ...(imported > 0 ? [`${imported} done`] : []),
     `${ready} ready`,
     ...(leftOut > 0 ? [`${leftOut} left out`] : []),
     ...(later > 0 ? [`${later} to look at`] : []),

@@ -68,6 +68,12 @@ test.each<[string, ImportLine, string, boolean]>([
     'LEFT_OUT',
     false,
   ],
+  [
+    'one whose new telephone is saved',
+    line({ possibleDuplicates: [like('NHS_NUMBER')], answer: 'NEW_CONTACT', recordID: 'P-1' }),
+    'UPDATED',
+    false,
+  ],
   ['one that is imported', line({ recordID: 'P-000009' }), 'IMPORTED', false],
 ])('%s is %s', (_, each, state, ready) => {
   expect([stateOf(each), isReady(each)]).toEqual([state, ready]);
@@ -110,6 +116,9 @@ test('new contact details are those that differ, and none where they are hidden 
 test('the counts say how many go where, and rows for later are a file with their faults', () => {
   const lines = [line(), line({ isChosen: false }), line({}, { row: 4, errors: [fault] }), line({}, { row: 5, sameAs: [1] })];
   expect(countWords(countLines(lines))).toBe('All 4 rows checked. 1 ready, 1 left out, 2 to look at.');
+  expect(countWords(countLines([...lines, line({ recordID: 'P-000009' })]))).toBe(
+    'All 5 rows checked. 1 done, 1 ready, 1 left out, 2 to look at.',
+  );
   expect(countWords(countLines([line()]))).toBe('The row was checked. 1 ready.');
   expect(lines.map(isToLookAt)).toEqual([false, false, true, true]);
   const columns = ['Surname', 'DOB', 'Ward'].map((heading) => ({ heading, field: null }));

@@ -92,6 +92,11 @@ test('the columns are guessed, one that is unknown is mapped by hand, and nothin
 
 test('faults are mended where they are, and what is mended keeps its place', async () => {
   await expectAccessible(page, 'import-rows');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await shot(page, 'import-rows');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  if (size !== null) await page.setViewportSize(size);
   const faulty = row(2);
   await faulty.getByText('There is no 31 February 1948').waitFor();
   await faulty.getByLabel('Date of birth').fill('25/02/1948');

@@ -3,6 +3,7 @@ import { afterSigning } from './after-signing.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
+import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
 import { organisation } from './organisation.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...devices,
   ...security,
   ...patients,
+  ...imports,
   ...consents,
   ...signing,
   ...understanding,

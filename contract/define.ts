@@ -30,7 +30,11 @@ export type Call = {
   readonly keyed: boolean;
   /** Whether the answer to this input is a secret, in a call that is keyed otherwise: that one stores no answer and ignores the key. */
   readonly isSecret?: ((input: Readonly<Record<string, unknown>>) => boolean) | undefined;
+  /** The `data` of a refusal of faulty input, from the path of every fault: `fields` names the first ones alone. */
+  readonly faultData?: ((paths: readonly FaultPath[]) => unknown) | undefined;
 };
+/** The keys that lead to a faulty value. */
+export type FaultPath = readonly unknown[];
 
 /** The input that a caller passes. */
 export type InputOf<C extends Call> = InferInput<C['input']>;
@@ -61,6 +65,7 @@ type Options<
   answer?: R;
   keyed?: boolean;
   isSecret?: Call['isSecret'];
+  faultData?: Call['faultData'];
 };
 
 const entry =
@@ -75,7 +80,7 @@ const entry =
     R extends 'json' | 'file' = 'json',
   >(
     path: P,
-    { access, summary, input, output, offline, body, answer, keyed, isSecret }: Options<P, I, O, A, F, B, R>,
+    { access, summary, input, output, offline, body, answer, keyed, isSecret, faultData }: Options<P, I, O, A, F, B, R>,
   ) => ({
     method,
     path,
@@ -89,6 +94,7 @@ const entry =
     answer: (answer ?? 'json') as R,
     keyed: keyed ?? method !== 'GET',
     isSecret,
+    faultData,
   });
 
 /** A call that reads. Its input is the query string and the parameters of the path. */

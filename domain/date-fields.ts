@@ -14,3 +14,6 @@ export const BirthDate = v.pipe(
   v.check(isPlainDate, 'The Date of birth must be a real date like 1950-03-14'),
   v.check((text) => text >= EARLIEST_BIRTH, 'The Date of birth must not be before 1 January 1900'),
 );
+
+/** The sentence for a birth date that is in the future. */
+export const FUTURE_BIRTH = 'The Date of birth must not be in the future';

@@ -6,33 +6,65 @@ export const DUPLICATE_REASONS = ['NHS_NUMBER', 'NAME_AND_BIRTH', 'HOSPITAL_NUMB
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** The values that show whether two records may be of one person. */
-type Identified = Pick<ShownPatient, 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'> &
+export type Identified = Pick<ShownPatient, 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'> &
   Pick<Patient, 'id' | 'status'>;
+
+type Duplicate<P> = { patient: P; reason: DuplicateReason };
+type Indexed<P> = { readonly patient: P; readonly at: number };
+/** Patients by what they may share, the strongest first. */
+export type PatientIndex<P> = ReadonlyMap<DuplicateReason, ReadonlyMap<string, readonly Indexed<P>[]>>;
 
 /** The most duplicates that are reported for one patient [choice]. */
 const DUPLICATES_MOST = 10;
 
-/**
- * The likely duplicates of a patient: the same NHS number, the same hospital number, or the same last name and birth date.
- * Server and tablet share this function; each passes the patients that share a number or a birth date, in its own order.
- */
-export function likelyDuplicates<P extends Identified>(
-  patient: Identified,
-  others: readonly P[],
-): { patient: P; reason: DuplicateReason }[] {
-  return others
-    .filter(({ id, status }) => id !== patient.id && status !== 'MERGED')
-    .flatMap((other) => {
-      const reason = reasonOf(patient, other);
-      return reason === null ? [] : [{ patient: other, reason }];
-    })
-    .slice(0, DUPLICATES_MOST);
+/** Patients by NHS number, hospital number, and birth date with the folded last name; those merged into another are left out. */
+export function indexPatients<P extends Identified>(patients: readonly P[]): PatientIndex<P> {
+  const index = new Map<DuplicateReason, Map<string, Indexed<P>[]>>([
+    ['NHS_NUMBER', new Map()],
+    ['HOSPITAL_NUMBER', new Map()],
+    ['NAME_AND_BIRTH', new Map()],
+  ]);
+  for (const [at, patient] of patients.entries()) {
+    if (patient.status === 'MERGED') continue;
+    for (const [reason, key] of keysOf(patient)) {
+      const byKey = index.get(reason);
+      const same = byKey?.get(key);
+      if (same === undefined) byKey?.set(key, [{ patient, at }]);
+      else same.push({ patient, at });
+    }
+  }
+  return index;
 }
 
-function reasonOf(patient: Identified, other: Identified): DuplicateReason | null {
-  if (patient.nhsNumber !== null && other.nhsNumber === patient.nhsNumber) return 'NHS_NUMBER';
-  if (patient.hospitalNumber !== null && other.hospitalNumber === patient.hospitalNumber) return 'HOSPITAL_NUMBER';
-  // Compared here and by no database: what one takes for the small letter of Ż depends on its locale.
-  const isNamesake = foldForSearch(other.lastName) === foldForSearch(patient.lastName);
-  return isNamesake && other.dateOfBirth === patient.dateOfBirth ? 'NAME_AND_BIRTH' : null;
+/**
+ * The likely duplicates of a patient in an index: the same NHS number, the same hospital number, or the same last name and birth date,
+ * the strongest reason first, and among equal ones in the order in which they were indexed.
+ */
+export function duplicatesIn<P extends Identified>(
+  index: PatientIndex<P>,
+  patient: Identified,
+  most: number = DUPLICATES_MOST,
+): Duplicate<P>[] {
+  // By reason and then by place, as they are found: the strongest reasons are never the ones that are left out.
+  const found = new Map<number, Duplicate<P>>();
+  for (const [reason, key] of keysOf(patient))
+    // The first of each list are enough: one of them may be the patient.
+    for (const { patient: other, at } of (index.get(reason)?.get(key) ?? []).slice(0, most + 1))
+      if (other.id !== patient.id && !found.has(at)) found.set(at, { patient: other, reason });
+  return [...found.values()].slice(0, most);
+}
+
+/** The likely duplicates of one patient. Server and tablet share this; each passes the patients that share a number or a birth date. */
+export function likelyDuplicates<P extends Identified>(patient: Identified, others: readonly P[]): Duplicate<P>[] {
+  return duplicatesIn(indexPatients(others), patient);
+}
+
+/** What two records of one person share, the strongest first. */
+function keysOf({ nhsNumber, hospitalNumber, dateOfBirth, lastName }: Identified): [DuplicateReason, string][] {
+  return [
+    ...(nhsNumber === null ? [] : [['NHS_NUMBER', nhsNumber] satisfies [DuplicateReason, string]]),
+    ...(hospitalNumber === null ? [] : [['HOSPITAL_NUMBER', hospitalNumber] satisfies [DuplicateReason, string]]),
+    // Folded here and by no database: what one takes for the small letter of Ż depends on its locale.
+    ['NAME_AND_BIRTH', `${dateOfBirth} ${foldForSearch(lastName)}`],
+  ];
 }

@@ -76,3 +76,15 @@ export const PARENTS_MOST = 4;
 export const THEATRE_DAYS_MOST = 92;
 /** Cases on theatre lists that are read at once [choice]. */
 export const THEATRE_CASES_MOST = 500;
+/** Rows of one imported file, without the headings (interop §1). */
+export const IMPORT_ROWS_MOST = 5000;
+/** Columns of one imported file (interop §1). */
+export const IMPORT_COLUMNS_MOST = 60;
+/** Characters of one cell of an imported file (interop §1). */
+export const IMPORT_CELL_MOST = 5000;
+/** Characters of all cells of an imported file together: many cells of a workbook may share one text [choice]. */
+export const IMPORT_TEXT_MOST = 10 * 1024 * 1024;
+/** The body of `patient/bulk-add`, bytes. */
+export const BULK_BODY_MOST = 10 * 1024 * 1024;
+/** Likely duplicates that are shown for one row of an import (interop §1). */
+export const IMPORT_DUPLICATES_MOST = 3;

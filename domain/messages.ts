@@ -154,6 +154,7 @@ export const DONE = {
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',
   PATIENT_STATUS: 'Patient status changed',
+  PATIENTS_IMPORTED: 'successfully imported',
   CONSENT_CREATED: 'Consent created',
   CONSENT_SAVED: 'Consent saved',
   CONSENT_SENT: 'Made ready for signing',
@@ -194,3 +195,8 @@ export const DONE = {
   WELCOME: 'Thank you',
 } as const;
 export type DoneKey = keyof typeof DONE;
+
+/** The sentence of an import that was read (spec §7). */
+export function parsedRecords(count: number): string {
+  return `Successfully parsed ${count} records`;
+}

@@ -53,7 +53,8 @@ export function ageOn(birth: string, on: string): number {
   return on.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-const MONTHS = [
+/** The months in English, January first. */
+export const MONTHS = [
   'January',
   'February',
   'March',

@@ -11,6 +11,7 @@ export const serverEntries = {
   'seal-worker': 'server/outside/seal/seal-worker.ts',
   'verify-worker': 'server/outside/seal/verify-worker.ts',
   'scan-worker': 'server/outside/scan/scan-worker.ts',
+  'import-worker': 'server/outside/import/import-worker.ts',
 };
 
 /**

@@ -1,5 +1,7 @@
 import type { ChainKey } from '#server/data/chain-heads.ts';
 import type { Tables } from '#server/data/tables.ts';
+import type { ImportProgressBoard } from '#server/outside/import/import-progress.ts';
+import type { ImportThread } from '#server/outside/import/import-thread.ts';
 import type { Log } from '#server/outside/log.ts';
 import type { Mailer } from '#server/outside/mail/mailer.ts';
 import type { Passwords } from '#server/outside/passwords.ts';
@@ -22,6 +24,8 @@ export type Deps = {
   turns: Turns;
   pdf: Pdf;
   scans: Pick<ScanThread, 'inspect' | 'inspectLogo'>;
+  imports: Pick<ImportThread, 'read'>;
+  importProgress: ImportProgressBoard;
   sealer: Sealer;
   /** of the recorded ends of timelines and security logs */
   chainKey: ChainKey;

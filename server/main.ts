@@ -15,6 +15,8 @@ import { ChainKeyRefused, openChainKey } from './outside/chain-key.ts';
 import { openHeadsFile } from './outside/heads-file.ts';
 import { openMailFolder } from './outside/mail/folder.ts';
 import { openSmtp } from './outside/mail/smtp.ts';
+import { openImportProgress } from './outside/import/import-progress.ts';
+import { openImportThread } from './outside/import/import-thread.ts';
 import { openLog } from './outside/log.ts';
 import { openPasswords } from './outside/passwords.ts';
 import { openPdf } from './outside/pdf/pool.ts';
@@ -73,6 +75,7 @@ async function start(environment: Environment): Promise<void> {
   const { sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
   const verifyThread = openVerifyThread({ workerUrl: new URL('./verify-worker.js', import.meta.url) });
   const scanThread = openScanThread({ workerUrl: new URL('./scan-worker.js', import.meta.url) });
+  const importThread = openImportThread({ workerUrl: new URL('./import-worker.js', import.meta.url) });
   const sealThread = openSealThread({ workerUrl: new URL('./seal-worker.js', import.meta.url) });
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const deps: Deps = {
@@ -84,6 +87,8 @@ async function start(environment: Environment): Promise<void> {
     turns: openTurns(Date.now),
     pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
     scans: scanThread,
+    imports: importThread,
+    importProgress: openImportProgress(),
     sealer: await openSealer({
       dataDir,
       organisationName: await sealName(database.db, settings, firstOrganisationOf(environment.seed, settings)),
@@ -137,7 +142,7 @@ async function start(environment: Environment): Promise<void> {
     const stopped = Promise.all([jobs.stop(), dailyCheck.stop()]);
     await deps.mailer.close();
     await stopped;
-    await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close(), scanThread.close()]);
+    await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close(), scanThread.close(), importThread.close()]);
     await database.close();
     process.exit(0);
   };

@@ -28,6 +28,7 @@ export const paths = {
   patients: place('/patient'),
   choosePatient: place('/patient', { search: { mode: 'choose' } }),
   newPatient: place('/patient', { search: { mode: 'new' } }),
+  importPatients: place('/patient', { search: { mode: 'import' } }),
   newPatientForConsent: place('/patient', { search: { mode: 'new', purpose: 'consent' } }),
   patient: (id: string) => place('/patient/detail', { search: { id } }),
   newConsent: (patient: string) => place('/create-consent', { search: { patient } }),

@@ -105,9 +105,16 @@ export async function releaseClaims(db: Db, keyed: readonly KeyedCall[]): Promis
 
 /** Holds the numbers that calls will need, before their transaction begins. @returns lets go of those that were not used */
 export async function holdNumbersFor(database: Deps['database']['db'], keyed: readonly KeyedCall[]): Promise<() => void> {
-  const [first, ...others] = keyed.filter(({ name }) => name === 'patientCreate');
-  if (first === undefined) return () => undefined;
-  return holdNumbers(database, { organisationId: first.actor.organisationId, name: PATIENT_NUMBERS }, 1 + others.length);
+  const count = keyed.reduce((sum, call) => sum + numbersFor(call), 0);
+  const [first] = keyed;
+  if (first === undefined || count === 0) return () => undefined;
+  return holdNumbers(database, { organisationId: first.actor.organisationId, name: PATIENT_NUMBERS }, count);
+}
+
+/** The numbers of patients that a call will take. */
+function numbersFor({ name, input }: KeyedCall): number {
+  if (name === 'patientBulkAdd') return Array.isArray(input['patients']) ? input['patients'].length : 0;
+  return name === 'patientCreate' ? 1 : 0;
 }
 
 function routeOf(name: KeyedCall['name']): string {

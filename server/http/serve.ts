@@ -2,7 +2,8 @@ import { calls, type Answer, type CallName, type Calls, type Parsed } from '#con
 import type { Call } from '#contract/define.ts';
 import { faultsOf } from '#contract/faults.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
-import { BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
+import { BODY_MOST, BULK_BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
+import { Uuid } from '#domain/text.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { inBackground } from '#server/data/open/connection-queue.ts';
@@ -36,6 +37,8 @@ export type Context<A = Actor> = {
   agent: string;
   files: readonly Buffer[];
   key: string | undefined;
+  /** the key that came with the call, whether or not an answer is stored under it: the caller asks for its progress by it */
+  progressKey: string | undefined;
   capture: Capture;
   /** whether a tablet made the call from its queue, and stores the answer */
   isForTablet: boolean;
@@ -75,7 +78,7 @@ export type PerformEnvelope = (asked: readonly EnvelopeRequest[], rules: Envelop
 export type EnvelopeRequest = CallRequest | Refused;
 
 // Body limits in bytes of calls that differ from the default.
-const BODY_LIMITS: Partial<Record<CallName, number>> = { syncOps: SYNC_BYTES_MOST };
+const BODY_LIMITS: Partial<Record<CallName, number>> = { syncOps: SYNC_BYTES_MOST, patientBulkAdd: BULK_BODY_MOST };
 
 /** Routes every call of the contract, and no other. */
 export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): void {
@@ -142,7 +145,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     await refuseOtherDevice(database, actor, capture.deviceId);
     // One fault for each field: later faults of the same field often follow from its first.
     const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
-    if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
+    if (!checked.success) throw refusedInput(entry, checked.issues);
     // Every input schema of the table is an object.
     const input = checked.output as Record<string, unknown>;
     restrictToTicket(actor, input);
@@ -150,7 +153,8 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const now = new Date(deps.clock()).toISOString();
     const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
     const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
-    const context = { ...around, actor, deps, now, files, capture, isForTablet, performEnvelope: performAll };
+    const progressKey = progressKeyOf(key);
+    const context = { ...around, actor, deps, now, files, capture, isForTablet, progressKey, performEnvelope: performAll };
     const isSecret = entry.isSecret?.(input) === true;
     // A tablet shows no code that the server made later.
     if (isOp && isSecret)
@@ -186,6 +190,17 @@ function performer(handlers: Handlers, deps: Deps): Perform {
 function refusedCall(refusal: Refused): EnvelopeCall {
   const refuse = () => Promise.reject(refusal);
   return { performAlone: refuse, check: refuse, onRefused: async () => undefined };
+}
+
+function refusedInput({ faultData }: Call, issues: readonly v.BaseIssue<unknown>[]): Refused {
+  const data = faultData?.(issues.map(({ path = [] }) => path.map(({ key }) => key)));
+  return new Refused('INVALID', { fields: faultsOf(issues), ...(data === undefined ? {} : { data }) });
+}
+
+/** A call that stores no answer ignores a key that is none. */
+function progressKeyOf(key: string | undefined): string | undefined {
+  const checked = v.safeParse(Uuid, key?.toLowerCase());
+  return checked.success ? checked.output : undefined;
 }
 
 /** A ticket lives half an hour after its last use, up to its latest end. */

@@ -5,7 +5,7 @@ export type WorkThread<Task, Result> = {
   /**
    * Does a task when it is its turn. The task is copied at once, so that later changes of it do not reach the thread.
    *
-   * @throws Busy when too many tasks wait
+   * @throws Busy when too many tasks wait, or this one waited too long
    * @throws ThreadLost when the thread dies under this task, takes too long over it, or is closed
    */
   run(task: Task): Promise<Result>;
@@ -34,6 +34,8 @@ export type WorkThreadOptions = {
   maxQueued: number;
   /** A task that takes longer, or longer since its last progress, loses its thread, ms. */
   timeoutMs: number;
+  /** A task that waits longer for its turn is refused, ms. */
+  waitMs?: number;
   /** A thread that has done so many tasks is replaced: memory that WebAssembly took is given back only with its thread. */
   tasksPerThread?: number;
   /** A thread without a task for so long is ended, ms. */
@@ -45,7 +47,7 @@ type Job<Task, Result> = ThreadTask<Task> & { resolve: (result: Result) => void;
 
 /** Opens a thread with the first task. A thread that dies fails its own task, and a new one does the next. */
 export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkThread<Task, Result> {
-  const { workerUrl, maxQueued, timeoutMs, tasksPerThread = Infinity, idleMs, resourceLimits } = options;
+  const { workerUrl, maxQueued, timeoutMs, waitMs, tasksPerThread = Infinity, idleMs, resourceLimits } = options;
   const waiting: Job<Task, Result>[] = [];
   let current: Job<Task, Result> | undefined;
   let worker: Worker | undefined;
@@ -94,6 +96,13 @@ export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkTh
     next();
   }
 
+  function giveUp(job: Job<Task, Result>): void {
+    const at = waiting.indexOf(job);
+    if (at < 0) return;
+    waiting.splice(at, 1);
+    job.reject(new Busy('The task waited too long for the thread.'));
+  }
+
   /** Ends the thread between two tasks. */
   function retire(): void {
     const ended = worker?.terminate();
@@ -118,8 +127,10 @@ export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkTh
       new Promise((resolve, reject) => {
         if (closed) return reject(new ThreadLost('The thread is closed.'));
         if (waiting.length + (current ? 1 : 0) >= maxQueued) return reject(new Busy('Too many tasks wait for the thread.'));
-        waiting.push({ id: ++lastId, task: structuredClone(task), resolve, reject });
+        const job: Job<Task, Result> = { id: ++lastId, task: structuredClone(task), resolve, reject };
+        waiting.push(job);
         next();
+        if (waitMs !== undefined && job !== current) setTimeout(() => giveUp(job), waitMs).unref();
       }),
     async close() {
       closed = true;

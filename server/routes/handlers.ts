@@ -2,6 +2,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { accounts } from './accounts.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
+import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
 import { organisation } from './organisation.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...devices,
   ...security,
   ...patients,
+  ...imports,
   ...consents,
   ...signing,
   ...links,

@@ -1,3 +1,4 @@
+import { FUTURE_BIRTH } from '#domain/date-fields.ts';
 import { fromColumns, toColumns } from '#domain/field.ts';
 import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import { DONE } from '#domain/messages.ts';
@@ -9,6 +10,7 @@ import { RESTRICTED_REASON } from '#domain/restricted.ts';
 import type { Fault } from '#contract/faults.ts';
 import { summariesOfPatient } from '#server/data/consents/case-summaries.ts';
 import { nextNumber, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
+import { newPatientRow } from '#server/data/consents/new-patient.ts';
 import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
 import {
   insertPatient,
@@ -36,19 +38,11 @@ export const patients: Pick<Handlers, Names> = {
     await lockIdentity(db, actor.organisationId, fields);
     const counter = { root: deps.database.db, organisationId: actor.organisationId, name: PATIENT_NUMBERS };
     const number = await nextNumber(db, counter);
-    const draft = {
-      organisation_id: actor.organisationId,
-      id: id ?? deps.newId(),
-      number,
-      ...toColumns(PATIENT_FIELDS, patientValues(fields)),
-      status: 'ACTIVE' as const,
-      merged_into: null,
-      version: 1,
-      created_at: now,
-      updated_at: now,
-      created_by: actor.userId,
-    };
-    const entered = await insertPatient(db, { ...draft, search: searchText(draft) });
+    const row = newPatientRow(
+      { organisationId: actor.organisationId, id: id ?? deps.newId(), number, now, createdBy: actor.userId },
+      fields,
+    );
+    const entered = await insertPatient(db, row);
     if (entered === undefined)
       throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
     const present = patientsFor(context);
@@ -132,6 +126,6 @@ export const patients: Pick<Handlers, Names> = {
 };
 
 function refuseFuture(dateOfBirth: string, now: number): void {
-  const fault: Fault = { path: 'dateOfBirth', message: 'The Date of birth must not be in the future' };
+  const fault: Fault = { path: 'dateOfBirth', message: FUTURE_BIRTH };
   if (isFuture(dateOfBirth, now)) throw new Refused('INVALID', { fields: [fault] });
 }

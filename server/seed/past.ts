@@ -17,6 +17,7 @@ export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {
     key: undefined,
     capture: NO_CAPTURE,
     isForTablet: false,
+    progressKey: undefined,
     performEnvelope: async () => {
       throw new Error('the past is made by handlers, not by calls');
     },

@@ -32,8 +32,8 @@ export const PatientsSearch = v.object({
   page: Page,
   /** Active ones, and while searching all of them, unless one is named. */
   status: lenient(v.picklist([...PATIENT_STATUSES, 'ALL'])),
-  /** `choose` selects a patient for a new consent, `new` creates a patient. */
-  mode: lenient(v.picklist(['choose', 'new'])),
+  /** `choose` selects a patient for a new consent, `new` creates a patient, `import` reads many from a file. */
+  mode: lenient(v.picklist(['choose', 'new', 'import'])),
   /** The purpose of a new patient. */
   purpose: lenient(v.literal('consent')),
 });

@@ -73,7 +73,8 @@ function wireFor(entry: Call, { idempotencyKey, signal, token, limitMs }: ApiOpt
     fetch: timedFetch,
     root: API_ROOT,
     token: token ?? currentSession()?.token ?? undefined,
-    idempotencyKey: keyed ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
+    // A call without a stored answer takes a key as well, to be asked how far it is.
+    idempotencyKey: idempotencyKey ?? (keyed ? crypto.randomUUID() : undefined),
     signal,
     limitMs: limitMs ?? (isRead(entry, {}) && !isReached() ? UNREACHED_TIMEOUT : usual),
   };

@@ -48,6 +48,17 @@ test.each<PatientStatus>(PATIENT_STATUSES)('one who is %s may be the same person
   expect(reasonFor({ nhsNumber: '9990000018', status })).toEqual(status === 'MERGED' ? [] : ['NHS_NUMBER']);
 });
 
+test('a shared number is told before a shared name, and never left out for one', () => {
+  const others = Array.from({ length: 12 }, (_, nth) => ({
+    ...stranger,
+    id: `name-${nth}`,
+    lastName: one.lastName,
+    dateOfBirth: one.dateOfBirth,
+  }));
+  const same = { ...stranger, id: 'same', nhsNumber: one.nhsNumber };
+  expect(likelyDuplicates(one, [...others, same])[0]).toEqual({ patient: same, reason: 'NHS_NUMBER' });
+});
+
 test('at most ten are told, in the order in which they came', () => {
   const others = Array.from({ length: 12 }, (_, nth) => ({ ...stranger, id: `other-${nth}`, hospitalNumber: 'HX1' }));
   expect(likelyDuplicates(one, others).map(({ patient }) => patient.id)).toEqual(others.slice(0, 10).map(({ id }) => id));

@@ -71,6 +71,13 @@ const app = useTestApp(async (opened) => {
       address: 'Lane',
       communication: { language: 'en' },
     },
+    patientBulkAdd: {
+      patients: [
+        { ...aPatient(), id: randomUUID(), status: 'INACTIVE', nhsNumber: '9990000018', communication: { language: 'en' } },
+      ],
+      digest: '0'.repeat(64),
+      mapping: { Surname: 'lastName', Ward: null },
+    },
     patientUpdate: { id: patientID, version, lastName: 'Demo-Changed', communication: { language: 'pl' } },
     patientUpdateStatus: { id: patientID, version, status: 'INACTIVE' },
     consentCreate: { patientID, formType: 'FORM_1', consentID: randomUUID(), recordID: randomUUID(), ...content },

@@ -50,6 +50,9 @@ patientSearch            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGetDetails        +   +   +   +   +   +   +   F   S   S   F   F   N
 patientListed            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGet               +   +   +   +   +   +   +   F   S   S   F   F   -
+patientImport            +   +   +   F   +   F   F   F   S   S   F   F   -
+patientBulkAdd           +   +   +   F   +   F   F   F   S   S   F   F   -
+importProgress           +   +   +   F   +   F   F   F   S   S   F   F   -
 consentCreate            +   +   +   F   +   +   F   F   S   S   F   F   N
 consentUpdate            +   +   +   F   +   +   F   F   S   S   F   F   N
 consentSend              +   +   +   F   F   F   F   F   S   S   F   F   N

@@ -89,6 +89,10 @@ const OTHER_ROWS = [
   `insert into personal_procedures (organisation_id, user_id, procedure_id, base_version, sections, revision, updated_at, former)
     select organisation_id, id, gen_random_uuid(), 1, '[]', 1, now(), '[]' from users limit 1`,
   `insert into organisation_logos (id, organisation_id, png, created_at) select gen_random_uuid(), id, '', now() from organisations limit 1`,
+  `insert into import_mappings (organisation_id, subject, headings_sha256, mapping, updated_at, updated_by)
+    select organisation_id, 'PATIENTS', md5(id::text), '{}', now(), id from users limit 1`,
+  `insert into import_files (organisation_id, id, subject, digest, at, user_id, user_name, created)
+    select organisation_id, gen_random_uuid(), 'PATIENTS', md5(id::text), now(), id, 'Demo', 1 from users limit 1`,
   `insert into half_sign_ins (user_id, at) select id, now() from users limit 1`,
   `insert into user_subscriptions (organisation_id, user_id, subscription_id)
     select u.organisation_id, u.id, s.id from users u join subscriptions s using (organisation_id) limit 1`,

@@ -99,7 +99,12 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   contentDigest: ['0'.repeat(64)],
   data: [A_TEMPLATE],
   capturedAt: ['2026-08-06T14:05:00.000Z'],
+  patients: [[{ lastName: 'Demo-Example', dateOfBirth: '1950-03-14' }]],
+  key: [NOBODYS_ID],
 };
+
+/** Files that a call reads; of any other call it is a PDF with nothing in it. */
+const FILES: Readonly<Record<string, string>> = { 'patient/import': 'Surname,DOB\nDemo-Example,14/03/1950\n' };
 
 /**
  * An input that the call's own schema accepts: the required fields, with `ids` and `fields` put in where it has such fields.
@@ -167,7 +172,7 @@ export function rawRequest(
       method,
       url: `/api/${path}`,
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' },
-      payload: `${Object.entries(rest).map(fieldOf).join('')}${formOf('%PDF-1.7 nothing')}`,
+      payload: `${Object.entries(rest).map(fieldOf).join('')}${formOf(FILES[entry.path] ?? '%PDF-1.7 nothing')}`,
     };
   return {
     method,

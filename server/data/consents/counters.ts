@@ -47,12 +47,21 @@ export async function holdNumbers(db: Kysely<Tables>, counter: CounterRef, count
  *
  * @param db - the caller's transaction
  */
-export async function nextNumber(db: Db, { root, ...counter }: CounterRef & { root: Kysely<Tables> }): Promise<number> {
-  const number = stockOf(root, counter).free.shift();
-  if (number !== undefined) return number;
-  const [last] = await takeBlock(db, counter, 1);
-  if (last === undefined) throw new Error('The counter gave no number');
-  return last;
+export async function nextNumber(db: Db, counter: CounterRef & { root: Kysely<Tables> }): Promise<number> {
+  const [number] = await nextNumbers(db, counter, 1);
+  if (number === undefined) throw new Error('The counter gave no number');
+  return number;
+}
+
+/** As {@link nextNumber}, of many: those that the stock does not have are one block of the counter. */
+export async function nextNumbers(
+  db: Db,
+  { root, ...counter }: CounterRef & { root: Kysely<Tables> },
+  count: number,
+): Promise<number[]> {
+  const numbers = stockOf(root, counter).free.splice(0, count);
+  if (numbers.length < count) numbers.push(...(await takeBlock(db, counter, count - numbers.length)));
+  return numbers;
 }
 
 async function takeBlock(db: Db, { organisationId, name }: CounterRef, count: number): Promise<number[]> {

@@ -17,33 +17,34 @@ export type PatientInsert = Insertable<Tables['patients']>;
 /** The patients that a reader may see: all of the organisation, or only those that `createdBy` entered. */
 export type PatientVisibility = { organisationId: string; createdBy: string | undefined };
 
-const of = (db: Db, { organisationId, createdBy }: PatientVisibility) => {
+/** The query of the patients that a reader may see. */
+export function visiblePatients(db: Db, { organisationId, createdBy }: PatientVisibility) {
   const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);
   return createdBy === undefined ? all : all.where('created_by', '=', createdBy);
-};
+}
 
 export async function patientById(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
-  return of(db, reach).selectAll().where('id', '=', id).executeTakeFirst();
+  return visiblePatients(db, reach).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** These patients, as far as the reader may see them, in no order. */
 export async function patientsByIds(db: Db, reach: PatientVisibility, ids: readonly string[]): Promise<PatientRow[]> {
-  return ids.length === 0 ? [] : of(db, reach).selectAll().where('id', 'in', ids).execute();
+  return ids.length === 0 ? [] : visiblePatients(db, reach).selectAll().where('id', 'in', ids).execute();
 }
 
 /** As {@link patientById}, with the row locked for this transaction alone. */
 export async function lockPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
-  return of(db, reach).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return visiblePatients(db, reach).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** As {@link patientById}, with a shared lock on the row until this transaction ends. */
 export async function holdPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
-  return of(db, reach).selectAll().where('id', '=', id).forShare().executeTakeFirst();
+  return visiblePatients(db, reach).selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
 /** The patient of a case. @throws Error when there is no such case */
 export async function patientOfCase(db: Db, organisationId: string, caseId: string): Promise<PatientRow> {
-  return of(db, { organisationId, createdBy: undefined })
+  return visiblePatients(db, { organisationId, createdBy: undefined })
     .selectAll()
     .where('id', '=', (has) =>
       has.selectFrom('cases').select('patient_id').where('organisation_id', '=', organisationId).where('id', '=', caseId),
@@ -56,7 +57,7 @@ export async function listPatients(
   reach: PatientVisibility,
   { search, status, page, limit }: { search: string; status: PatientStatus | 'ALL' } & ResultPage,
 ) {
-  let query = of(db, reach);
+  let query = visiblePatients(db, reach);
   if (status !== 'ALL') query = query.where('status', '=', status);
   const words = searchWords(search);
   for (const word of words) query = query.where('search', 'like', likeText(word));
@@ -68,7 +69,7 @@ export async function listPatients(
 export async function searchPatients(db: Db, reach: PatientVisibility, search: string): Promise<PatientRow[]> {
   const words = searchWords(search);
   if (words.length === 0) return [];
-  let query = of(db, reach).selectAll();
+  let query = visiblePatients(db, reach).selectAll();
   for (const word of words) query = query.where('search', 'like', likeText(word));
   const first = words[0] ?? '';
   return query
@@ -138,14 +139,14 @@ function asWritten<T extends object>(row: T): T {
 /** So many records may share a number, or a name and a birth date, before further ones are left out. */
 const ALIKE_MOST = 100;
 /** The characters of `search` in its index by birth date. */
-const PREFIX = 60;
+export const PREFIX = 60;
 
 /** The others that share a number, or the birth date and the folded last name, oldest record first. */
 function patientsAlike(
   db: Db,
   { organisation_id, id, nhs_number = null, hospital_number = null, date_of_birth, last_name }: PatientInsert,
 ) {
-  const prefix = [...`${foldForSearch(last_name)} `].slice(0, PREFIX).join('');
+  const prefix = searchPrefix(last_name);
   return db
     .selectFrom('patients')
     .selectAll()
@@ -164,6 +165,11 @@ function patientsAlike(
     )
     .orderBy('created_at')
     .limit(ALIKE_MOST);
+}
+
+/** How `search` begins for people of this last name, as far as its index goes. */
+export function searchPrefix(lastName: string): string {
+  return [...`${foldForSearch(lastName)} `].slice(0, PREFIX).join('');
 }
 
 /** The text that searches run over: names, numbers and birth date in the forms that people type, folded as the words searched for are. */

@@ -33,6 +33,7 @@ import * as templateAuthors from './0031-template-authors.ts';
 import * as personalProcedures from './0032-personal-procedures.ts';
 import * as templateTranslations from './0033-template-translations.ts';
 import * as understanding from './0034-understanding.ts';
+import * as imports from './0035-imports.ts';
 import * as organisations from './0036-organisations.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -71,5 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0032-personal-procedures': personalProcedures,
   '0033-template-translations': templateTranslations,
   '0034-understanding': understanding,
+  '0035-imports': imports,
   '0036-organisations': organisations,
 };

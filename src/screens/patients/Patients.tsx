@@ -40,6 +40,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
   const search = useListSearch({ key: 'patients.search', label: 'Name, number or birth date', page, onFirstPage });
   const asked = useDebouncedSearch(search.value);
   const mayWrite = useMay('patients.write');
+  const mayImport = useMay('patients.import');
   const today = useToday();
   // A search must find everybody, or somebody deceased or merged is entered again.
   const shown = status ?? (choosing || asked !== '' ? 'ALL' : 'ACTIVE');
@@ -51,11 +52,18 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
       back={choosing ? { href: paths.home.href, label: 'Home' } : undefined}
       search={search}
       actions={
-        mayWrite && (
-          <ButtonLink href={newPatient.href} variant={choosing ? 'default' : 'filled'}>
-            New patient
-          </ButtonLink>
-        )
+        <>
+          {mayImport && !choosing && (
+            <ButtonLink href={paths.importPatients.href} variant="default">
+              Import
+            </ButtonLink>
+          )}
+          {mayWrite && (
+            <ButtonLink href={newPatient.href} variant={choosing ? 'default' : 'filled'}>
+              New patient
+            </ButtonLink>
+          )}
+        </>
       }
       filters={
         !choosing && (

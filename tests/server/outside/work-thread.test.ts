@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { openWorkThread, ThreadLost, type WorkThread, type WorkThreadOptions } from '#server/outside/work-thread.ts';
+import { Busy, openWorkThread, ThreadLost, type WorkThread, type WorkThreadOptions } from '#server/outside/work-thread.ts';
 
 /** Takes a number of steps of 100 ms, and posts its progress after each when it is to. Answers with the number of its thread. */
 const STEPS = `
@@ -46,4 +46,12 @@ test('a long task loses its thread unless it posts its progress', async () => {
   const thread = open({ timeoutMs: 1000 });
   expect(await thread.run({ steps: 15, isPosting: true })).toBeTypeOf('number');
   await expect(thread.run({ steps: 15 })).rejects.toThrow(ThreadLost);
+});
+
+test('a task that waits too long for its turn is refused, and the ones before and after are done', async () => {
+  const thread = open({ waitMs: 300 });
+  const first = thread.run({ steps: 8 });
+  await expect(thread.run({ steps: 0 })).rejects.toThrow(Busy);
+  expect(await first).toBeTypeOf('number');
+  expect(await thread.run({ steps: 0 })).toBeTypeOf('number');
 });

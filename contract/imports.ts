@@ -1,0 +1,109 @@
+import type { ImportMapping } from '#domain/import-columns.ts';
+import { IMPORT_KINDS, IMPORT_PHASES } from '#domain/import-table.ts';
+import { IMPORTED_STATUSES, PATIENT_IMPORT, STATUS_FAULT } from '#domain/import-patient.ts';
+import { IMPORT_ROWS_MOST } from '#domain/limits.ts';
+import { PatientDraft } from '#domain/patient.ts';
+import { Digest, Instant, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post } from './define.ts';
+import { PossibleDuplicate } from './patients.ts';
+import { DataOf } from './shapes.ts';
+
+/** The field of each heading of a file, null for one that is left out. */
+const Mapping = v.record(
+  v.pipe(v.string(), v.maxLength(5000, 'A heading is too long')),
+  v.nullable(v.picklist(Object.keys(PATIENT_IMPORT), 'The mapping names a field that a patient does not have')),
+  'The mapping must name a field, or null, for each heading',
+);
+
+/** A mapping as a form with a file carries it; undefined for a text that is none. */
+export function parseMapping(text: string): ImportMapping | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Mapping), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+const Note = v.object({ path: v.string(), message: v.string() });
+const Value = v.union([v.string(), v.boolean()]);
+
+/** A row as it would be sent on; faulty fields hold their text. */
+const ImportedRow = v.object({
+  /** in the file: headings are row 1; in a Bundle its entry, from 1 */
+  row: v.number(),
+  /** as they are in the file, in the order of the columns */
+  cells: v.array(v.string()),
+  value: v.record(v.string(), v.union([v.string(), v.boolean(), v.record(v.string(), Value)])),
+  errors: v.array(Note),
+  warnings: v.array(Note),
+  possibleDuplicates: v.array(PossibleDuplicate),
+  /** other rows of the file that may be the same person */
+  sameAs: v.array(v.number()),
+});
+export type ImportedRow = v.InferOutput<typeof ImportedRow>;
+
+/** A patient of an import; the id is made once on the page, so that nothing is created twice. */
+const ImportedPatient = v.strictObject({
+  ...PatientDraft.entries,
+  id: v.optional(Uuid),
+  status: v.optional(v.picklist(IMPORTED_STATUSES, STATUS_FAULT)),
+});
+
+export const imports = {
+  patientImport: post('patient/import', {
+    access: ['patients.import'],
+    summary:
+      'Reads patients from a file (CSV, XLSX or FHIR R4 Bundle) in the field “file”, and writes nothing. Each row comes with its faults and its likely duplicates. `mapping` is JSON: the field of each heading, or null.',
+    input: v.strictObject({
+      mapping: v.optional(
+        v.pipe(
+          v.string('The mapping must be text'),
+          v.maxLength(500_000, 'The mapping is too long'),
+          v.check(
+            (text) => parseMapping(text) !== undefined,
+            'The mapping must be JSON that names a field, or null, for each heading',
+          ),
+        ),
+      ),
+      sheet: v.optional(v.pipe(v.string('The sheet must be text'), v.maxLength(100, 'The name of the sheet is too long'))),
+    }),
+    output: v.object({
+      message: v.string(),
+      data: v.array(ImportedRow),
+      columns: v.array(v.object({ heading: v.string(), field: v.nullable(v.string()) })),
+      file: v.object({
+        kind: v.picklist(IMPORT_KINDS),
+        encoding: v.optional(v.string()),
+        delimiter: v.optional(v.string()),
+        /** the sheets of a workbook, of which the first is read unless another is named */
+        sheets: v.optional(v.array(v.string())),
+        digest: Digest,
+      }),
+      /** the last import of this very file */
+      before: v.nullable(v.object({ at: Instant, by: v.string(), created: v.number() })),
+    }),
+    body: 'file',
+    keyed: false,
+  }),
+  patientBulkAdd: post('patient/bulk-add', {
+    access: ['patients.import'],
+    summary: `Creates up to ${IMPORT_ROWS_MOST} patients, all or none, and changes nobody. One faulty row refuses all, with the faults of the first rows.`,
+    input: v.strictObject({
+      patients: v.pipe(
+        v.array(ImportedPatient),
+        v.minLength(1, 'There is no patient to import'),
+        v.maxLength(IMPORT_ROWS_MOST, `At most ${IMPORT_ROWS_MOST} patients can be imported at once`),
+      ),
+      digest: v.optional(Digest),
+      mapping: v.optional(Mapping),
+    }),
+    output: DataOf(v.object({ created: v.number(), results: v.array(v.object({ id: Uuid, recordID: v.string() })) })),
+    faultData: (paths) => ({
+      bad: new Set(paths.flatMap(([list, row]) => (list === 'patients' && row !== undefined ? [row] : []))).size,
+    }),
+  }),
+  importProgress: get('import/progress', {
+    access: ['patients.import'],
+    summary: 'How far an own import is that is running on this server, by its Idempotency-Key; UNKNOWN for any other.',
+    input: v.strictObject({ key: Uuid }),
+    output: DataOf(v.object({ phase: v.picklist(IMPORT_PHASES), done: v.number(), total: v.number() })),
+  }),
+};

@@ -1,0 +1,41 @@
+export const IMPORT_KINDS = ['CSV', 'XLSX', 'FHIR'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** What an import creates. */
+export type ImportSubject = 'PATIENTS';
+
+/** How far an import is; UNKNOWN where this server knows of none. */
+export const IMPORT_PHASES = ['READING', 'CHECKING', 'WRITING', 'DONE', 'UNKNOWN'] as const;
+export type ImportPhase = (typeof IMPORT_PHASES)[number];
+
+/** A fault or a warning at a field of a row; the path is empty where it is about the whole row. */
+export type RowNote = { path: string; message: string };
+
+/** One row of a file. `row` is its number in the file: from 1, headings counted; in a Bundle the number of its entry. */
+export type ImportRow = {
+  readonly row: number;
+  /** texts in the order of the headings; numbers as digits, dates as `YYYY-MM-DD` */
+  readonly cells: readonly string[];
+  readonly warnings?: readonly RowNote[];
+};
+
+/** A file as a table, whatever its kind; the rows have at most as many cells as `headings`, but for {@link ImportRow} with more. */
+export type ImportTable = {
+  /** each one once */
+  readonly headings: readonly string[];
+  readonly rows: readonly ImportRow[];
+  /** the field of each heading where the file's kind says it */
+  readonly fields?: readonly (string | null)[];
+};
+
+/** The same headings, each one once: an empty one is called by its place, the second of a name gets a number. */
+export function distinctHeadings(headings: readonly string[]): string[] {
+  const used = new Set<string>();
+  return headings.map((heading, at) => {
+    const name = heading.trim() === '' ? `Column ${at + 1}` : heading.trim();
+    let distinct = name;
+    for (let number = 2; used.has(distinct); number += 1) distinct = `${name} (${number})`;
+    used.add(distinct);
+    return distinct;
+  });
+}

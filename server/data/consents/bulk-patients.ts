@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+import { json } from '#server/data/open/json.ts';
+import {
+  searchPrefix,
+  PREFIX,
+  visiblePatients,
+  type PatientInsert,
+  type PatientRow,
+  type PatientVisibility,
+} from './patients.ts';
+
+/** The values by which other records of these people are found. */
+export type SharedValues = {
+  readonly nhsNumbers: readonly string[];
+  readonly hospitalNumbers: readonly string[];
+  readonly born: readonly { readonly dateOfBirth: string; readonly lastName: string }[];
+};
+
+/** Patients that are compared with one file, the oldest records first [choice]. */
+const ALIKE_MOST = 20_000;
+
+/** The patients that share a number, or a birth date and the folded last name, with any of these, in one statement. */
+export async function patientsSharing(
+  db: Db,
+  reach: PatientVisibility,
+  { nhsNumbers, hospitalNumbers, born }: SharedValues,
+): Promise<PatientRow[]> {
+  const { organisationId } = reach;
+  const dates = born.map(({ dateOfBirth }) => dateOfBirth);
+  const prefixes = born.map(({ lastName }) => searchPrefix(lastName));
+  const prefix = sql`left(p.search, ${sql.lit(PREFIX)})`;
+  const ids = sql<string>`(
+    select p.id from patients p where p.organisation_id = ${organisationId} and p.nhs_number = any(${nhsNumbers}::text[])
+    union select p.id from patients p
+      where p.organisation_id = ${organisationId} and p.hospital_number = any(${hospitalNumbers}::text[])
+    union select p.id from unnest(${dates}::date[], ${prefixes}::text[]) as born (day, prefix) join patients p
+      on p.organisation_id = ${organisationId} and p.date_of_birth = born.day
+      and ${prefix} ~>=~ born.prefix and ${prefix} ~<~ (born.prefix || chr(1114111)))`;
+  return visiblePatients(db, reach)
+    .selectAll()
+    .where('status', '!=', 'MERGED')
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(ALIKE_MOST)
+    .execute();
+}
+
+/** Enters patients in one statement. @returns how many: fewer where the organisation has a patient of one of these ids already */
+export async function insertPatients(db: Db, rows: readonly PatientInsert[]): Promise<number> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  const { rows: entered } = await sql<{ id: string }>`
+    insert into patients (${columns}) select ${columns} from jsonb_populate_recordset(null::patients, ${json(rows)})
+    on conflict (organisation_id, id) do nothing returning id`.execute(db);
+  return entered.length;
+}

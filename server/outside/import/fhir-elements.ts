@@ -1,0 +1,28 @@
+import { objectIn, objectsIn, textIn, type JsonObject } from './json-values.ts';
+
+/** Whether an element is in force: not old, and not ended before today. @param today - plain date */
+export function isCurrent({ use, period }: JsonObject, today: string): boolean {
+  const end = textIn(objectIn(period)['end']);
+  return use !== 'old' && (end === '' || end.slice(0, today.length) >= today.slice(0, end.length));
+}
+
+/** The codes of a CodeableConcept within one of the code systems; within any where none is named. */
+export function codesIn(concept: unknown, ...systems: readonly string[]): string[] {
+  return objectsIn(objectIn(concept)['coding'])
+    .filter(({ system }) => systems.length === 0 || systems.includes(textIn(system)))
+    .map(({ code }) => textIn(code))
+    .filter((code) => code !== '');
+}
+
+/** The extensions of an element with this address. */
+export function extensionsOf(element: JsonObject, url: string): JsonObject[] {
+  return objectsIn(element['extension']).filter((each) => each['url'] === url);
+}
+
+/** The lines of an address, one below the other. */
+export function addressText(address: JsonObject): string {
+  const lines = Array.isArray(address['line']) ? address['line'].map(textIn) : [];
+  const parts = [...lines, ...['city', 'district', 'state', 'postalCode', 'country'].map((part) => textIn(address[part]))];
+  const whole = parts.filter((part) => part !== '').join('\n');
+  return whole === '' ? textIn(address['text']) : whole;
+}

@@ -1,0 +1,31 @@
+import type { ImportPhase } from '#domain/import-table.ts';
+
+export type ImportProgress = { readonly phase: ImportPhase; readonly done: number; readonly total: number };
+
+/** How far the imports of this process are, by who runs them and the key of the call. */
+export type ImportProgressBoard = {
+  /** Does nothing for a call without a key. */
+  note(owner: string, key: string | undefined, progress: ImportProgress): void;
+  read(owner: string, key: string): ImportProgress;
+  forget(owner: string, key: string | undefined): void;
+};
+
+const UNKNOWN: ImportProgress = { phase: 'UNKNOWN', done: 0, total: 0 };
+/** The oldest are forgotten first [choice]. */
+const IMPORTS_MOST = 200;
+
+export function openImportProgress(): ImportProgressBoard {
+  const board = new Map<string, ImportProgress>();
+  return {
+    note: (owner, key, progress) => {
+      if (key === undefined) return;
+      const name = `${owner} ${key}`;
+      board.delete(name);
+      board.set(name, progress);
+      const [oldest] = board.keys();
+      if (board.size > IMPORTS_MOST && oldest !== undefined) board.delete(oldest);
+    },
+    read: (owner, key) => board.get(`${owner} ${key}`) ?? UNKNOWN,
+    forget: (owner, key) => void board.delete(`${owner} ${key}`),
+  };
+}

@@ -1,0 +1,20 @@
+import { DONE } from '#domain/messages.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { addPatients } from '#server/work/imports/add-patients.ts';
+import { previewPatients } from '#server/work/imports/preview-patients.ts';
+
+type Names = 'patientImport' | 'patientBulkAdd' | 'importProgress';
+
+export const imports: Pick<Handlers, Names> = {
+  async patientImport(input, context) {
+    return previewPatients(context, input);
+  },
+
+  async patientBulkAdd(input, context) {
+    return addPatients(context, input);
+  },
+
+  async importProgress({ key }, { actor, deps }) {
+    return { message: DONE.OK, data: { ...deps.importProgress.read(actor.userId, key) } };
+  },
+};

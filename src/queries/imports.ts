@@ -1,0 +1,69 @@
+import type { Input, Output } from '#contract/calls.ts';
+import type { ImportMapping } from '#domain/import-columns.ts';
+import { api } from '#src/session/api.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { startPull } from './start-pull.ts';
+
+export type ImportPreview = Output<'patientImport'>;
+export type ImportedRow = ImportPreview['data'][number];
+export type AddedPatients = Output<'patientBulkAdd'>['data'];
+
+/** How long a call runs before its progress is asked for, and how often from then on, ms (interop §1). */
+const PROGRESS_AFTER = 1000;
+const PROGRESS_EVERY = 500;
+/** A full file takes some seconds to be read; one that is refused by the server's own limits is refused by then, ms. */
+const IMPORT_TIMEOUT = 120_000;
+
+type ReadFile = { readonly file: File; readonly mapping?: ImportMapping; readonly sheet?: string; readonly key: string };
+
+/** Reads a file of patients and compares it with those who are here; nothing is written. */
+export function useReadImport() {
+  return useMutation({
+    mutationFn: ({ file, mapping, sheet, key }: ReadFile) => {
+      const chosen = mapping === undefined ? {} : { mapping: JSON.stringify(mapping) };
+      const input = { file, ...chosen, ...(sheet === undefined ? {} : { sheet }) };
+      return api('patientImport', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
+    },
+    networkMode: 'always',
+    // Patients of a file leave the cache with the screen.
+    gcTime: 0,
+  });
+}
+
+/** Creates the patients of an import. The same key again creates nobody twice. */
+export function useAddPatients() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ input, key }: { readonly input: Input<'patientBulkAdd'>; readonly key: string }) => {
+      const { data } = await api('patientBulkAdd', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
+      return data;
+    },
+    networkMode: 'always',
+    gcTime: 0,
+    onSuccess: () => {
+      void startPull();
+      void client.invalidateQueries({ queryKey: ['patients'] });
+    },
+  });
+}
+
+/** Saves new contact details of a patient who was here already, as the person chose. */
+export async function updateContact(input: Input<'patientUpdate'>, key: string): Promise<void> {
+  await api('patientUpdate', input, { idempotencyKey: key });
+}
+
+/** How far the call with this key is; undefined before the first answer, and without a key. */
+export function useImportProgress(key: string | null) {
+  return useQuery({
+    queryKey: ['import', 'progress', key],
+    queryFn: async ({ client, queryKey, signal }) => {
+      if (client.getQueryData(queryKey) === undefined) await new Promise((resolve) => setTimeout(resolve, PROGRESS_AFTER));
+      return (await api('importProgress', { key: key ?? '' }, { signal })).data;
+    },
+    enabled: key !== null,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.phase === 'DONE' ? false : PROGRESS_EVERY),
+  }).data;
+}

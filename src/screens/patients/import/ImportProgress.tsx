@@ -1,0 +1,22 @@
+import type { Output } from '#contract/calls.ts';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import styles from './import.module.css';
+
+type Props = {
+  readonly progress: Output<'importProgress'>['data'] | undefined;
+  /** Said until the server tells how far it is. */
+  readonly words: string;
+};
+
+const LABELS = { CHECKING: 'Rows checked', WRITING: 'Patients saved so far, none final yet' } as const;
+
+/** How far a long call is, in words and numbers. */
+export function ImportProgress({ progress, words }: Props) {
+  if (progress?.phase === 'CHECKING' || progress?.phase === 'WRITING')
+    return <ProgressBar label={LABELS[progress.phase]} done={progress.done} total={progress.total} />;
+  return (
+    <p className={styles.working} role="status">
+      {words}
+    </p>
+  );
+}

@@ -81,11 +81,3 @@ const FIELDS: readonly TextPath[] = [
   'risks.0.text',
   'alternatives',
 ];
-
-/** The English texts that have no translation, or none of their present words, in the order of the editor. */
-export function untranslatedTexts(
-  procedure: ProcedureTexts,
-  translation: Omit<ProcedureTranslationDraft, 'language'>,
-): { path: TextPath; english: string }[] {
-  return englishTextsOf(procedure).filter((each) => translationOf(translation, each) === undefined);
-}

@@ -47,8 +47,8 @@ test('a database that waits for another tab is waited for as long as it takes', 
   await older.open();
   // An older build that does not let go at once.
   older.on('versionchange', () => false);
-  const db = openVaultDatabase('waiting', { letGo: async () => {}, onBlocked: () => setTimeout(() => older.close(), 100) });
-  await openWithin(db, 20);
+  const db = openVaultDatabase('waiting', { letGo: async () => {}, onBlocked: () => setTimeout(() => older.close(), 800) });
+  await openWithin(db, 500);
   expect(await db.kv.count()).toBe(0);
   db.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untranslatedTexts } from '#domain/procedure-texts.ts';
+import { untranslatedTexts } from '#tests/support/untranslated-texts.ts';
 import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm } from '#src/screens/library/procedure-form.ts';
 import { readProcedureForm } from '#src/screens/library/procedure-input.ts';
 import { linesOfTranslation, translationInput, withTranslated } from '#src/screens/library/translation-form.ts';

@@ -6,7 +6,7 @@ const root = import.meta.dirname;
 const isFull = process.env['FULL'] === '1';
 const shared = {
   root,
-  setupFiles: ['tests/support/stray-errors.ts'],
+  setupFiles: ['tests/support/indexed-db.ts', 'tests/support/stray-errors.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Long beside anything that is waited for: a busy machine fails no test.

@@ -8,9 +8,9 @@ const heldBy = (role: string) => SEEDED_ROLES.find(({ key }) => key === role)?.p
 const labels = (role: string, path = '/') => workPlaces(heldBy(role), path).map(({ label }) => label);
 
 test('the menu shows what somebody may do, and nothing else', () => {
-  expect(labels('CLINICIAN')).toEqual(['Home', 'Patients', 'Consents', 'Library']);
-  expect(labels('REFERRER')).toEqual(['Home', 'Patients', 'Consents', 'Library']);
-  expect(labels('ADMIN')).toEqual(['Home', 'Patients', 'Consents', 'Library', 'Manage']);
+  expect(labels('CLINICIAN')).toEqual(['Home', 'Lists', 'Patients', 'Consents', 'Library']);
+  expect(labels('REFERRER')).toEqual(['Home', 'Lists', 'Patients', 'Consents', 'Library']);
+  expect(labels('ADMIN')).toEqual(['Home', 'Lists', 'Patients', 'Consents', 'Library', 'Manage']);
   expect(labels('BCH_CLINICIAN')).toContain('Manage');
 });
 

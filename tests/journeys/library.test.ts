@@ -73,7 +73,7 @@ test('a procedure is written: what is wrong is named, and a reload loses no word
   await page.waitForTimeout(700);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('These are your words of before').waitFor();
+  await page.getByText('What you typed before is here again').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NAME);
 });
 
@@ -135,7 +135,7 @@ test('leaving asks, and words that were left are there again', async () => {
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();
   await heading(page, NAME).waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByText('These are your words of before').waitFor();
+  await page.getByText('What you typed before is here again').waitFor();
   expect(await page.getByLabel('Speciality').inputValue()).toBe('Ophthalmology');
 });
 
@@ -160,7 +160,7 @@ test('two people’s edits: what the other changed is shown, and nothing is over
   await conflict.getByText('They also changed: Acronym.').waitFor();
   await expectAccessible(page, 'procedure-conflict');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('alert').getByText('Choose which one to keep').waitFor();
+  await page.getByRole('alert').getByText('Speciality: choose which one to keep').waitFor();
   await conflict.getByRole('radio', { name: /^Yours/ }).check();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await heading(page, NAME).waitFor();

@@ -6,7 +6,6 @@ import { useProduct } from '#src/queries/reference.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Notice } from '#src/ui/Notice.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -14,18 +13,19 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { AboutFields } from './AboutFields.tsx';
-import { EditState } from './EditState.tsx';
+import { EditState } from '#src/editing/EditState.tsx';
 import { LinkFields } from './LinkFields.tsx';
 import { AlternativeFields, BenefitFields, CodeFields } from './ListFields.tsx';
-import { ProcedureConflict } from './ProcedureConflict.tsx';
+import { MergeConflict } from '#src/editing/MergeConflict.tsx';
 import type { ProcedureForm } from './procedure-form.ts';
 import { ReviewFields } from './ReviewFields.tsx';
+import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
 import { RiskFields } from './RiskFields.tsx';
 import { UnderstandingFields } from './UnderstandingFields.tsx';
 import { SectionFields } from './SectionFields.tsx';
-import { STORED } from './stored-words.ts';
+import { STORED } from '#src/editing/stored-words.ts';
 import { useProcedureEditor } from './use-procedure-editor.ts';
-import type { StoredDraft } from './use-stored-draft.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 
 // Few procedures have one: its fields come with the first that has, or may have.
 const TranslationFields = lazy(async () => ({ default: (await import('./TranslationFields.tsx')).TranslationFields }));
@@ -53,19 +53,8 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
       />
       <Page>
         <NeedsServer />
-        {editor.isRestored && merge === null && (
-          <Notice
-            title="These are your words of before"
-            action={
-              <Button variant="default" onClick={editor.discard}>
-                Discard them
-              </Button>
-            }
-          >
-            <p>You left without saving. They were stored on this tablet, for you alone.</p>
-          </Notice>
-        )}
-        {merge !== null && <ProcedureConflict merge={merge} choices={editor.choices} onChoose={editor.choose} />}
+        {editor.isRestored && merge === null && <RestoredNotice onDiscard={editor.discard} />}
+        {merge !== null && <MergeConflict noun="procedure" merge={merge} choices={editor.choices} onChoose={editor.choose} />}
         <ErrorSummary problems={editor.problems} />
         <Columns aside={<ReviewFields editor={editor} version={editor.base.known} />}>
           <AboutFields editor={editor} />

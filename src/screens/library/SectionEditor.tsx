@@ -7,20 +7,20 @@ import { RichText } from '#src/rich-text/RichText.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Notice } from '#src/ui/Notice.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { Button } from '@mantine/core';
-import { EditState } from './EditState.tsx';
+import { EditState } from '#src/editing/EditState.tsx';
 import styles from './library.module.css';
+import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
 import { SectionConflict } from './SectionConflict.tsx';
 import { SECTION_FIELDS, type SectionForm } from './section-form.ts';
 import { SectionText } from './SectionText.tsx';
-import { STORED } from './stored-words.ts';
+import { STORED } from '#src/editing/stored-words.ts';
 import { useSectionEditor } from './use-section-editor.ts';
-import type { StoredDraft } from './use-stored-draft.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 
 type SectionEditorProps = {
   readonly procedure: Pick<Procedure, 'procedureID' | 'procedureName'>;
@@ -48,18 +48,7 @@ export function SectionEditor({ procedure, ...options }: SectionEditorProps) {
       />
       <Page>
         <NeedsServer />
-        {editor.isRestored && conflict === null && (
-          <Notice
-            title="These are your words of before"
-            action={
-              <Button variant="default" onClick={editor.discard}>
-                Discard them
-              </Button>
-            }
-          >
-            <p>You left without saving. They were stored on this tablet, for you alone.</p>
-          </Notice>
-        )}
+        {editor.isRestored && conflict === null && <RestoredNotice onDiscard={editor.discard} />}
         {conflict !== null && <SectionConflict theirs={conflict.theirs} onSettle={editor.settle} />}
         <ErrorSummary problems={problems} />
         <Columns

@@ -1,10 +1,11 @@
 import type { Input } from '#contract/calls.ts';
 import { templateFaults } from '#domain/template-faults.ts';
-import type { FormType } from '#domain/states.ts';
-import type { TemplateTranslationDraft } from '#domain/template-translation.ts';
+import { FORM_TYPES, type FormType } from '#domain/states.ts';
+import { TemplateTranslationDraft } from '#domain/template-translation.ts';
 import { templateTranslationFaults } from '#domain/translation-faults.ts';
 import type { Template } from '#domain/library-template.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
+import * as v from 'valibot';
 
 /** A template as form input. */
 export type TemplateForm = {
@@ -15,6 +16,16 @@ export type TemplateForm = {
   readonly data: readonly TemplateNode[];
   readonly translations: readonly TemplateTranslationDraft[];
 };
+
+/** As a tablet stores it while it is not saved; parsed when it is read back from the vault. */
+export const StoredTemplateForm: v.GenericSchema<unknown, TemplateForm> = v.object({
+  name: v.string(),
+  formType: v.picklist(FORM_TYPES),
+  speciality: v.string(),
+  data: TemplateNodes,
+  translations: v.array(TemplateTranslationDraft),
+});
+
 type Problem = { readonly field: keyof TemplateForm; readonly message: string };
 
 const sign = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpreter'): TemplateNode => ({

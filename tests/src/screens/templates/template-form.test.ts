@@ -1,12 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
 import { changedWords, deletionWords, shortName } from '#src/screens/templates/template-words.ts';
-import { forgetUnsaved, storeUnsaved, unsavedOf } from '#src/screens/templates/unsaved-text.ts';
-import { openStorage } from '#tests/src/storage.ts';
-
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', openStorage());
-});
 
 test('a new template asks for a name and words, and for no place to sign', () => {
   expect(formProblems(NEW_TEMPLATE)).toEqual([
@@ -14,21 +8,6 @@ test('a new template asks for a name and words, and for no place to sign', () =>
     { field: 'data', message: 'Write the text of the form' },
   ]);
   expect(templateInput(NEW_TEMPLATE).speciality).toBeNull();
-});
-
-test('what is typed is found again by the same person in the same template alone', () => {
-  const about = { userId: 'one', subject: 'edit-a' };
-  storeUnsaved({ ...about, version: 2 }, NEW_TEMPLATE);
-  expect(unsavedOf(about)).toMatchObject({ version: 2, form: NEW_TEMPLATE });
-  expect(unsavedOf({ ...about, userId: 'other' })).toBeNull();
-  expect(unsavedOf({ ...about, subject: 'edit-b' })).toBeNull();
-  forgetUnsaved();
-  expect(unsavedOf(about)).toBeNull();
-});
-
-test('what somebody else put into the storage is not taken', () => {
-  sessionStorage.setItem('assent.template', '{"userId":"one","subject":"new","version":0,"form":{"data":[{"type":"image"}]}}');
-  expect(unsavedOf({ userId: 'one', subject: 'new' })).toBeNull();
 });
 
 test('words of a template', () => {

@@ -90,7 +90,7 @@ test('an editor writes Welsh beside each English text; words typed and not saved
   await editor.waitForTimeout(700);
   editor.once('dialog', (dialog) => void dialog.accept());
   await editor.reload();
-  await editor.getByText('These are your words of before').waitFor();
+  await editor.getByText('What you typed before is here again').waitFor();
   expect(await editor.getByLabel('Risk in Welsh').inputValue()).toBe('Gwaedu');
   // Other English words in their place: the Welsh is offered for them, and not taken for theirs.
   await editor.getByLabel('Name', { exact: true }).fill(`${NAME} now`);

@@ -124,6 +124,7 @@ test('a template is translated beside its English, and marked as reviewed as wel
   for (const language of ['Welsh', 'Arabic']) await tabAndEnter(editor, `Translate into ${language}`);
   await write(editor, 'Welsh', { 'Your rights': 'Eich hawliau', 'You can change your mind.': 'Cewch newid eich meddwl.' });
   await write(editor, 'Arabic', { 'Your rights': 'حقوقك', 'You can change your mind.': 'يمكنك تغيير رأيك.' });
+  for (const language of ['Welsh', 'Arabic']) await editor.getByLabel(`The ${language} is finished`).check();
   await expectAccessible(editor, 'template-translations');
   await shot(editor, 'template-translations');
   await editor.getByRole('button', { name: /^Save as version/ }).click();

@@ -1,5 +1,5 @@
 import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
-import { englishTextsOf, type ProcedureTexts, type TextPath } from '#domain/procedure-texts.ts';
+import { englishTextsOf, kindOf, type ProcedureTexts, type TextPath } from '#domain/procedure-texts.ts';
 import type { ProcedureTranslation, ProcedureTranslationDraft, TranslatedText } from '#domain/procedure-translation.ts';
 import * as v from 'valibot';
 
@@ -143,10 +143,6 @@ function stored(typed: string): string {
 /** `risks.2` of `risks.2.name`. */
 function riskOf(path: TextPath): string {
   return path.slice(0, path.lastIndexOf('.'));
-}
-
-function kindOf(path: TextPath): string {
-  return path.replace(/\.\d+/u, '');
 }
 
 function entries(kind: string, pairs: readonly (TranslatedText | null)[]): Entry[] {

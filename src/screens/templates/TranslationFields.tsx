@@ -1,6 +1,7 @@
 import { ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
 import {
   isCurrentTranslation,
+  isReadableTranslation,
   untranslatedWords,
   type TemplateTranslation,
   type TemplateTranslationDraft,
@@ -13,7 +14,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { TextEditor } from './editor/TextEditor.tsx';
 import type { TemplateForm } from './template-form.ts';
 import styles from './templates.module.css';
@@ -37,7 +38,7 @@ export function TranslationFields({ form, textKey, stored }: TranslationFieldsPr
     <div id="translations" tabIndex={-1}>
       <Panel title="Translations">
         <div className={styles.stack}>
-          <p>Patients who read in one of these languages see the translation with the English below it.</p>
+          <p>Patients who read in one of these languages see a finished translation with the English below it.</p>
           {error !== undefined && <p className={styles.problem}>{error}</p>}
           {translations.map((each) => (
             <Translation
@@ -58,7 +59,7 @@ export function TranslationFields({ form, textKey, stored }: TranslationFieldsPr
               <Button
                 key={language}
                 variant="default"
-                onClick={() => put([...translations, { language, data: [...data], english: [...data] }])}
+                onClick={() => put([...translations, { language, data: [...data], english: [...data], complete: false }])}
               >
                 Translate into {ENGLISH_NAMES[language]}
               </Button>
@@ -80,7 +81,7 @@ type TranslationProps = {
 };
 
 function Translation({ translation, english, formType, isReviewed, onChange, onRemove }: TranslationProps) {
-  const { language, data } = translation;
+  const { language, data, complete } = translation;
   const name = ENGLISH_NAMES[language];
   const isCurrent = isCurrentTranslation(translation, english);
   const left = untranslatedWords(translation);
@@ -92,6 +93,7 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
         </h3>
         <StateChip tone={isReviewed ? 'ok' : 'warn'}>{isReviewed ? 'Reviewed' : 'Not reviewed yet'}</StateChip>
         {left.length > 0 && <StateChip tone="warn">{`${left.length} texts still in English`}</StateChip>}
+        {!isReadableTranslation(translation, english) && <StateChip tone="warn">Patients do not see it</StateChip>}
       </div>
       {!isCurrent && (
         <Notice
@@ -132,6 +134,11 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
           </ul>
         </details>
       )}
+      <Checkbox
+        label={`The ${name} is finished: patients see it once this is saved`}
+        checked={complete}
+        onChange={(event) => onChange({ complete: event.currentTarget.checked })}
+      />
       <div className={styles.buttons}>
         <Button variant="subtle" color="red" onClick={onRemove}>
           Remove the {name} translation

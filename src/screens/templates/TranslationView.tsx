@@ -17,7 +17,7 @@ type TranslationViewProps = { readonly template: TemplateVersion; readonly trans
 
 /** One translation of a template's text, with the mark of its review. */
 export function TranslationView({ template, translation }: TranslationViewProps) {
-  const { language, reviewed, data } = translation;
+  const { language, reviewed, data, complete } = translation;
   const isCurrent = isCurrentTranslation(translation, template.data);
   return (
     <Panel title={`Translation into ${ENGLISH_NAMES[language]}`}>
@@ -26,6 +26,11 @@ export function TranslationView({ template, translation }: TranslationViewProps)
           <span lang={language}>{OWN_NAMES[language]}</span>
           <StateChip tone={reviewed ? 'ok' : 'warn'}>{reviewed ? 'Reviewed' : 'Not reviewed yet'}</StateChip>
         </div>
+        {!complete && (
+          <Notice tone="warn" title="This translation is not finished">
+            <p>Patients do not see it until somebody says in the editor that it is.</p>
+          </Notice>
+        )}
         {!isCurrent && (
           <Notice tone="warn" title="The English has changed since this translation">
             <p>Patients do not see it until somebody has compared the two.</p>
@@ -34,7 +39,7 @@ export function TranslationView({ template, translation }: TranslationViewProps)
         <div lang={language} dir={directionOf(language)}>
           <TemplateText nodes={data} />
         </div>
-        {template.isCurrent && isCurrent && <ReviewAct template={template} translation={translation} />}
+        {template.isCurrent && complete && isCurrent && <ReviewAct template={template} translation={translation} />}
       </div>
     </Panel>
   );

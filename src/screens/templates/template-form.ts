@@ -44,13 +44,13 @@ export const NEW_TEMPLATE: TemplateForm = {
 
 /** A stored template as the form shows it. */
 export function formOf({ name, formType, speciality, data, translations = [] }: Template): TemplateForm {
-  const drafts = translations.map(({ language, data: nodes, english }) => ({ language, data: nodes, english }));
+  const drafts = translations.map(({ reviewed: _r, writers: _w, ...draft }) => draft);
   return { name, formType, speciality: speciality ?? '', data, translations: drafts };
 }
 
-/** A template to begin another one with. */
+/** A template to begin another one with; without its translations, as the copy would not know who wrote them. */
 export function copyOf(template: Template): TemplateForm {
-  return { ...formOf(template), name: `Copy of ${template.name}`.slice(0, 200) };
+  return { ...formOf(template), translations: [], name: `Copy of ${template.name}`.slice(0, 200) };
 }
 
 /** The problems, in the order of the fields. */

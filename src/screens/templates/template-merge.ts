@@ -25,7 +25,10 @@ const MERGES: readonly FieldMerge<TemplateForm>[] = [
     idOf: (key) => `translations.${key}`,
     labelOf: nameOf,
     takenOf: nameOf,
-    wordsOf: ({ data, language }) => textWords(data, { language, places: SIGN_WORDS }),
+    wordsOf: ({ data, language, complete }) => [
+      ...textWords(data, { language, places: SIGN_WORDS }),
+      { label: 'Finished', text: complete ? 'Yes' : 'No' },
+    ],
     textOf: ({ data, language }) => ({ nodes: data, language }),
     names: { keyOf: ({ language }) => language, identityOf: ({ language }) => language, hasIds: true, withKey: (line) => line },
   }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
+import { translatedTemplate } from '#tests/support/translations.ts';
+import { copyOf, formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
 import { changedWords, deletionWords, shortName } from '#src/screens/templates/template-words.ts';
 
 test('a new template asks for a name and words, and for no place to sign', () => {
@@ -8,6 +9,21 @@ test('a new template asks for a name and words, and for no place to sign', () =>
     { field: 'data', message: 'Write the text of the form' },
   ]);
   expect(templateInput(NEW_TEMPLATE).speciality).toBeNull();
+});
+
+test('a copy has the text of a template, and no translation of somebody else’s', () => {
+  const translation = { ...translatedTemplate('cy', NEW_TEMPLATE.data), reviewed: true, writers: [] };
+  const template = {
+    ...NEW_TEMPLATE,
+    _id: 'a',
+    name: 'Demo',
+    data: [...NEW_TEMPLATE.data],
+    version: 3,
+    changedAt: null,
+    changedBy: null,
+  };
+  const copy = copyOf({ ...template, translations: [translation] });
+  expect(copy).toMatchObject({ name: 'Copy of Demo', data: NEW_TEMPLATE.data, translations: [] });
 });
 
 test('words of a template', () => {

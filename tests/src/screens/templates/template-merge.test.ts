@@ -4,7 +4,12 @@ import { mergeTemplateForms } from '#src/screens/templates/template-merge.ts';
 
 const text = (words: string) => ({ type: 'paragraph' as const, children: [{ text: words }] });
 const base: TemplateForm = { ...NEW_TEMPLATE, name: 'Before', data: [text('English'), ...NEW_TEMPLATE.data] };
-const translated = (language: 'cy' | 'ar', words: string) => ({ language, data: [text(words)], english: [...base.data] });
+const translated = (language: 'cy' | 'ar', words: string) => ({
+  language,
+  data: [text(words)],
+  english: [...base.data],
+  complete: false,
+});
 
 test('a new name and another person’s translation are both in the form', () => {
   const { form, clashes, taken } = mergeTemplateForms({

@@ -1,6 +1,5 @@
 import type { ProcedureDetails } from '#domain/procedure.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -10,7 +9,6 @@ import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { Button } from '@mantine/core';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { AboutFields } from './AboutFields.tsx';
 import { EditState } from '#src/editing/EditState.tsx';
@@ -23,6 +21,7 @@ import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
 import { RiskFields } from './RiskFields.tsx';
 import { UnderstandingFields } from './UnderstandingFields.tsx';
 import { SectionFields } from './SectionFields.tsx';
+import { SaveButton, SaveNotice } from '#src/editing/SaveButton.tsx';
 import { STORED } from '#src/editing/stored-words.ts';
 import { useProcedureEditor } from './use-procedure-editor.ts';
 import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
@@ -52,7 +51,7 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
         actions={<StateChip>{versionWords(known)}</StateChip>}
       />
       <Page>
-        <NeedsServer />
+        <SaveNotice isStored={editor.stored} />
         {editor.isRestored && merge === null && <RestoredNotice onDiscard={editor.discard} />}
         {merge !== null && <MergeConflict noun="procedure" merge={merge} choices={editor.choices} onChoose={editor.choose} />}
         <ErrorSummary problems={editor.problems} />
@@ -72,9 +71,9 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
         <ButtonLink href={back.href} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={editor.save} loading={editor.isSaving}>
+        <SaveButton onSave={editor.save} isSaving={editor.isSaving}>
           Save draft
-        </Button>
+        </SaveButton>
       </FooterBar>
     </>
   );

@@ -1,7 +1,6 @@
 import type { Procedure } from '#domain/procedure.ts';
 import { SECTION_TITLE_MOST } from '#domain/procedure-sections.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { paths } from '#src/paths.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -11,13 +10,13 @@ import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { Button } from '@mantine/core';
 import { EditState } from '#src/editing/EditState.tsx';
 import styles from './library.module.css';
 import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
 import { SectionConflict } from './SectionConflict.tsx';
 import { SECTION_FIELDS, type SectionForm } from './section-form.ts';
 import { SectionText } from './SectionText.tsx';
+import { SaveButton, SaveNotice } from '#src/editing/SaveButton.tsx';
 import { STORED } from '#src/editing/stored-words.ts';
 import { useSectionEditor } from './use-section-editor.ts';
 import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
@@ -47,7 +46,7 @@ export function SectionEditor({ procedure, ...options }: SectionEditorProps) {
         back={{ href: back.href, label: 'Procedure' }}
       />
       <Page>
-        <NeedsServer />
+        <SaveNotice isStored={editor.stored} />
         {editor.isRestored && conflict === null && <RestoredNotice onDiscard={editor.discard} />}
         {conflict !== null && <SectionConflict theirs={conflict.theirs} onSettle={editor.settle} />}
         <ErrorSummary problems={problems} />
@@ -89,9 +88,9 @@ export function SectionEditor({ procedure, ...options }: SectionEditorProps) {
         <ButtonLink href={back.href} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={editor.save} loading={editor.isSaving} disabled={conflict !== null}>
+        <SaveButton onSave={editor.save} isSaving={editor.isSaving} disabled={conflict !== null}>
           Save section
-        </Button>
+        </SaveButton>
       </FooterBar>
     </>
   );

@@ -43,6 +43,14 @@ export function translationFormsOf(translations: readonly ProcedureTranslation[]
   }));
 }
 
+/** Whether the mark of a stored translation's review stays with a save: every text of the form is among the stored ones. */
+export function keepsReview({ texts }: TranslationForm, stored: ProcedureTranslation): boolean {
+  const before = translationFormsOf([stored]).flatMap((each) => each.texts);
+  const isStored = (entry: Entry) =>
+    before.some((each) => each.kind === entry.kind && each.english === entry.english && each.text === entry.text);
+  return stored.reviewed && texts.filter(({ text: typed }) => typed.trim() !== '').every(isStored);
+}
+
 /** One English text of the form with its translation, and with that of an earlier English text in its place. */
 export type TranslationLine = {
   readonly path: TextPath;

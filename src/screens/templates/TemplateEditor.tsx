@@ -1,5 +1,4 @@
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import type { Template } from '#domain/library-template.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -11,9 +10,9 @@ import { useProduct } from '#src/queries/reference.ts';
 import { EditState } from '#src/editing/EditState.tsx';
 import { MergeConflict } from '#src/editing/MergeConflict.tsx';
 import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
+import { SaveButton, SaveNotice } from '#src/editing/SaveButton.tsx';
 import { STORED } from '#src/editing/stored-words.ts';
 import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
-import { Button } from '@mantine/core';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
@@ -54,7 +53,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         about={base === null ? undefined : `${formName(base.formType)}. Forms that were sent keep version ${base.version}.`}
       />
       <Page>
-        <NeedsServer />
+        <SaveNotice isStored={edit.stored} />
         {edit.isRestored && merge === null && <RestoredNotice onDiscard={edit.discard} />}
         {merge !== null && (
           <MergeConflict
@@ -79,9 +78,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
         <ButtonLink href={templatesLink.href} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={edit.submit} loading={edit.isSaving}>
+        <SaveButton onSave={edit.submit} isSaving={edit.isSaving}>
           {base === null ? 'Create template' : `Save as version ${next}`}
-        </Button>
+        </SaveButton>
       </FooterBar>
     </>
   );

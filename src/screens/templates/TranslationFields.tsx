@@ -8,6 +8,7 @@ import {
 } from '#domain/template-translation.ts';
 import { isSameValue } from '#domain/digest.ts';
 import { missingBlocks } from '#domain/template-faults.ts';
+import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID, translationGroupId } from '#src/editing/TranslationActs.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -35,7 +36,7 @@ export function TranslationFields({ form, textKey, stored }: TranslationFieldsPr
   const put = (next: readonly TemplateTranslationDraft[]) => form.change({ translations: next });
   const languagesLeft = languages.filter((language) => translations.every((each) => each.language !== language));
   return (
-    <div id="translations" tabIndex={-1}>
+    <div id={TRANSLATIONS_ID} tabIndex={-1}>
       <Panel title="Translations">
         <div className={styles.stack}>
           <p>Patients who read in one of these languages see a finished translation with the English below it.</p>
@@ -54,17 +55,10 @@ export function TranslationFields({ form, textKey, stored }: TranslationFieldsPr
               onRemove={() => put(translations.filter((other) => other !== each))}
             />
           ))}
-          <div className={styles.buttons}>
-            {languagesLeft.map((language) => (
-              <Button
-                key={language}
-                variant="default"
-                onClick={() => put([...translations, { language, data: [...data], english: [...data], complete: false }])}
-              >
-                Translate into {ENGLISH_NAMES[language]}
-              </Button>
-            ))}
-          </div>
+          <TranslateButtons
+            languages={languagesLeft}
+            onAdd={(language) => put([...translations, { language, data: [...data], english: [...data], complete: false }])}
+          />
         </div>
       </Panel>
     </div>
@@ -86,7 +80,13 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
   const isCurrent = isCurrentTranslation(translation, english);
   const left = untranslatedWords(translation);
   return (
-    <div className={styles.translation} role="group" aria-label={`Translation into ${name}`}>
+    <div
+      id={translationGroupId(language)}
+      tabIndex={-1}
+      className={styles.translation}
+      role="group"
+      aria-label={`Translation into ${name}`}
+    >
       <div className={styles.buttons}>
         <h3>
           {name} <span lang={language}>({OWN_NAMES[language]})</span>
@@ -139,11 +139,7 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
         checked={complete}
         onChange={(event) => onChange({ complete: event.currentTarget.checked })}
       />
-      <div className={styles.buttons}>
-        <Button variant="subtle" color="red" onClick={onRemove}>
-          Remove the {name} translation
-        </Button>
-      </div>
+      <RemoveTranslation language={language} hasTexts={!isSameValue(data, translation.english)} onRemove={onRemove} />
     </div>
   );
 }

@@ -54,7 +54,8 @@ asOneVisit(() => page);
 
 test('a procedure is written: what is wrong is named, and a reload loses no word', async () => {
   await page.getByRole('button', { name: 'Draft', exact: true }).click();
-  await page.getByText('Review is due since 1 Feb 2020').waitFor();
+  await page.getByText('Review overdue').waitFor();
+  await page.getByText('By 1 Feb 2020').waitFor();
   await expectAccessible(page, 'library');
   await page.getByRole('link', { name: 'New procedure' }).click();
   await heading(page, 'New procedure').waitFor();

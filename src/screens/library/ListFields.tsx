@@ -41,11 +41,13 @@ export function AlternativeFields({ editor }: { readonly editor: FormEditing }) 
       <div className={styles.lines}>
         {lines.map(({ key, text }, at) => (
           <div key={key} className={styles.line} data-line>
-            <TextField
+            <TextAreaField
               {...textAt(at, 'text')}
               id={`alternatives.${at}`}
               error={editor.errorAt(`alternatives.${at}`)}
               label={`Other way ${at + 1}`}
+              minRows={1}
+              hasBreaks={false}
               maxLength={300}
             />
             <RemoveLine label={`Remove other way ${at + 1}: ${text}`} onClick={() => remove(at)} />

@@ -25,8 +25,11 @@ export function ProcedureNotices({ procedure }: { readonly procedure: Procedure 
         </Notice>
       )}
       {reviewDate !== null && isReviewDue(reviewDate, today) && status !== 'RETIRED' && (
-        <Notice tone="warn" title={`Review is due since ${longDate(reviewDate)}`}>
-          <p>Text and figures need to be read again, with a new date, in a version that is published.</p>
+        <Notice tone="warn" title="Review overdue">
+          <p>
+            It was due by {longDate(reviewDate)}. Text and figures need to be read again, with a new date, in a version that is
+            published.
+          </p>
         </Notice>
       )}
       {!clinicallyReviewed && status === 'ACTIVE' && (

@@ -5,7 +5,6 @@ import { useProduct } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
 import { Button } from '@mantine/core';
 import type { FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
@@ -132,7 +131,11 @@ function Line({ line, language, error, onChange }: LineProps) {
         {english}
       </p>
       <div className={styles.tight}>
-        {isLong(kind) ? <TextAreaField {...field} minRows={2} maxLength={5000} /> : <TextField {...field} maxLength={300} />}
+        {isLong(kind) ? (
+          <TextAreaField {...field} minRows={2} maxLength={5000} />
+        ) : (
+          <TextAreaField {...field} minRows={1} hasBreaks={false} maxLength={300} />
+        )}
         {before !== undefined && text.trim() === '' && (
           <div className={styles.earlier}>
             <p className={styles.small}>

@@ -1,4 +1,4 @@
-import { noticeSuccess } from '#src/notices/notices.tsx';
+import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { currentProcedureOf, useCreateProcedure, useUpdateProcedure } from '#src/queries/library-writes.ts';
@@ -42,6 +42,7 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
   const fail = (failure: unknown) => {
     const current = currentProcedureOf(failure);
     if (current !== null) {
+      hideSuccesses();
       const theirs = procedureFormOf(current);
       const merged = mergeProcedureForms({ base: base.form, mine: form, theirs });
       setBase({ known: current, form: theirs });

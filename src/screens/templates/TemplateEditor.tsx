@@ -72,7 +72,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
             <PagePreview formType={form.values.formType} nodes={form.values.data} />
           </div>
         </div>
-        <Translations form={form} textKey={textKey} stored={base?.translations ?? []} />
+        <Translations errorAt={edit.errorAt} form={form} textKey={textKey} stored={base?.translations ?? []} />
       </Page>
       <FooterBar state={<EditState isUnsaved={edit.hasUnsaved()} isStored={edit.stored} />}>
         <ButtonLink href={templatesLink.href} variant="default">

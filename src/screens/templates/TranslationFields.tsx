@@ -1,4 +1,4 @@
-import { ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
 import {
   isCurrentTranslation,
   isReadableTranslation,
@@ -7,6 +7,7 @@ import {
   type TemplateTranslationDraft,
 } from '#domain/template-translation.ts';
 import { isSameValue } from '#domain/digest.ts';
+import { signatureBlocksOf } from '#domain/template-words.ts';
 import { missingBlocks } from '#domain/template-faults.ts';
 import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID, translationGroupId } from '#src/editing/TranslationActs.tsx';
 import { useProduct } from '#src/queries/reference.ts';
@@ -17,11 +18,13 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { TextEditor } from './editor/TextEditor.tsx';
-import type { TemplateForm } from './template-form.ts';
+import { translationFieldId, type TemplateForm } from './template-form.ts';
 import styles from './templates.module.css';
 
 type TranslationFieldsProps = {
   readonly form: ValidatedForm<TemplateForm>;
+  /** The problem of the control with this id. */
+  readonly errorAt: (id: string) => string | undefined;
   /** Another one puts other texts into the editors. */
   readonly textKey: number;
   /** as they were when the form was opened, with the marks of their reviews */
@@ -29,7 +32,7 @@ type TranslationFieldsProps = {
 };
 
 /** The translations of a template: the English beside an editor for each. */
-export function TranslationFields({ form, textKey, stored }: TranslationFieldsProps) {
+export function TranslationFields({ form, errorAt, textKey, stored }: TranslationFieldsProps) {
   const { languages } = useProduct();
   const { translations, data, formType } = form.values;
   const { error } = form.at('translations');
@@ -47,6 +50,7 @@ export function TranslationFields({ form, textKey, stored }: TranslationFieldsPr
               translation={each}
               english={data}
               formType={formType}
+              error={errorAt(translationFieldId(each.language))}
               isReviewed={stored.some(
                 ({ language, reviewed, data: before }) =>
                   language === each.language && reviewed && isSameValue(before, each.data),
@@ -69,12 +73,13 @@ type TranslationProps = {
   readonly translation: TemplateTranslationDraft;
   readonly english: TemplateForm['data'];
   readonly formType: TemplateForm['formType'];
+  readonly error: string | undefined;
   readonly isReviewed: boolean;
   readonly onChange: (part: Partial<TemplateTranslationDraft>) => void;
   readonly onRemove: () => void;
 };
 
-function Translation({ translation, english, formType, isReviewed, onChange, onRemove }: TranslationProps) {
+function Translation({ translation, english, formType, error, isReviewed, onChange, onRemove }: TranslationProps) {
   const { language, data, complete } = translation;
   const name = ENGLISH_NAMES[language];
   const isCurrent = isCurrentTranslation(translation, english);
@@ -115,11 +120,12 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
         </div>
         <div>
           <TextEditor
-            id={editorId(language)}
+            id={translationFieldId(language)}
             language={language}
             initial={data}
             missing={missingBlocks({ formType, data })}
-            error={undefined}
+            error={error}
+            hasFixedPlaces={signatureBlocksOf(data).join() === signatureBlocksOf(translation.english).join()}
             onChange={(nodes) => onChange({ data: nodes })}
           />
         </div>
@@ -142,8 +148,4 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
       <RemoveTranslation language={language} hasTexts={!isSameValue(data, translation.english)} onRemove={onRemove} />
     </div>
   );
-}
-
-function editorId(language: PatientLanguage): string {
-  return `translation-${language}`;
 }

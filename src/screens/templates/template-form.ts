@@ -1,5 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import { templateFaults } from '#domain/template-faults.ts';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { FORM_TYPES, type FormType } from '#domain/states.ts';
 import { TemplateTranslationDraft } from '#domain/template-translation.ts';
 import { templateTranslationFaults } from '#domain/translation-faults.ts';
@@ -26,7 +27,9 @@ export const StoredTemplateForm: v.GenericSchema<unknown, TemplateForm> = v.obje
   translations: v.array(TemplateTranslationDraft),
 });
 
-type Problem = { readonly field: keyof TemplateForm; readonly message: string };
+type Problem = { readonly field: string; readonly message: string };
+
+const FIELDS = ['name', 'formType', 'speciality', 'data', 'translations'];
 
 const sign = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpreter'): TemplateNode => ({
   type,
@@ -56,10 +59,26 @@ export function copyOf(template: Template): TemplateForm {
 /** The problems, in the order of the fields. */
 export function formProblems({ name, formType, data, translations }: TemplateForm): Problem[] {
   return [
-    ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' } as const] : []),
+    ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' }] : []),
     ...templateFaults({ formType, data }).map(({ path, message }) => ({ field: path, message })),
-    ...templateTranslationFaults(formType, translations).map(({ message }) => ({ field: 'translations', message }) as const),
+    ...templateTranslationFaults(formType, translations).map(({ path, message }) => ({
+      field: fieldOfPath(path, translations) ?? 'translations',
+      message,
+    })),
   ];
+}
+
+/** The id of a translation's control. */
+export function translationFieldId(language: PatientLanguage): string {
+  return `translation-${language}`;
+}
+
+/** The id of the control for a path of the call: `translations.0.data` is entered in the editor of that language. */
+export function fieldOfPath(path: string, translations: TemplateForm['translations']): string | undefined {
+  const at = /^translations\.(\d+)\./.exec(path)?.[1];
+  const translation = at === undefined ? undefined : translations[Number(at)];
+  if (translation !== undefined) return translationFieldId(translation.language);
+  return FIELDS.find((each) => path === each || path.startsWith(`${each}.`));
 }
 
 /** The fields of a call. */

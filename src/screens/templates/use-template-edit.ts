@@ -1,8 +1,8 @@
 import { CallFailed } from '#contract/call.ts';
 import { isSameValue } from '#domain/digest.ts';
 import { Template } from '#domain/library-template.ts';
-import { fieldProblems } from '#src/notices/failure-words.ts';
-import { noticeSuccess } from '#src/notices/notices.tsx';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { dropProcedureDraft } from '#src/queries/procedure-draft.ts';
 import { useCreateTemplate, useUpdateTemplate } from '#src/queries/templates.ts';
@@ -13,10 +13,8 @@ import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { copyOf, formOf, formProblems, NEW_TEMPLATE, templateInput, type TemplateForm } from './template-form.ts';
+import { copyOf, fieldOfPath, formOf, formProblems, NEW_TEMPLATE, templateInput, type TemplateForm } from './template-form.ts';
 import { mergeTemplateForms } from './template-merge.ts';
-
-const FIELDS = ['name', 'formType', 'speciality', 'data', 'translations'];
 
 type Options = {
   readonly known: Template | null;
@@ -38,6 +36,8 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
   const [textKey, setTextKey] = useState(0);
   const merging = useMerge(start.merge);
   const form = useValidatedForm<TemplateForm>({ initialValues: start.form, validate: formProblems });
+  // The server's problems are not found again by the form's own rules.
+  const [isOwn, setOwn] = useState(true);
   const isSaved = useRef(false);
   const { save, isSaving } = useSave();
   const hasUnsaved = () => !isSaved.current && !isSameValue(form.values, base.form);
@@ -50,13 +50,16 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
   const fail = (failure: unknown) => {
     const current = currentOf(failure);
     if (current !== null) {
+      hideSuccesses();
       const theirs = formOf(current);
       const merged = mergeTemplateForms({ base: base.form, mine: form.values, theirs });
       setBase({ template: current, form: theirs });
       merging.show({ ...merged, from: { revision, base: base.form } });
       showText(merged.form);
     }
-    form.setProblems(fieldProblems(failure, FIELDS));
+    const { translations } = form.values;
+    setOwn(false);
+    form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path, translations), message })));
   };
   const send = async () => {
     if (isSaving) return;
@@ -70,9 +73,10 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
       fail(failure);
     }
   };
+  const open = new Set([...merging.unchosen, ...formProblems(form.values)].map(({ field, message }) => `${field} ${message}`));
   const problems = form.problems.map((each) => {
-    const isChosen = each.field?.startsWith('keep-') === true && merging.unchosen.every(({ field }) => field !== each.field);
-    return isChosen ? { ...each, isMended: true } : each;
+    const isPart = each.field?.startsWith('keep-') === true || each.field?.startsWith('translation-') === true;
+    return isOwn && isPart && !open.has(`${each.field} ${each.message}`) ? { ...each, isMended: true } : each;
   });
   return {
     form,
@@ -85,7 +89,9 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
     isRestored,
     isSaving,
     hasUnsaved,
+    errorAt: (id: string) => problems.find(({ field, isMended }) => field === id && isMended !== true)?.message,
     submit: () => {
+      setOwn(true);
       if (merging.unchosen.length > 0) form.setProblems([...merging.unchosen, ...formProblems(form.values)]);
       else form.onSubmit(() => void send())();
     },

@@ -9,7 +9,7 @@ import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import { Announce } from './announce.ts';
 import { dropPiece, isBlockDrag } from './drag-block.ts';
 import type { EditorBlock } from './editor-nodes.ts';
-import { linkAt, setLink, toggleMark, type Mark } from './edits.ts';
+import { linkAt, moveToEdge, setLink, toggleMark, type Mark } from './edits.ts';
 import { EditorElement, EditorLeaf } from './elements.tsx';
 import { FixedPlaces } from './fixed-places.ts';
 import { fromEditor } from './from-editor.ts';
@@ -35,6 +35,7 @@ type TextEditorProps = {
 };
 
 const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
+const EDGES: Readonly<Record<string, 'start' | 'end'>> = { Home: 'start', End: 'end' };
 
 /** The text of a template: words, and the places for signatures as pieces among them. */
 export function TextEditor({
@@ -58,7 +59,10 @@ export function TextEditor({
   const leaf = useCallback((props: Parameters<typeof EditorLeaf>[0]) => <EditorLeaf {...props} />, []);
   const problem = error ?? refusal ?? undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const mark = event.ctrlKey || event.metaKey ? KEYS[event.key.toLowerCase()] : undefined;
+    if (!event.ctrlKey && !event.metaKey) return;
+    const edge = EDGES[event.key];
+    if (edge !== undefined && moveToEdge(editor, edge, event.shiftKey)) event.preventDefault();
+    const mark = KEYS[event.key.toLowerCase()];
     if (mark === undefined) return;
     event.preventDefault();
     toggleMark(editor, mark);

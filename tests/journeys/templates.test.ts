@@ -128,6 +128,30 @@ test('the template is made, and listed with its author', async () => {
   await page.getByText(/, by .*Demo/).waitFor();
 });
 
+test('words typed in two templates stay apart', async () => {
+  const leave = async () => {
+    await page.getByText('Not saved yet, stored on this tablet').waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+    await heading(page, 'Templates').waitFor();
+  };
+  const { href } = new URL(page.url());
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Name').fill('One');
+  await leave();
+  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByLabel('Name').fill('Two');
+  await leave();
+  await page.goto(`${href}&mode=edit`);
+  await page.getByText('What you typed before is here again').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('One');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe(NAME);
+  await page.getByText('No changes').waitFor();
+  await page.goto(href);
+  await heading(page, NAME).waitFor();
+});
+
 test('a save of somebody else in between overwrites nothing, and both texts can be read', async () => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Text' }).waitFor();

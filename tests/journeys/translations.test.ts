@@ -78,6 +78,13 @@ test('an editor writes Welsh beside each English text; words typed and not saved
   await tabAndEnter(editor, 'Translate into Welsh');
   const group = editor.getByRole('group', { name: 'Translation into Welsh' });
   await group.getByText('0 of 5 texts').waitFor();
+  const focused = () => editor.evaluate(() => document.activeElement?.id);
+  await expect.poll(focused).toBe('translation-group-cy');
+  await tabAndEnter(editor, 'Remove the Welsh translation');
+  await expect.poll(focused).toBe('translate-cy');
+  await editor.keyboard.press('Enter');
+  await editor.getByRole('button', { name: 'Remove the Arabic translation' }).click();
+  await editor.getByRole('dialog', { name: 'Remove the Arabic translation?' }).getByRole('button', { name: 'Cancel' }).click();
   await group.getByLabel('Name in Welsh').fill('Agor dwythell y dagrau');
   await group.getByLabel('Risk in Welsh').fill('Gwaedu');
   await group.getByLabel('What happens then in Welsh').fill('Mae’n stopio ar ei ben ei hun.');

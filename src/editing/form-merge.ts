@@ -119,8 +119,8 @@ type LinesOptions<L> = Partial<LineNames<L>> & {
 };
 
 /** A field that is a list of lines with keys. */
-export function linesField<F, K extends keyof F & string, L extends { key: string }>(
-  field: K,
+export function linesField<F, L extends { key: string }>(
+  field: keyof F & string,
   label: string,
   { nameOf, wordsOf, ...names }: LinesOptions<L>,
 ): FieldMerge<F> {

@@ -52,7 +52,7 @@ type TextField =
 const text = (field: TextField) => wholeField<ProcedureForm, TextField>(field, FIELD_LABELS[field], (value) => [part('', value)]);
 
 const links = (field: 'Leaflets' | 'videoLinks' | 'imageRefs') =>
-  linesField<ProcedureForm, typeof field, LinkForm>(field, FIELD_LABELS[field], {
+  linesField<ProcedureForm, LinkForm>(field, FIELD_LABELS[field], {
     identityOf: ({ url }) => url.trim(),
     nameOf: ({ title }) => title,
     wordsOf: ({ title, url }) => [part('Title', title), part('Address', url)],

@@ -83,6 +83,9 @@ test('by keyboard alone a template is copied, gets words of its own, and its pla
 });
 
 test('what is typed outlives a reload, and leaving asks', async () => {
+  await page.getByText('Not saved yet, stored on this tablet').waitFor();
+  // The pause in typing after which words are stored.
+  await page.waitForTimeout(700);
   await page.reload();
   await page.getByText('What you typed before is here again').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe(NAME);

@@ -7,7 +7,7 @@ import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
 import styles from './library.module.css';
 
-/** What a procedure is for. */
+/** Fields of the benefits. */
 export function BenefitFields({ editor }: { readonly editor: FormEditing }) {
   const { lines, add, remove, textAt } = linesAt(editor, 'benefits');
   return (
@@ -33,7 +33,7 @@ export function BenefitFields({ editor }: { readonly editor: FormEditing }) {
   );
 }
 
-/** What else can be done. Their words are those of the form: `alternatives.0` names a line. */
+/** Fields of the other ways. A path names a line: `alternatives.0` names a line. */
 export function AlternativeFields({ editor }: { readonly editor: FormEditing }) {
   const { lines, add, remove, textAt } = linesAt(editor, 'alternatives');
   return (

@@ -6,7 +6,7 @@ import { useToday } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 
-/** What to know of a version: a newer one is written, its review is due, or nobody here has reviewed it. */
+/** Notices about a version: a newer one is written, its review is due, or nobody here has reviewed it. */
 export function ProcedureNotices({ procedure }: { readonly procedure: Procedure }) {
   const { procedureID, version, status, newest, reviewDate, clinicallyReviewed } = procedure;
   const today = useToday();

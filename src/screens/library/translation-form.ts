@@ -127,7 +127,7 @@ export function fieldId(language: string, { path }: Pick<TranslationLine, 'path'
   return `translations.${language}.${path}`;
 }
 
-/** What is stored of a line: its translation, or else the one of its English before. */
+/** The stored pair of a line: its translation, or else the one of its English before. */
 function pairOf({ english, text: own, before }: TranslationLine): TranslatedText | null {
   if (own.trim() !== '') return { english, text: own };
   return before === undefined ? null : { english: before.english, text: before.text };

@@ -7,10 +7,8 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
-import { useStoredDraft } from '#src/editing/use-stored-draft.ts';
 import { useQuery } from '@tanstack/react-query';
-import { StoredTemplateForm } from './template-form.ts';
-import { TemplateEditor } from './TemplateEditor.tsx';
+import { EditTemplate } from './EditTemplate.tsx';
 import { TemplateView } from './TemplateView.tsx';
 import { templatesLink } from './templates-link.ts';
 
@@ -26,25 +24,23 @@ type TemplateScreenProps = {
 /** One template: to read, to change, or to begin another one with. */
 export function TemplateScreen({ id, version, mode, onDone }: TemplateScreenProps) {
   const mayEdit = useMay('templates.edit');
-  const draftKey = id === null ? 'template-new' : `template-${mode === 'copy' ? 'copy' : 'edit'}-${id}`;
-  const draft = useStoredDraft(draftKey, StoredTemplateForm);
   // A cached text may have changed since: the form begins with the server's answer.
   const query = useQuery({ ...templateVersionsOptions(id ?? ''), enabled: id !== null, refetchOnMount: 'always' });
-  const isEditing = id === null || (mode !== undefined && mayEdit);
+  if (id === null) return <EditTemplate known={null} isCopy={false} onDone={onDone} />;
+  const isEditing = mode !== undefined && mayEdit;
   const versions = isEditing && !query.isFetchedAfterMount ? undefined : query.data;
   const shown = shownOf(versions, version);
-  if (id === null && draft !== undefined) return <TemplateEditor known={null} isCopy={false} {...{ draftKey, draft, onDone }} />;
-  if (versions === undefined || shown === undefined || draft === undefined)
+  if (versions === undefined || shown === undefined)
     return (
       <>
         <PageHeader title="Template" back={templatesLink} />
         <Page>
-          <NoTemplate isKnown={versions !== undefined && draft !== undefined} query={query} />
+          <NoTemplate isKnown={versions !== undefined} query={query} />
         </Page>
       </>
     );
   if (isEditing && (mode === 'copy' || shown.isCurrent))
-    return <TemplateEditor known={shown} isCopy={mode === 'copy'} {...{ draftKey, draft, onDone }} />;
+    return <EditTemplate known={shown} isCopy={mode === 'copy'} onDone={onDone} />;
   return <TemplateView versions={versions} shown={shown} onDeleted={onDone} />;
 }
 

@@ -1,4 +1,5 @@
 import type { Benefit, Risk } from './procedure-parts.ts';
+import type { PatientLanguage } from './patient-languages.ts';
 import type { ProcedureTranslationDraft, TranslatedText } from './procedure-translation.ts';
 
 /** The texts of a procedure that patients read, and that may be translated. */
@@ -29,14 +30,15 @@ export function englishTextsOf(procedure: ProcedureTexts): { path: TextPath; eng
 }
 
 /**
- * The translation of one English text: the one that was written for exactly this English, by its field. Undefined where there is none, or
- * the English has changed since.
+ * The translation of one English text: the one that was written for exactly this English, by its field. Undefined where there is none,
+ * where the English has changed since, and where the field has two that differ.
  */
 export function translationOf(
   translation: Omit<ProcedureTranslationDraft, 'language'>,
   { path, english }: { path: TextPath; english: string },
 ): string | undefined {
-  return textsAt(translation, path).find((each) => each?.english === english)?.text;
+  const texts = new Set(textsAt(translation, path).flatMap((each) => (each?.english === english ? [each.text] : [])));
+  return texts.size === 1 ? [...texts][0] : undefined;
 }
 
 function textsAt(
@@ -56,6 +58,43 @@ function textsAt(
     default:
       return alternatives;
   }
+}
+
+/** A translation without texts: its writers are known while there is none. */
+export function emptyTranslation(language: PatientLanguage): ProcedureTranslationDraft {
+  return { language, procedureName: null, procedureDescription: null, benefits: [], risks: [], alternatives: [] };
+}
+
+/** Whether there is a translation, and not its writers alone. */
+export function hasTexts(translation: Omit<ProcedureTranslationDraft, 'language'>): boolean {
+  return pairsOf(translation).length > 0;
+}
+
+/**
+ * The part of a translation that a reader of the procedure is shown: the texts of its present English. Those of other English words,
+ * and those of which a field has two, are left out.
+ */
+export function presentPart<T extends Omit<ProcedureTranslationDraft, 'language'>>(translation: T, procedure: ProcedureTexts): T {
+  const english = englishTextsOf(procedure).map((each) => ({ ...each, kind: kindOf(each.path) }));
+  const isRead = (kind: TextPath, pair: TranslatedText | null): pair is TranslatedText =>
+    pair !== null &&
+    english.some((each) => each.kind === kind && each.english === pair.english && translationOf(translation, each) === pair.text);
+  const orNull = (kind: TextPath, pair: TranslatedText | null) => (isRead(kind, pair) ? pair : null);
+  return {
+    ...translation,
+    procedureName: orNull('procedureName', translation.procedureName),
+    procedureDescription: orNull('procedureDescription', translation.procedureDescription),
+    benefits: translation.benefits.filter((pair) => isRead('benefits', pair)),
+    risks: translation.risks
+      .map(({ name, text }) => ({ name: orNull('risks.name', name), text: orNull('risks.text', text) }))
+      .filter(({ name, text }) => name !== null || text !== null),
+    alternatives: translation.alternatives.filter((pair) => isRead('alternatives', pair)),
+  };
+}
+
+/** `risks.name` of `risks.0.name`: the field of a text, without its place in the list. */
+export function kindOf(path: TextPath): string {
+  return path.replace(/\.\d+/u, '');
 }
 
 /** Whether every translated text of one is in the other: what was left out or moved is no change of words. */

@@ -28,7 +28,7 @@ export const ProcedureFields = {
   speciality: v.optional(SingleLine({ label: 'Speciality', most: 100 }), ''),
   formTypes: v.pipe(
     v.array(v.picklist(FORM_TYPES, 'The Form type is not known'), 'The Form types must be a list'),
-    v.minLength(1, 'At least one Form type is required'),
+    v.minLength(1, 'Choose at least one form'),
   ),
   sideRequired: v.optional(v.boolean('The Side required mark must be yes or no'), false),
   /** The part of the body that a new consent starts with: `eye`. */

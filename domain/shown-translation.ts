@@ -3,7 +3,7 @@ import { PATIENT_LANGUAGES, type PatientLanguage } from './patient-languages.ts'
 import { englishTextsOf, translationOf } from './procedure-texts.ts';
 import type { ProcedureTranslation, TranslatedText } from './procedure-translation.ts';
 import type { TemplateNode } from './template.ts';
-import { isCurrentTranslation, type TemplateTranslation } from './template-translation.ts';
+import { isReadableTranslation, type TemplateTranslation } from './template-translation.ts';
 
 /** The translation that a form was sent with: each English text that has one, with its translation beside it. */
 export type ShownTranslation = {
@@ -15,40 +15,49 @@ export type ShownTranslation = {
   template: readonly TemplateNode[] | null;
 };
 
+type OnForm = { readonly onForm: ConsentProcedure; readonly translations: readonly ProcedureTranslation[] };
+
 type Translatable = {
   /** the procedures of the form, each with the translations of the library version that it was made from */
-  readonly procedures: readonly { readonly onForm: ConsentProcedure; readonly translations: readonly ProcedureTranslation[] }[];
+  readonly procedures: readonly OnForm[];
   readonly template: { readonly nodes: readonly TemplateNode[]; readonly translations: readonly TemplateTranslation[] };
 };
 
 /**
  * The translation of a form: of each text that stands on it word for word as it was translated. What the clinician changed or added stays
- * in English. Server and tablet share this function, so that they pin the same.
+ * in English, and so does an English text that stands on the form more than once with another translation or with none: nobody knows
+ * which of them is meant. Server and tablet share this function, so that they pin the same.
  *
  * @returns null where no text has a translation in the language
  */
 export function shownTranslation(language: PatientLanguage, { procedures, template }: Translatable): ShownTranslation | null {
-  const texts = new Map<string, string>();
-  const used: { reviewed: boolean }[] = [];
-  for (const { onForm, translations } of procedures) {
-    const translation = translations.find((each) => each.language === language);
-    if (translation === undefined) continue;
-    const found = englishTextsOf(onForm).flatMap((each) => {
-      const text = translationOf(translation, each);
-      return text === undefined ? [] : [[each.english, text] as const];
-    });
-    if (found.length > 0) used.push(translation);
-    for (const [english, text] of found) if (!texts.has(english)) texts.set(english, text);
-  }
-  const whole = template.translations.find((each) => each.language === language && isCurrentTranslation(each, template.nodes));
+  const found = procedures.flatMap((each) => translatedTexts(each, language));
+  const texts = new Map<string, string | undefined>();
+  for (const { english, text } of found) texts.set(english, texts.has(english) && texts.get(english) !== text ? undefined : text);
+  const isShown = ({ english }: Found) => texts.get(english) !== undefined;
+  const used: { reviewed: boolean }[] = found.filter(isShown).flatMap(({ translation }) => translation ?? []);
+  const whole = template.translations.find((each) => each.language === language && isReadableTranslation(each, template.nodes));
   if (whole !== undefined) used.push(whole);
   if (used.length === 0) return null;
   return {
     language,
     reviewed: used.every(({ reviewed }) => reviewed),
-    texts: [...texts].map(([english, text]) => ({ english, text })),
+    texts: [...texts].flatMap(([english, text]) => (text === undefined ? [] : [{ english, text }])),
     template: whole?.data ?? null,
   };
+}
+
+type Found = { readonly english: string; readonly text?: string | undefined; readonly translation?: ProcedureTranslation };
+
+/** Each text of one procedure that is drawn with its translation; those of the patient's own risks have none. */
+function translatedTexts({ onForm, translations }: OnForm, language: PatientLanguage): Found[] {
+  const translation = translations.find((each) => each.language === language);
+  return [
+    ...englishTextsOf(onForm).map((each) =>
+      translation === undefined ? each : { english: each.english, text: translationOf(translation, each), translation },
+    ),
+    ...onForm.personalRisks.flatMap(({ name, text }) => [{ english: name }, { english: text }]),
+  ];
 }
 
 /** The language in which a form is shown beside English: the patient's own, where the site has it switched on. */

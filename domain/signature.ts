@@ -84,7 +84,7 @@ export const SignatureFields = {
   witness: v.optional(Witness),
   comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
   handoverId: v.optional(Uuid),
-  /** the language in which the signer read the pages; absent for English */
+  /** the language in which the pages were shown at the moment of signing; absent for English */
   readIn: v.optional(v.picklist(PATIENT_LANGUAGES)),
 };
 export const SignatureInput = v.strictObject(SignatureFields);

@@ -1,9 +1,11 @@
+import { isSameValue } from './digest.ts';
 import { ENGLISH_NAMES, type PatientLanguage } from './patient-languages.ts';
 import { unprintable } from './printable.ts';
 import type { ProcedureTranslationDraft } from './procedure-translation.ts';
 import type { FormType } from './states.ts';
 import { templateFaults } from './template-faults.ts';
 import type { TemplateTranslationDraft } from './template-translation.ts';
+import { textsOf } from './template-texts.ts';
 import { signatureBlocksOf } from './template-words.ts';
 
 type Fault = { path: string; message: string };
@@ -26,12 +28,14 @@ export function templateTranslationFaults(formType: FormType, translations: read
   return [
     ...doubledLanguages(translations),
     ...translations.flatMap((translation, at) => {
-      const { data, english, language } = translation;
+      const { data, english, language, complete } = translation;
       const path = `translations.${at}.data`;
+      const isEnglish = isSameValue(textsOf(data), textsOf(english));
       const places = signatureBlocksOf(data).join() === signatureBlocksOf(english).join();
       const messages = [
         ...templateFaults({ formType, data }).map(({ message }) => message),
         ...(places ? [] : ['The places to sign must be those of the English text, in the same order']),
+        ...(complete && isEnglish ? ['A finished translation cannot be the English text'] : []),
       ];
       return messages.map((message) => ({ path, message: `${ENGLISH_NAMES[language]}: ${message}` }));
     }),

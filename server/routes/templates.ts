@@ -1,6 +1,11 @@
 import { DONE } from '#domain/messages.ts';
 import { templateFaults, tooLongFaults } from '#domain/template-faults.ts';
-import type { TemplateTranslationDraft } from '#domain/template-translation.ts';
+import {
+  emptyTemplateTranslation,
+  hasTemplateTexts,
+  isReadableTranslation,
+  type TemplateTranslationDraft,
+} from '#domain/template-translation.ts';
 import { templateTranslationFaults } from '#domain/translation-faults.ts';
 import { isOwnTranslation, translationsAfterEdit, withReviewMark } from '#domain/translation-review.ts';
 import { presentTemplate, type TemplateRow } from '#server/data/consents/library.ts';
@@ -25,7 +30,7 @@ export const templates: Pick<Handlers, Names> = {
   async templatesCreate({ data: nodes, translations = [], ...fields }, { db, actor, deps, now }) {
     refuseFaulty({ ...fields, data: nodes, translations });
     const at = { organisationId: actor.organisationId, id: deps.newId() };
-    const written = translationsAfterEdit([], translations, actor.userId);
+    const written = translationsAfterEdit([], translations, { userId: actor.userId, empty: emptyTemplateTranslation });
     const row = await insertVersion(db, at, {
       ...fields,
       nodes,
@@ -48,7 +53,7 @@ export const templates: Pick<Handlers, Names> = {
       translations:
         translations === undefined
           ? current.translations
-          : translationsAfterEdit(current.translations, translations, actor.userId),
+          : translationsAfterEdit(current.translations, translations, { userId: actor.userId, empty: emptyTemplateTranslation }),
       version: version + 1,
       author: authorOf(actor),
       now,
@@ -69,8 +74,10 @@ export const templates: Pick<Handlers, Names> = {
     const at = { organisationId: actor.organisationId, id };
     const current = await lockUnchanged(db, at, { version, revision: version });
     const translation = current.translations.find((each) => each.language === language);
-    if (translation === undefined) throw new Refused('NOT_FOUND');
+    if (translation === undefined || !hasTemplateTexts(translation)) throw new Refused('NOT_FOUND');
     if (reviewed && isOwnTranslation(translation, actor.userId)) throw new Refused('OWN_REVIEW');
+    // Nobody reads the one against the other while it is of an earlier English text, or not finished.
+    if (reviewed && !isReadableTranslation(translation, current.nodes)) throw new Refused('MOVE_REFUSED');
     const marked = withReviewMark(current.translations, { language, reviewed });
     if (marked === null) return { message: DONE.TRANSLATION_MARKED, data: presentTemplate(current) };
     const row = await insertVersion(db, at, {

@@ -13,6 +13,7 @@ const MAX_SHOWN = 3;
 const PRIORITY: readonly string[] = ['offline', 'failing', 'portal', 'vault-sealed', 'storage-unavailable', 'session-ended'];
 
 const shown = new Set<string>();
+const successes = new Set<string>();
 
 type ShownNotice = {
   /** Identity of the notice: at most one per id is shown. */
@@ -34,7 +35,15 @@ export function noticeSuccess(message: string): void {
     // The list pauses the timer while pointer or focus are on the notice, and restarts it with the time set here.
     onMouseEnter: () => linger(id, message),
     onFocus: () => linger(id, message),
+    onClose: () => void successes.delete(id),
   });
+  successes.add(id);
+}
+
+/** Takes the notices of success away: of an earlier act, they would stand over the news that this one was not done. */
+export function hideSuccesses(): void {
+  for (const id of successes) notifications.hide(id);
+  successes.clear();
 }
 
 /** Shows that something failed; stays until it is dismissed. */

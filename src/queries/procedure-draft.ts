@@ -2,7 +2,7 @@ import { deleteProcedureDraft, readProcedureDraft, saveProcedureDraft } from '#s
 import { queryOptions } from '@tanstack/react-query';
 import { currentOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
 
-/** What an editor of a procedure typed on this tablet and did not save; null where there is nothing. @param key - the procedure's id, or `new` */
+/** Words of an editor of a procedure, section or template on this tablet that were not saved; null without any. @param key - names what is edited: the procedure's id, or `new` */
 export const procedureDraftOptions = (key: string) =>
   queryOptions({
     queryKey: ['procedure-draft', key],

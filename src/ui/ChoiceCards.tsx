@@ -1,12 +1,13 @@
 import styles from './ChoiceCards.module.css';
 import type { FieldProps } from './field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
+import type { ReactNode } from 'react';
 
 /** One answer. Labels are understood on their own: "LEFT", "RIGHT", "BOTH". */
 export type Choice<Value extends string> = {
   readonly value: Value;
   readonly label: string;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   readonly disabled?: boolean;
 };
 

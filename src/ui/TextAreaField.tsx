@@ -1,12 +1,13 @@
 import { Textarea } from '@mantine/core';
 import { controlProps, type TextControlProps } from './field.ts';
 
-/** Several lines of text; grows with the text. */
+/** Several lines of text; grows with the text. Without breaks it is one sentence that may be long. */
 export function TextAreaField({
   maxLength,
   minRows = 3,
+  hasBreaks = true,
   ...field
-}: TextControlProps & { readonly maxLength?: number; readonly minRows?: number }) {
+}: TextControlProps & { readonly maxLength?: number; readonly minRows?: number; readonly hasBreaks?: boolean }) {
   return (
     <Textarea
       {...controlProps(field)}
@@ -14,7 +15,7 @@ export function TextAreaField({
       autoComplete="off"
       minRows={minRows}
       maxLength={maxLength}
-      onChange={(event) => field.onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => field.onChange(hasBreaks ? value : value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
     />
   );
 }

@@ -14,7 +14,7 @@ export function saveProcedureDraft(store: Store, procedureID: string, value: unk
   return putSealed(store, 'local', { name: nameOf(procedureID), value });
 }
 
-/** What {@link saveProcedureDraft} stored; null when there is none. */
+/** The value that {@link saveProcedureDraft} stored; null when there is none. */
 export function readProcedureDraft(store: Store, procedureID: string): Promise<unknown> {
   return getSealed(store, nameOf(procedureID));
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentDigest, type FullShownContent } from '#domain/digest.ts';
-import { englishTextsOf, type ProcedureTexts } from '#domain/procedure-texts.ts';
+import {
+  emptyTranslation,
+  englishTextsOf,
+  hasTexts,
+  isWithin,
+  presentPart,
+  type ProcedureTexts,
+} from '#domain/procedure-texts.ts';
 import { untranslatedTexts } from '#tests/support/untranslated-texts.ts';
 import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
 import { shownTranslation, translationLanguageOf } from '#domain/shown-translation.ts';
@@ -78,6 +85,30 @@ test('what a clinician changed or added stays in English, and a text whose Engli
   expect(shown({ ...form, procedureName: 'Renamed' })!.texts.some((each) => each.english === 'Renamed')).toBe(false);
 });
 
+test('an English text that stands on the form with two translations, or once without one, is in English alone', () => {
+  const [risk] = form.risks;
+  const discharge = { ...form, procedureName: 'Drainage', risks: [{ ...risk!, name: 'Discharge', text: '' }] };
+  const home = { ...form, procedureName: 'Discharge' };
+  const welshOf = (of: typeof form, word: string) => ({
+    ...stored(),
+    ...translatedProcedure('cy', of),
+    procedureName: { english: of.procedureName, text: `${word} ${of.procedureName}` },
+    risks: of.risks.map(({ name }) => ({ name: { english: name, text: `${word} ${name}` }, text: null })),
+  });
+  const textsOn = (...procedures: { onForm: typeof form; translations: ProcedureTranslation[] }[]) =>
+    shownTranslation('cy', { procedures, template })!.texts.map((each) => each.english);
+  const first = { onForm: discharge, translations: [welshOf(discharge, 'Crawn')] };
+  expect(textsOn(first)).toContain('Discharge');
+  expect(textsOn(first, { onForm: home, translations: [] })).not.toContain('Discharge');
+  expect(textsOn(first, { onForm: home, translations: [welshOf(home, 'Mynd adref')] })).not.toContain('Discharge');
+  expect(textsOn(first, { onForm: home, translations: [welshOf(home, 'Crawn')] })).toContain('Discharge');
+  const personal = { ...discharge, personalRisks: [{ ...risk!, name: 'Own', text: 'Discharge' }] };
+  expect(textsOn({ ...first, onForm: personal })).not.toContain('Discharge');
+  const [benefit] = stored().benefits;
+  const twice = { ...stored(), benefits: [benefit!, { ...benefit!, text: 'Arall' }] };
+  expect(textsOn({ onForm: form, translations: [twice] })).not.toContain(benefit!.english);
+});
+
 test('a form without one translated text has none, and one text that nobody reviewed marks the whole', () => {
   expect(shownTranslation('ar', { procedures: [{ onForm: form, translations: [stored()] }], template })).toBeNull();
   expect(shown()!.reviewed).toBe(true);
@@ -95,6 +126,13 @@ test('the template’s translation is shown with exactly the English that it tra
   expect(shown()!.template).toEqual(template.translations[0]!.data);
   const other = shownTranslation('cy', { procedures: [], template: { ...template, nodes: edited } });
   expect(other).toBeNull();
+  const [whole] = template.translations;
+  const unfinished = { ...template, translations: [{ ...whole!, complete: false }] };
+  expect(shownTranslation('cy', { procedures: [], template })).not.toBeNull();
+  expect(shownTranslation('cy', { procedures: [], template: unfinished })).toBeNull();
+  const english = { ...whole!, data: NODES };
+  expect(templateTranslationFaults('FORM_1', [english])).toMatchObject([{ message: expect.stringContaining('English text') }]);
+  expect(templateTranslationFaults('FORM_1', [{ ...english, complete: false }])).toEqual([]);
   expect(untranslatedWords({ data: NODES, english: NODES })).toEqual(['Your rights', 'You can change your mind.']);
   expect(untranslatedWords(template.translations[0]!)).toEqual([]);
 });
@@ -117,14 +155,41 @@ test('places to sign in another order, letters that do not print and a language 
   expect(procedureTranslationFaults([stored(), stored()])).toMatchObject([{ message: 'Welsh is listed twice' }]);
 });
 
+const by = (userId: string) => ({ userId, empty: emptyTranslation, isUnchanged: isWithin });
+
+test('a translation that was taken away and written again has the writers of before', () => {
+  const draft = translatedProcedure('cy', form);
+  const removed = translationsAfterEdit(translationsAfterEdit([], [draft], by('one')), [], by('two'));
+  expect(removed.filter(hasTexts)).toEqual([]);
+  expect(translationsAfterEdit(removed, [draft], by('two'))).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
+  expect(translationsAfterEdit(removed, [], by('two'))).toEqual(removed);
+  expect(shown(form, removed)!.texts).toEqual([]);
+});
+
+test('what a reviewer reads is the texts of the present English, each once', () => {
+  const draft = translatedProcedure('cy', form);
+  expect(presentPart(draft, form)).toEqual(draft);
+  const other = { english: 'Other words', text: 'Arall' };
+  const doubled = { english: form.alternatives[0]!, text: 'Arall' };
+  const wider = {
+    ...draft,
+    procedureDescription: other,
+    benefits: [...draft.benefits, other],
+    risks: [...draft.risks, { name: other, text: null }, { name: null, text: draft.risks[0]!.name }],
+    alternatives: [...draft.alternatives, doubled],
+  };
+  const [, ...alternatives] = draft.alternatives;
+  expect(presentPart(wider, form)).toEqual({ ...draft, procedureDescription: null, alternatives });
+});
+
 test('a change takes the mark of the review away and adds its writer; an unchanged one keeps both', () => {
   const draft = translatedProcedure('cy', form);
-  const [first] = translationsAfterEdit([], [draft], 'one');
+  const [first] = translationsAfterEdit([], [draft], by('one'));
   expect(first).toMatchObject({ reviewed: false, writers: ['one'] });
   const marked = withReviewMark([first!], { language: 'cy', reviewed: true })!;
-  expect(translationsAfterEdit(marked, [draft], 'two')).toEqual(marked);
+  expect(translationsAfterEdit(marked, [draft], by('two'))).toEqual(marked);
   const changed = { ...draft, procedureName: { english: form.procedureName, text: 'Arall' } };
-  expect(translationsAfterEdit(marked, [changed], 'two')).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
+  expect(translationsAfterEdit(marked, [changed], by('two'))).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
   expect(withReviewMark(marked, { language: 'cy', reviewed: true })).toBeNull();
 });
 

@@ -180,7 +180,7 @@ test('without a network too, and the document says in which language the pages w
   await tab.waitForLoadState('networkidle');
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'languages-')), 'consent.pdf');
   fs.writeFileSync(file, await sealedDocument(stage.server.origin, caller, form));
-  expect(inspectPdf(file).text).toContain('Pages read in Welsh (translation not yet reviewed)');
+  expect(inspectPdf(file).text).toContain('Pages shown in Welsh when signing (translation not yet reviewed)');
 });
 
 for (const dictionary of [welsh, arabic])

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
+import { expectAccessible, sideways } from '#tests/support/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
@@ -54,7 +54,8 @@ asOneVisit(() => page);
 
 test('a procedure is written: what is wrong is named, and a reload loses no word', async () => {
   await page.getByRole('button', { name: 'Draft', exact: true }).click();
-  await page.getByText('Review is due since 1 Feb 2020').waitFor();
+  await page.getByText('Review overdue').waitFor();
+  await page.getByText('By 1 Feb 2020').waitFor();
   await expectAccessible(page, 'library');
   await page.getByRole('link', { name: 'New procedure' }).click();
   await heading(page, 'New procedure').waitFor();
@@ -73,7 +74,7 @@ test('a procedure is written: what is wrong is named, and a reload loses no word
   await page.waitForTimeout(700);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('These are your words of before').waitFor();
+  await page.getByText('What you typed before is here again').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NAME);
 });
 
@@ -135,7 +136,7 @@ test('leaving asks, and words that were left are there again', async () => {
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();
   await heading(page, NAME).waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByText('These are your words of before').waitFor();
+  await page.getByText('What you typed before is here again').waitFor();
   expect(await page.getByLabel('Speciality').inputValue()).toBe('Ophthalmology');
 });
 
@@ -160,7 +161,7 @@ test('two people’s edits: what the other changed is shown, and nothing is over
   await conflict.getByText('They also changed: Acronym.').waitFor();
   await expectAccessible(page, 'procedure-conflict');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('alert').getByText('Choose which one to keep').waitFor();
+  await page.getByRole('alert').getByText('Speciality: choose which one to keep').waitFor();
   await conflict.getByRole('radio', { name: /^Yours/ }).check();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await heading(page, NAME).waitFor();
@@ -269,10 +270,49 @@ test('a version in use is edited as a draft of the next one, which no consent is
 test('without a network the editor says that it needs one', async () => {
   await page.goto(`${stage.server.origin}/procedure?mode=new`);
   await heading(page, 'New procedure').waitFor();
+  await page.getByLabel('Acronym').fill('OFF');
   await page.context().setOffline(true);
-  await page.getByText('This needs the network').waitFor();
+  await page.getByText('Saving needs the network.').first().waitFor();
+  await page.getByText('What you typed is stored on this tablet.').waitFor();
+  expect(await page.getByRole('button', { name: 'Save draft' }).isDisabled()).toBe(true);
   await page.context().setOffline(false);
-  await page.getByText('This needs the network').waitFor({ state: 'detached' });
+  await page.getByText('Saving needs the network.').first().waitFor({ state: 'detached' });
+});
+
+test('a removed line gives the focus to the one before it, or to the button that adds one', async () => {
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  for (const at of [1, 2]) {
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByLabel(`Question ${at}`, { exact: true }).fill(`Which ${at}?`);
+  }
+  await page.getByRole('button', { name: 'Remove question 2: Which 2?' }).click();
+  await expect.poll(focused).toBe('understanding.0.question');
+  await page.getByRole('button', { name: 'Remove question 1: Which 1?' }).click();
+  await expect.poll(focused).toBe('understanding');
+});
+
+test('letters of twice the size need no scrolling to the side on a phone', async () => {
+  const beside = (at: Page) =>
+    at.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+        .map((each) => `${each.tagName} ${each.className} ${each.textContent.slice(0, 40)}`)
+        .slice(0, 12),
+    );
+  await other.setViewportSize(SCREENS.phone);
+  for (const [place, name] of [
+    ['/procedure', 'Library'],
+    ['/templates', 'Templates'],
+    ['/procedure?mode=new', 'New procedure'],
+  ] as const) {
+    await other.goto(`${stage.server.origin}${place}`);
+    await heading(other, name).waitFor();
+    if (place.endsWith('new')) {
+      for (const add of ['Add a risk', 'Add a benefit', 'Add a question']) await other.getByRole('button', { name: add }).click();
+    }
+    await other.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    expect.soft(await sideways(other), `${place}: ${(await beside(other)).join(' / ')}`).toBe(0);
+  }
 });
 
 /** Opens the procedure from the list of this state. */

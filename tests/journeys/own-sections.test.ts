@@ -71,7 +71,7 @@ test('a section is written: what is missing is named, and a reload loses no word
   await page.waitForTimeout(700);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('These are your words of before').waitFor();
+  await page.getByText('What you typed before is here again').waitFor();
   await text().getByText(WORDS).waitFor();
   await page.getByRole('button', { name: 'Save section' }).click();
   await mine().getByText(WORDS).waitFor();

@@ -83,6 +83,9 @@ test('by keyboard alone a template is copied, gets words of its own, and its pla
 });
 
 test('what is typed outlives a reload, and leaving asks', async () => {
+  await page.getByText('Not saved yet, stored on this tablet').waitFor();
+  // The pause in typing after which words are stored.
+  await page.waitForTimeout(700);
   await page.reload();
   await page.getByText('What you typed before is here again').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe(NAME);
@@ -128,6 +131,30 @@ test('the template is made, and listed with its author', async () => {
   await page.getByText(/, by .*Demo/).waitFor();
 });
 
+test('words typed in two templates stay apart', async () => {
+  const leave = async () => {
+    await page.getByText('Not saved yet, stored on this tablet').waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+    await heading(page, 'Templates').waitFor();
+  };
+  const { href } = new URL(page.url());
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Name').fill('One');
+  await leave();
+  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByLabel('Name').fill('Two');
+  await leave();
+  await page.goto(`${href}&mode=edit`);
+  await page.getByText('What you typed before is here again').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('One');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe(NAME);
+  await page.getByText('No changes').waitFor();
+  await page.goto(href);
+  await heading(page, NAME).waitFor();
+});
+
 test('a save of somebody else in between overwrites nothing, and both texts can be read', async () => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Text' }).waitFor();
@@ -136,19 +163,25 @@ test('a save of somebody else in between overwrites nothing, and both texts can 
   const [present] = (await other.ask('templatesGetVersions', { _id: id })).data.records;
   const { name, formType, data } = present!;
   const theirs = [{ type: 'paragraph' as const, children: [{ text: 'Theirs' }] }, ...data];
-  await other.ask('templatesUpdate', { _id: id, version: 1, name, formType, data: theirs });
+  const welsh = { language: 'cy' as const, data, english: data };
+  await other.ask('templatesUpdate', { _id: id, version: 1, name, formType, data: theirs, translations: [welsh] });
   await focusEnd();
   await page.keyboard.type(' Mine');
+  await page.getByLabel('Speciality').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Save as version 2' }).click();
-  await page.getByText('Somebody else has saved version 2 in the meantime').waitFor();
+  const conflict = page.getByRole('region', { name: 'Somebody else saved this template while you were typing' });
+  await conflict.getByText('They also changed: Welsh translation. That is in the form now.').waitFor();
   await expectAccessible(page, 'template-conflict');
-  await page.getByRole('button', { name: 'Read version 2' }).click();
+  await conflict.getByRole('button', { name: 'Read theirs as a whole' }).click();
   await page.getByRole('dialog').getByText('Theirs', { exact: true }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save as version 3' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Text: choose which one to keep' }).waitFor();
+  await conflict.getByRole('radio', { name: /^Yours/ }).check();
   await page.getByRole('button', { name: 'Save as version 3' }).click();
   await heading(page, 'Templates').waitFor();
   await page.getByRole('link', { name: NAME }).click();
+  await page.getByRole('heading', { name: 'Translation into Welsh' }).waitFor();
   await page.getByRole('link', { name: 'Read version 2' }).click();
   await page.getByText('This is an older version').waitFor();
   await page.getByText('Theirs', { exact: true }).waitFor();

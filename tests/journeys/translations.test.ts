@@ -78,19 +78,26 @@ test('an editor writes Welsh beside each English text; words typed and not saved
   await tabAndEnter(editor, 'Translate into Welsh');
   const group = editor.getByRole('group', { name: 'Translation into Welsh' });
   await group.getByText('0 of 5 texts').waitFor();
+  const focused = () => editor.evaluate(() => document.activeElement?.id);
+  await expect.poll(focused).toBe('translation-group-cy');
+  await tabAndEnter(editor, 'Remove the Welsh translation');
+  await expect.poll(focused).toBe('translate-cy');
+  await editor.keyboard.press('Enter');
+  await editor.getByRole('button', { name: 'Remove the Arabic translation' }).click();
+  await editor.getByRole('dialog', { name: 'Remove the Arabic translation?' }).getByRole('button', { name: 'Cancel' }).click();
   await group.getByLabel('Name in Welsh').fill('Agor dwythell y dagrau');
   await group.getByLabel('Risk in Welsh').fill('Gwaedu');
   await group.getByLabel('What happens then in Welsh').fill('Mae’n stopio ar ei ben ei hun.');
   await group.getByText('3 of 5 texts').waitFor();
   expect(await group.getByLabel('Name in Welsh').getAttribute('lang')).toBe('cy');
-  expect(await editor.getByLabel('Name in Arabic').getAttribute('dir')).toBe('rtl');
+  expect(await editor.getByLabel('Name in Arabic').evaluate((each) => getComputedStyle(each).direction)).toBe('rtl');
   await expectAccessible(editor, 'translations-editor');
   await shot(editor, 'translations-editor');
   await editor.getByText('Not saved yet, stored on this tablet').waitFor();
   await editor.waitForTimeout(700);
   editor.once('dialog', (dialog) => void dialog.accept());
   await editor.reload();
-  await editor.getByText('These are your words of before').waitFor();
+  await editor.getByText('What you typed before is here again').waitFor();
   expect(await editor.getByLabel('Risk in Welsh').inputValue()).toBe('Gwaedu');
   // Other English words in their place: the Welsh is offered for them, and not taken for theirs.
   await editor.getByLabel('Name', { exact: true }).fill(`${NAME} now`);
@@ -124,6 +131,7 @@ test('a template is translated beside its English, and marked as reviewed as wel
   for (const language of ['Welsh', 'Arabic']) await tabAndEnter(editor, `Translate into ${language}`);
   await write(editor, 'Welsh', { 'Your rights': 'Eich hawliau', 'You can change your mind.': 'Cewch newid eich meddwl.' });
   await write(editor, 'Arabic', { 'Your rights': 'حقوقك', 'You can change your mind.': 'يمكنك تغيير رأيك.' });
+  for (const language of ['Welsh', 'Arabic']) await editor.getByLabel(`The ${language} is finished`).check();
   await expectAccessible(editor, 'template-translations');
   await shot(editor, 'template-translations');
   await editor.getByRole('button', { name: /^Save as version/ }).click();

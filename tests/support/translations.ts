@@ -32,7 +32,7 @@ export function translatedTemplate(language: PatientLanguage, data: readonly Tem
       if (node.type === 'link') return { ...node, children: node.children.map((each) => nodes([each])[0] as typeof each) };
       return { ...node, children: nodes(node.children) };
     });
-  return { language, data: nodes(data), english: [...data] };
+  return { language, data: nodes(data), english: [...data], complete: true };
 }
 
 /** Every text of a procedure with its demo translation. */

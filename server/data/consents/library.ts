@@ -1,3 +1,5 @@
+import { hasTexts } from '#domain/procedure-texts.ts';
+import { hasTemplateTexts } from '#domain/template-translation.ts';
 import { Procedure } from '#domain/procedure.ts';
 import type { ProcedureStatus } from '#domain/procedure-status.ts';
 import type { Template } from '#domain/library-template.ts';
@@ -180,7 +182,7 @@ export async function templateAt(
 export function presentProcedure(row: ProcedureRow & { newest?: NewestVersion | null }): Procedure {
   return {
     ...row.fields,
-    translations: row.fields.translations ?? [],
+    translations: (row.fields.translations ?? []).filter(hasTexts),
     procedureID: row.id,
     version: row.version,
     revision: row.newest?.revision ?? row.revision,
@@ -201,6 +203,6 @@ export function presentTemplate(row: TemplateRow): Template {
     changedAt: row.created_at,
     changedBy: row.author_name,
     data: row.nodes,
-    translations: row.translations,
+    translations: row.translations.filter(hasTemplateTexts),
   };
 }

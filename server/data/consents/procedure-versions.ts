@@ -4,6 +4,7 @@ import { json } from '#server/data/open/json.ts';
 import type { Db } from '#server/data/db.ts';
 import type { ProcedureContent, Tables } from '#server/data/tables.ts';
 import { presentProcedure, procedureAt, type ProcedureRow } from './library.ts';
+import { lockVersions } from './version-lock.ts';
 
 /** The lines of a history that are shown, the newest ones. */
 const HISTORY_MOST = 100;
@@ -14,6 +15,7 @@ export async function lockProcedure(
   organisationId: string,
   id: string,
 ): Promise<{ newest: ProcedureRow; serving: ProcedureRow | undefined } | undefined> {
+  await lockVersions(db, 'procedures', { organisationId, id });
   const rows = await db
     .selectFrom('procedures')
     .selectAll()
@@ -21,7 +23,6 @@ export async function lockProcedure(
     .where('id', '=', id)
     .where((has) => has.or([has('is_current', '=', true), has('status', '=', 'ACTIVE')]))
     .orderBy('version')
-    .forUpdate()
     .execute();
   const newest = rows.find((row) => row.is_current);
   return newest && { newest, serving: rows.find(({ status }) => status === 'ACTIVE') };

@@ -5,6 +5,7 @@ import { json } from '#server/data/open/json.ts';
 import type { Db } from '#server/data/db.ts';
 import { pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { TemplateRow } from './library.ts';
+import { lockVersions } from './version-lock.ts';
 
 type At = { readonly organisationId: string; readonly id: string };
 
@@ -22,13 +23,13 @@ export type NewVersion = {
 
 /** The present version, locked so that no other change comes between; undefined for an unknown or a deleted template. */
 export async function lockTemplate(db: Db, { organisationId, id }: At): Promise<TemplateRow | undefined> {
+  await lockVersions(db, 'templates', { organisationId, id });
   return db
     .selectFrom('templates')
     .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('is_current', '=', true)
-    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -56,6 +57,7 @@ export async function insertVersion(db: Db, { organisationId, id }: At, version:
 
 /** Takes a template off the list; its versions stay. @returns whether it was on it */
 export async function deleteTemplate(db: Db, at: At, { userId, now }: { userId: string; now: string }): Promise<boolean> {
+  await lockVersions(db, 'templates', at);
   return endPresent(db, at, { deleted_at: now, deleted_by: userId });
 }
 

@@ -94,7 +94,7 @@ async function storeWitness(
   const attests = signer.signing_order;
   const order = await addWitness(db, { ...key, name: witness.name, attests, required: true });
   if (witness.method === undefined) return [{ state: 'WAITING', required: true }];
-  const { contentDigest, capturedAt, clockOffset, handoverId, consentID, readIn } = attested;
+  const { contentDigest, capturedAt, clockOffset, handoverId, consentID } = attested;
   const own: SignatureInput = {
     consentID,
     role: 'WITNESS',
@@ -108,7 +108,6 @@ async function storeWitness(
     capturedAt,
     ...(clockOffset === undefined ? {} : { clockOffset }),
     ...(handoverId === undefined ? {} : { handoverId }),
-    ...(readIn === undefined ? {} : { readIn }),
   };
   await storeSignature(open, own, { signer: { signing_order: order, role: 'WITNESS', name: witness.name }, by });
   return [{ state: 'SIGNED', required: true }];

@@ -95,7 +95,7 @@ function howWords(
   const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
   if (given.paper !== undefined) return `${attested}${paperWords(given.paper, timeZone)}`;
   const carried = carriedWords(events, { consentId, role, order });
-  const read = given.readIn && `Pages read in ${ENGLISH_NAMES[given.readIn]} (translation not yet reviewed)`;
+  const read = given.readIn && `Pages shown in ${ENGLISH_NAMES[given.readIn]} when signing (translation not yet reviewed)`;
   return [method, read, carried].filter((each) => each !== undefined).join('. ');
 }
 

@@ -5,7 +5,7 @@ import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { templateBlocks } from './document-template.ts';
 import { heading } from './document-parts.ts';
 
-/** The words to stand below an English text: its translation, as it was shown; none where there is none. */
+/** The words to stand below an English text: its translation; none where there is none. */
 export type Translate = (english: string) => Span[];
 
 /** The translation that a form was sent with. */
@@ -31,7 +31,9 @@ export function translationNotice(pinned: ShownContent): PdfBlock[] {
       tone: reviewed ? 'info' : 'warn',
       title: `English, with a translation into ${name}`,
       spans: [
-        { text: `Each translated text stands below its English text, as it was shown. What is signed is the English. ` },
+        {
+          text: `Each translated text stands below its English text. What is signed is the English. `,
+        },
         {
           text: reviewed
             ? `A second person has reviewed the translation (`

@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/digest.ts';
 import { procedureFaults } from '#domain/procedure-faults.ts';
 import { mayEditProcedure } from '#domain/procedure-status.ts';
-import { isWithin } from '#domain/procedure-texts.ts';
+import { emptyTranslation, isWithin } from '#domain/procedure-texts.ts';
 import { procedureTranslationFaults } from '#domain/translation-faults.ts';
 import { translationsAfterEdit } from '#domain/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
@@ -12,10 +12,12 @@ import type { ProcedureContent } from '#server/data/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 
+const OF_PROCEDURE = { empty: emptyTranslation, isUnchanged: isWithin };
+
 /** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice, or cannot print */
 export async function createProcedure({ translations, ...given }: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
   const { db, actor, deps, now } = editing;
-  const fields = { ...given, translations: translationsAfterEdit([], translations, actor.userId) };
+  const fields = { ...given, translations: translationsAfterEdit([], translations, { userId: actor.userId, ...OF_PROCEDURE }) };
   refuseFaulty(fields);
   const id = deps.newId();
   await insertVersion(db, {
@@ -51,7 +53,9 @@ export async function updateProcedure(
   const fields = {
     ...editedFields(newest.fields, change),
     translations:
-      translations === undefined ? before : translationsAfterEdit(before, translations, editing.actor.userId, isWithin),
+      translations === undefined
+        ? before
+        : translationsAfterEdit(before, translations, { userId: editing.actor.userId, ...OF_PROCEDURE }),
   };
   refuseFaulty(fields);
   const changed = changedFields({ ...newest.fields, translations: before }, fields);

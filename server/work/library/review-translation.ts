@@ -1,5 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
 import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
+import { hasTexts, presentPart } from '#domain/procedure-texts.ts';
 import { isOwnTranslation, withReviewMark } from '#domain/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockUnchanged, storeEdit } from './edit-procedure.ts';
@@ -7,10 +8,11 @@ import type { Editing } from './procedure-event.ts';
 
 /**
  * Sets or takes away the mark that somebody else than its writers has read a translation. The text of a version that was in use never
- * changes, and the mark is pinned with it: there the mark makes the next version, a draft.
+ * changes, and the mark is pinned with it: there the mark makes the next version, a draft. Texts of other English words than the present
+ * ones go with the mark, as its reader was not shown them.
  *
  * @returns the version that has the mark
- * @throws Refused NOT_FOUND, VERSION_CONFLICT for a stale revision, MOVE_REFUSED for a retired version, OWN_REVIEW
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT for a stale revision, MOVE_REFUSED for a retired version or a translation of no present text, OWN_REVIEW
  */
 export async function reviewTranslation(
   { procedureID: id, revision, language, reviewed }: Parsed<'procedureReviewTranslation'>,
@@ -20,9 +22,15 @@ export async function reviewTranslation(
   if (newest.status === 'RETIRED') throw new Refused('MOVE_REFUSED');
   const translations = newest.fields.translations ?? [];
   const translation = translations.find((each) => each.language === language);
-  if (translation === undefined) throw new Refused('NOT_FOUND');
+  if (translation === undefined || !hasTexts(translation)) throw new Refused('NOT_FOUND');
   if (reviewed && isOwnTranslation(translation, editing.actor.userId)) throw new Refused('OWN_REVIEW');
-  const marked = withReviewMark(translations, { language, reviewed });
+  // The mark is of what a reviewer was shown, and of nothing else that is stored.
+  const read = presentPart(translation, newest.fields);
+  if (reviewed && !hasTexts(read)) throw new Refused('MOVE_REFUSED');
+  const marked = withReviewMark(reviewed ? translations.map((each) => (each === translation ? read : each)) : translations, {
+    language,
+    reviewed,
+  });
   if (marked === null) return newest.version;
   return storeEdit(editing, newest, {
     fields: { ...newest.fields, translations: marked },

@@ -88,7 +88,7 @@ function LinksForm({ known, onSaved }: { readonly known: ProcedureDetails; reado
   );
 }
 
-/** What the other person has saved: the own list replaces it at the next save, so it is shown first. */
+/** The other person's saved list: the own list replaces it at the next save, so it is shown first. */
 function Theirs({ stored: { Leaflets, videoLinks, imageRefs } }: { readonly stored: ProcedureDetails }) {
   const all = [...Leaflets, ...videoLinks, ...imageRefs];
   return (

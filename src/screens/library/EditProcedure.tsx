@@ -12,7 +12,7 @@ import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ProcedureEditor } from './ProcedureEditor.tsx';
 import { ProcedureForm } from './procedure-form.ts';
-import { useStoredDraft } from './use-stored-draft.ts';
+import { useStoredDraft } from '#src/editing/use-stored-draft.ts';
 
 type EditProcedureProps = {
   /** null for a new procedure */

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { SectionEditor } from './SectionEditor.tsx';
 import { SectionForm } from './section-form.ts';
-import { useStoredDraft } from './use-stored-draft.ts';
+import { useStoredDraft } from '#src/editing/use-stored-draft.ts';
 
 type EditSectionProps = {
   readonly procedureID: string;

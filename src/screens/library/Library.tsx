@@ -80,11 +80,8 @@ const columnsOn = (today: string): Column<Procedure>[] => [
     width: '2fr',
     cell: ({ reviewDate, owner, status }) => (
       <>
-        {isReviewDue(reviewDate, today) && status !== 'RETIRED' ? (
-          <StateChip tone="warn">Review is due since {shortDate(reviewDate ?? today)}</StateChip>
-        ) : (
-          reviewDate !== null && <span className="num">By {shortDate(reviewDate)}</span>
-        )}
+        {isReviewDue(reviewDate, today) && status !== 'RETIRED' && <StateChip tone="warn">Review overdue</StateChip>}{' '}
+        {reviewDate !== null && <span className="num">By {shortDate(reviewDate)}</span>}
         <QuietLine>{owner ?? (reviewDate === null ? 'No review planned' : 'No owner')}</QuietLine>
       </>
     ),

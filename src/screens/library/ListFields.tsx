@@ -7,7 +7,7 @@ import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
 import styles from './library.module.css';
 
-/** What a procedure is for. */
+/** Fields of the benefits. */
 export function BenefitFields({ editor }: { readonly editor: FormEditing }) {
   const { lines, add, remove, textAt } = linesAt(editor, 'benefits');
   return (
@@ -33,7 +33,7 @@ export function BenefitFields({ editor }: { readonly editor: FormEditing }) {
   );
 }
 
-/** What else can be done. Their words are those of the form: `alternatives.0` names a line. */
+/** Fields of the other ways. A path names a line: `alternatives.0` names a line. */
 export function AlternativeFields({ editor }: { readonly editor: FormEditing }) {
   const { lines, add, remove, textAt } = linesAt(editor, 'alternatives');
   return (
@@ -41,11 +41,13 @@ export function AlternativeFields({ editor }: { readonly editor: FormEditing }) 
       <div className={styles.lines}>
         {lines.map(({ key, text }, at) => (
           <div key={key} className={styles.line} data-line>
-            <TextField
+            <TextAreaField
               {...textAt(at, 'text')}
               id={`alternatives.${at}`}
               error={editor.errorAt(`alternatives.${at}`)}
               label={`Other way ${at + 1}`}
+              minRows={1}
+              hasBreaks={false}
               maxLength={300}
             />
             <RemoveLine label={`Remove other way ${at + 1}: ${text}`} onClick={() => remove(at)} />

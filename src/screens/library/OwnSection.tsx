@@ -58,7 +58,7 @@ export function OwnSection({ procedure, copy, section }: OwnSectionProps) {
         {!isInLibrary && mayPromote && <PromoteSection procedure={procedure} section={section} />}
         <DeleteButton
           id={id}
-          label="Remove section"
+          label={`Remove section “${title}”`}
           title={`Remove “${title}”?`}
           deletion={removal}
           onDeleted={() => setTimeout(focusHeading)}

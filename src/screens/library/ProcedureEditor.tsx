@@ -1,31 +1,30 @@
 import type { ProcedureDetails } from '#domain/procedure.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Notice } from '#src/ui/Notice.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { Button } from '@mantine/core';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { AboutFields } from './AboutFields.tsx';
-import { EditState } from './EditState.tsx';
+import { EditState } from '#src/editing/EditState.tsx';
 import { LinkFields } from './LinkFields.tsx';
 import { AlternativeFields, BenefitFields, CodeFields } from './ListFields.tsx';
-import { ProcedureConflict } from './ProcedureConflict.tsx';
+import { MergeConflict } from '#src/editing/MergeConflict.tsx';
 import type { ProcedureForm } from './procedure-form.ts';
 import { ReviewFields } from './ReviewFields.tsx';
+import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
 import { RiskFields } from './RiskFields.tsx';
 import { UnderstandingFields } from './UnderstandingFields.tsx';
 import { SectionFields } from './SectionFields.tsx';
-import { STORED } from './stored-words.ts';
+import { SaveButton, SaveNotice } from '#src/editing/SaveButton.tsx';
+import { STORED } from '#src/editing/stored-words.ts';
 import { useProcedureEditor } from './use-procedure-editor.ts';
-import type { StoredDraft } from './use-stored-draft.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 
 // Few procedures have one: its fields come with the first that has, or may have.
 const TranslationFields = lazy(async () => ({ default: (await import('./TranslationFields.tsx')).TranslationFields }));
@@ -52,20 +51,9 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
         actions={<StateChip>{versionWords(known)}</StateChip>}
       />
       <Page>
-        <NeedsServer />
-        {editor.isRestored && merge === null && (
-          <Notice
-            title="These are your words of before"
-            action={
-              <Button variant="default" onClick={editor.discard}>
-                Discard them
-              </Button>
-            }
-          >
-            <p>You left without saving. They were stored on this tablet, for you alone.</p>
-          </Notice>
-        )}
-        {merge !== null && <ProcedureConflict merge={merge} choices={editor.choices} onChoose={editor.choose} />}
+        <SaveNotice isStored={editor.stored} />
+        {editor.isRestored && merge === null && <RestoredNotice onDiscard={editor.discard} />}
+        {merge !== null && <MergeConflict noun="procedure" merge={merge} choices={editor.choices} onChoose={editor.choose} />}
         <ErrorSummary problems={editor.problems} />
         <Columns aside={<ReviewFields editor={editor} version={editor.base.known} />}>
           <AboutFields editor={editor} />
@@ -83,9 +71,9 @@ export function ProcedureEditor({ known, draft, onSaved }: ProcedureEditorProps)
         <ButtonLink href={back.href} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={editor.save} loading={editor.isSaving}>
+        <SaveButton onSave={editor.save} isSaving={editor.isSaving}>
           Save draft
-        </Button>
+        </SaveButton>
       </FooterBar>
     </>
   );

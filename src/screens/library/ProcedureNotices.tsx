@@ -6,7 +6,7 @@ import { useToday } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 
-/** What to know of a version: a newer one is written, its review is due, or nobody here has reviewed it. */
+/** Notices about a version: a newer one is written, its review is due, or nobody here has reviewed it. */
 export function ProcedureNotices({ procedure }: { readonly procedure: Procedure }) {
   const { procedureID, version, status, newest, reviewDate, clinicallyReviewed } = procedure;
   const today = useToday();
@@ -25,8 +25,11 @@ export function ProcedureNotices({ procedure }: { readonly procedure: Procedure 
         </Notice>
       )}
       {reviewDate !== null && isReviewDue(reviewDate, today) && status !== 'RETIRED' && (
-        <Notice tone="warn" title={`Review is due since ${longDate(reviewDate)}`}>
-          <p>Text and figures need to be read again, with a new date, in a version that is published.</p>
+        <Notice tone="warn" title="Review overdue">
+          <p>
+            It was due by {longDate(reviewDate)}. Text and figures need to be read again, with a new date, in a version that is
+            published.
+          </p>
         </Notice>
       )}
       {!clinicallyReviewed && status === 'ACTIVE' && (

@@ -7,6 +7,7 @@ import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { Button } from '@mantine/core';
 import { linesAt, type FormEditing } from './edit-lines.ts';
+import { removeLine } from './LineButtons.tsx';
 import styles from './library.module.css';
 
 type RiskEditorProps = {
@@ -79,7 +80,12 @@ export function RiskEditor({ editor, at, over, frequency, onClose }: RiskEditorP
             Move down
           </Button>
         )}
-        <Button variant="subtle" color="red" aria-label={`Remove this risk: ${risk.name || 'new'}`} onClick={() => remove(at)}>
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={`Remove this risk: ${risk.name || 'new'}`}
+          onClick={(event) => removeLine(event, () => remove(at))}
+        >
           Remove
         </Button>
         <Button variant="default" onClick={onClose}>

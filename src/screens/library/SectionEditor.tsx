@@ -1,26 +1,25 @@
 import type { Procedure } from '#domain/procedure.ts';
 import { SECTION_TITLE_MOST } from '#domain/procedure-sections.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { paths } from '#src/paths.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Notice } from '#src/ui/Notice.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { Button } from '@mantine/core';
-import { EditState } from './EditState.tsx';
+import { EditState } from '#src/editing/EditState.tsx';
 import styles from './library.module.css';
+import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
 import { SectionConflict } from './SectionConflict.tsx';
 import { SECTION_FIELDS, type SectionForm } from './section-form.ts';
 import { SectionText } from './SectionText.tsx';
-import { STORED } from './stored-words.ts';
+import { SaveButton, SaveNotice } from '#src/editing/SaveButton.tsx';
+import { STORED } from '#src/editing/stored-words.ts';
 import { useSectionEditor } from './use-section-editor.ts';
-import type { StoredDraft } from './use-stored-draft.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 
 type SectionEditorProps = {
   readonly procedure: Pick<Procedure, 'procedureID' | 'procedureName'>;
@@ -47,19 +46,8 @@ export function SectionEditor({ procedure, ...options }: SectionEditorProps) {
         back={{ href: back.href, label: 'Procedure' }}
       />
       <Page>
-        <NeedsServer />
-        {editor.isRestored && conflict === null && (
-          <Notice
-            title="These are your words of before"
-            action={
-              <Button variant="default" onClick={editor.discard}>
-                Discard them
-              </Button>
-            }
-          >
-            <p>You left without saving. They were stored on this tablet, for you alone.</p>
-          </Notice>
-        )}
+        <SaveNotice isStored={editor.stored} />
+        {editor.isRestored && conflict === null && <RestoredNotice onDiscard={editor.discard} />}
         {conflict !== null && <SectionConflict theirs={conflict.theirs} onSettle={editor.settle} />}
         <ErrorSummary problems={problems} />
         <Columns
@@ -100,9 +88,9 @@ export function SectionEditor({ procedure, ...options }: SectionEditorProps) {
         <ButtonLink href={back.href} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={editor.save} loading={editor.isSaving} disabled={conflict !== null}>
+        <SaveButton onSave={editor.save} isSaving={editor.isSaving} disabled={conflict !== null}>
           Save section
-        </Button>
+        </SaveButton>
       </FooterBar>
     </>
   );

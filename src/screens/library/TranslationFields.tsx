@@ -1,14 +1,21 @@
 import { directionOf, ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
 import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
+import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID, translationGroupId } from '#src/editing/TranslationActs.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
 import { Button } from '@mantine/core';
 import type { FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
-import { fieldId, linesOfTranslation, withTranslated, type TranslationForm, type TranslationLine } from './translation-form.ts';
+import {
+  fieldId,
+  keepsReview,
+  linesOfTranslation,
+  withTranslated,
+  type TranslationForm,
+  type TranslationLine,
+} from './translation-form.ts';
 import { TEXT_WORDS } from './translation-words.ts';
 
 type TranslationFieldsProps = {
@@ -24,33 +31,30 @@ export function TranslationFields({ editor, stored }: TranslationFieldsProps) {
   const present = new Set(translations.map(({ language }) => language));
   const put = (next: readonly TranslationForm[]) => editor.change({ translations: [...next] });
   return (
-    <Panel title="Translations">
-      <div className={styles.stack}>
-        <p className={styles.hint}>
-          Patients who read in one of these languages see the translation with the English below it. A text without a translation
-          stays in English.
-        </p>
-        {translations.map((each) => (
-          <Translation
-            key={each.language}
-            editor={editor}
-            translation={each}
-            isReviewed={stored.some(({ language, reviewed }) => language === each.language && reviewed)}
-            onChange={(next) => put(translations.map((other) => (other === each ? next : other)))}
-            onRemove={() => put(translations.filter((other) => other !== each))}
+    <div id={TRANSLATIONS_ID} tabIndex={-1}>
+      <Panel title="Translations">
+        <div className={styles.stack}>
+          <p className={styles.hint}>
+            Patients who read in one of these languages see the translation with the English below it. A text without a
+            translation stays in English.
+          </p>
+          {translations.map((each) => (
+            <Translation
+              key={each.language}
+              editor={editor}
+              translation={each}
+              isReviewed={stored.some((before) => before.language === each.language && keepsReview(each, before))}
+              onChange={(next) => put(translations.map((other) => (other === each ? next : other)))}
+              onRemove={() => put(translations.filter((other) => other !== each))}
+            />
+          ))}
+          <TranslateButtons
+            languages={languages.filter((language) => !present.has(language))}
+            onAdd={(language) => put([...translations, { language, texts: [] }])}
           />
-        ))}
-        <div className={styles.acts}>
-          {languages
-            .filter((language) => !present.has(language))
-            .map((language) => (
-              <Button key={language} variant="default" onClick={() => put([...translations, { language, texts: [] }])}>
-                Translate into {ENGLISH_NAMES[language]}
-              </Button>
-            ))}
         </div>
-      </div>
-    </Panel>
+      </Panel>
+    </div>
   );
 }
 
@@ -68,7 +72,13 @@ function Translation({ editor, translation, isReviewed, onChange, onRemove }: Tr
   const done = lines.filter(({ text }) => text.trim() !== '').length;
   const name = ENGLISH_NAMES[language];
   return (
-    <div className={styles.translation} role="group" aria-label={`Translation into ${name}`}>
+    <div
+      id={translationGroupId(language)}
+      tabIndex={-1}
+      className={styles.translation}
+      role="group"
+      aria-label={`Translation into ${name}`}
+    >
       <div className={styles.head}>
         <h3>
           {name} <span lang={language}>({OWN_NAMES[language]})</span>
@@ -86,11 +96,11 @@ function Translation({ editor, translation, isReviewed, onChange, onRemove }: Tr
           onChange={(text) => onChange(withTranslated(translation, line, text))}
         />
       ))}
-      <div className={styles.acts}>
-        <Button variant="subtle" color="red" onClick={onRemove}>
-          Remove the {name} translation
-        </Button>
-      </div>
+      <RemoveTranslation
+        language={language}
+        hasTexts={translation.texts.some(({ text }) => text.trim() !== '')}
+        onRemove={onRemove}
+      />
     </div>
   );
 }
@@ -121,7 +131,11 @@ function Line({ line, language, error, onChange }: LineProps) {
         {english}
       </p>
       <div className={styles.tight}>
-        {isLong(kind) ? <TextAreaField {...field} minRows={2} maxLength={5000} /> : <TextField {...field} maxLength={300} />}
+        {isLong(kind) ? (
+          <TextAreaField {...field} minRows={2} maxLength={5000} />
+        ) : (
+          <TextAreaField {...field} minRows={1} hasBreaks={false} maxLength={300} />
+        )}
         {before !== undefined && text.trim() === '' && (
           <div className={styles.earlier}>
             <p className={styles.small}>

@@ -3,13 +3,12 @@ import { englishTextsOf, translationOf } from '#domain/procedure-texts.ts';
 import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { isOwnTranslation } from '#domain/translation-review.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { ReviewMark } from '#src/editing/ReviewMark.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useReviewTranslation } from '#src/queries/library-writes.ts';
 import { useSession } from '#src/session/session.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { Button } from '@mantine/core';
 import styles from './library.module.css';
 
 type TranslationsViewProps = {
@@ -65,7 +64,6 @@ function Pairs({ procedure, translation }: PairsProps) {
   );
 }
 
-/** The mark of somebody who may publish and did not write the translation. */
 function ReviewAct({ procedure, translation, onReviewed }: PairsProps & Pick<TranslationsViewProps, 'onReviewed'>) {
   const user = useSession()?.user;
   const review = useReviewTranslation();
@@ -73,8 +71,8 @@ function ReviewAct({ procedure, translation, onReviewed }: PairsProps & Pick<Tra
   const { procedureID, revision, status, newest } = procedure;
   const mayReview = user?.permissions.includes('procedures.publish') === true && newest === null && status !== 'RETIRED';
   if (user === undefined || !mayReview) return null;
-  if (!reviewed && isOwnTranslation(translation, user._id))
-    return <p className={styles.hint}>You have written this translation, so another person must review it.</p>;
+  const english = englishTextsOf(procedure);
+  const done = english.filter((each) => translationOf(translation, each) !== undefined).length;
   const mark = () =>
     review.mutate(
       { procedureID, revision, language, reviewed: !reviewed },
@@ -85,16 +83,14 @@ function ReviewAct({ procedure, translation, onReviewed }: PairsProps & Pick<Tra
         },
       },
     );
-  const [problem] = review.error === null ? [] : failureProblems(review.error);
   return (
-    <>
-      {status === 'ACTIVE' && <p className={styles.hint}>The mark makes a new version, a draft to publish.</p>}
-      {problem !== undefined && <p role="alert">{problem.message}</p>}
-      <div className={styles.acts}>
-        <Button variant="default" loading={review.isPending} onClick={mark}>
-          {reviewed ? 'Take the mark away' : `I have read the ${ENGLISH_NAMES[language]}: it says the same`}
-        </Button>
-      </div>
-    </>
+    <ReviewMark
+      translation={translation}
+      isOwn={isOwnTranslation(translation, user._id)}
+      extent={done === english.length ? '' : `${done} of ${english.length} texts`}
+      hint={status === 'ACTIVE' ? 'The mark makes a new version, a draft to publish.' : undefined}
+      review={review}
+      onMark={mark}
+    />
   );
 }

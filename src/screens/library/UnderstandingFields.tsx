@@ -2,7 +2,7 @@ import { QUESTIONS_MOST, UNDERSTANDING_PLACES } from '#domain/understanding.ts';
 import { newId } from '#src/offline/env.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SelectField } from '#src/ui/SelectField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
 import styles from './library.module.css';
@@ -24,14 +24,22 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
         {lines.map(({ key, question, options, right, place }, at) => (
           <div key={key} className={styles.line} data-line>
             <div className={styles.tight}>
-              <TextField {...textAt(at, 'question')} label={`Question ${at + 1}`} maxLength={200} />
+              <TextAreaField
+                {...textAt(at, 'question')}
+                label={`Question ${at + 1}`}
+                minRows={1}
+                hasBreaks={false}
+                maxLength={200}
+              />
               <div className={styles.pair}>
                 {OPTION_PLACES.map((nth) => (
-                  <TextField
+                  <TextAreaField
                     key={nth}
                     id={`understanding.${at}.options.${nth}`}
                     label={`Question ${at + 1}, answer ${nth + 1}`}
                     optional={nth > 1}
+                    minRows={1}
+                    hasBreaks={false}
                     maxLength={100}
                     value={options[nth] ?? ''}
                     onChange={(typed) => set(at, { options: options.map((before, of) => (of === nth ? typed : before)) })}

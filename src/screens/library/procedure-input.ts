@@ -21,7 +21,8 @@ export function readProcedureForm(form: ProcedureForm): { input: ProcedureInput 
     field: fieldAt(each.field ?? '') ?? each.field,
   }));
   if (parsed.success) problems.push(...procedureFaults(parsed.output).map(({ path, message }) => ({ field: path, message })));
-  return { input: parsed.success && problems.length === 0 ? parsed.output : null, problems: problems.toSorted(byField) };
+  const input = parsed.success && problems.length === 0 ? parsed.output : null;
+  return { input, problems: problems.toSorted(byField).map(ofQuestion) };
 }
 
 /** As {@link readProcedureForm}, of the links alone. */
@@ -113,6 +114,12 @@ function unsaid({ sideRequired, risks, understanding }: ProcedureForm): FieldPro
       right === null ? [{ field: `understanding.${at}.right`, message: 'Choose the right answer' }] : [],
     ),
   ];
+}
+
+/** A problem of a question, with the number of the question in its words. */
+function ofQuestion(problem: FieldProblem): FieldProblem {
+  const at = /^understanding\.(\d+)/.exec(problem.field ?? '')?.[1];
+  return at === undefined ? problem : { ...problem, message: `Question ${Number(at) + 1}: ${problem.message}` };
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): FieldProblem {

@@ -1,9 +1,15 @@
+import { ANAESTHETIC_WORDS } from '#domain/anaesthetic-words.ts';
 import { isSameValue } from '#domain/digest.ts';
-import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
 import { frequencySentence } from '#domain/frequency.ts';
-import { textsOf } from '#domain/template-texts.ts';
-import type { ProcedureField, ProcedureForm } from './procedure-form.ts';
+import { CODE_SYSTEM_WORDS } from '#domain/procedure-codes.ts';
+import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type Words } from '#src/editing/form-merge.ts';
+import { FORM_WORDS } from './form-words.ts';
+import type { Sides } from '#src/editing/merge-lines.ts';
+import type { LinkForm, ProcedureField, ProcedureForm, QuestionForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';
+import { textWords } from '#src/editing/text-words.ts';
+import { mergeTranslations } from './translation-merge.ts';
+import { PLACE_WORDS } from './understanding-words.ts';
 
 /** The label of each field. */
 export const FIELD_LABELS: Readonly<Record<ProcedureField, string>> = {
@@ -32,73 +38,105 @@ export const FIELD_LABELS: Readonly<Record<ProcedureField, string>> = {
 // Object.keys returns string; these are the keys of the table above.
 const FIELDS = Object.keys(FIELD_LABELS) as ProcedureField[];
 
-/** Two people's edits of one procedure, merged by field. */
-export type ProcedureMerge = {
-  readonly form: ProcedureForm;
-  /** changed by both, and differently: a person chooses */
-  readonly clashes: readonly { readonly field: ProcedureField; readonly mine: ProcedureForm; readonly theirs: ProcedureForm }[];
-  /** changed by the other person alone, and taken over */
-  readonly taken: readonly ProcedureField[];
-};
+const part = (label: string, text: string): Words => ({ label, text });
+const origin = ({ source, year }: { source: string; year: string }) => [part('Source', source), part('Year', year)];
+
+type TextField =
+  | 'procedureName'
+  | 'procedureAcronym'
+  | 'procedureDescription'
+  | 'speciality'
+  | 'siteDefault'
+  | 'owner'
+  | 'reviewDate';
+const text = (field: TextField) => wholeField<ProcedureForm, TextField>(field, FIELD_LABELS[field], (value) => [part('', value)]);
+
+const links = (field: 'Leaflets' | 'videoLinks' | 'imageRefs') =>
+  linesField<ProcedureForm, LinkForm>(field, FIELD_LABELS[field], {
+    identityOf: ({ url }) => url.trim(),
+    nameOf: ({ title }) => title,
+    wordsOf: ({ title, url }) => [part('Title', title), part('Address', url)],
+  });
+
+/** The merge of each field, in the order of the screen. */
+const MERGES: readonly FieldMerge<ProcedureForm>[] = [
+  text('procedureName'),
+  text('procedureAcronym'),
+  text('speciality'),
+  text('procedureDescription'),
+  wholeField('formTypes', FIELD_LABELS.formTypes, (types) => [part('', types.map((type) => FORM_WORDS[type]).join(', '))]),
+  wholeField('sideRequired', FIELD_LABELS.sideRequired, (value) => [
+    part('', value === null ? '' : value ? 'Must be chosen' : 'Not needed'),
+  ]),
+  text('siteDefault'),
+  wholeField('formDefault', FIELD_LABELS.formDefault, (type) => [part('', type === '' ? '' : FORM_WORDS[type])]),
+  wholeField('anaestheticDefault', FIELD_LABELS.anaestheticDefault, (types) => [
+    part('', types.map((type) => ANAESTHETIC_WORDS.get(type) ?? type).join(', ')),
+  ]),
+  linesField('benefits', FIELD_LABELS.benefits, {
+    identityOf: (line: ProcedureForm['benefits'][number]) => line.text.trim(),
+    nameOf: (line) => line.text,
+    wordsOf: (line) => [part('', line.text), ...origin(line)],
+  }),
+  linesField('risks', FIELD_LABELS.risks, {
+    identityOf: ({ name }: ProcedureForm['risks'][number]) => name.trim(),
+    nameOf: ({ name }) => name,
+    wordsOf: (risk) => [
+      part('Name', risk.name),
+      part('What happens then', risk.text),
+      part('How often', risk.hasFigure === null ? '' : frequencySentence(frequencyOf(risk))),
+      ...origin(risk),
+      part('Who was counted', risk.population),
+      part('Core', risk.core ? 'Yes' : 'No'),
+    ],
+  }),
+  linesField('alternatives', FIELD_LABELS.alternatives, {
+    identityOf: (line: ProcedureForm['alternatives'][number]) => line.text.trim(),
+    nameOf: (line) => line.text,
+    wordsOf: (line) => [part('', line.text)],
+  }),
+  linesField('sections', FIELD_LABELS.sections, {
+    hasIds: true,
+    identityOf: ({ id }: ProcedureForm['sections'][number]) => id,
+    nameOf: ({ title }) => title,
+    wordsOf: ({ title, nodes }) => [part('Title', title), ...textWords(nodes)],
+  }),
+  links('Leaflets'),
+  links('videoLinks'),
+  links('imageRefs'),
+  linesField('understanding', FIELD_LABELS.understanding, {
+    hasIds: true,
+    identityOf: ({ id }: QuestionForm) => id,
+    nameOf: ({ question }) => question,
+    wordsOf: ({ question, options, right, place }) => [
+      part('Question', question),
+      ...options.map((option, at) => part(`Answer ${at + 1}`, option)),
+      part('Right answer', right === null ? '' : (options[right] ?? '')),
+      part('Page', place === '' ? '' : PLACE_WORDS[place]),
+    ],
+  }),
+  linesField('codes', FIELD_LABELS.codes, {
+    identityOf: ({ system, code }: ProcedureForm['codes'][number]) => (code.trim() === '' ? '' : `${system} ${code.trim()}`),
+    nameOf: ({ code }) => code,
+    wordsOf: ({ system, code, display }) => [
+      part('System', CODE_SYSTEM_WORDS[system]),
+      part('Code', code),
+      part('Meaning', display),
+    ],
+  }),
+  mergeTranslations,
+  text('owner'),
+  text('reviewDate'),
+];
 
 /** Merges what this person typed into what somebody else has saved. At a clash the form has the own value until somebody chooses. */
-export function mergeProcedureForms({
-  base,
-  mine,
-  theirs,
-}: Readonly<Record<'base' | 'mine' | 'theirs', ProcedureForm>>): ProcedureMerge {
-  const isChanged = (from: ProcedureForm, to: ProcedureForm) => (field: ProcedureField) =>
-    !isSameValue(plain(from[field]), plain(to[field]));
-  const own = FIELDS.filter(isChanged(base, mine));
-  const other = FIELDS.filter(isChanged(base, theirs));
-  const clashes = own.filter((field) => other.includes(field) && isChanged(mine, theirs)(field));
-  const kept = Object.fromEntries(own.map((field) => [field, mine[field]]));
-  return {
-    form: { ...theirs, ...kept },
-    clashes: clashes.map((field) => ({ field, mine, theirs })),
-    taken: other.filter((field) => !own.includes(field)),
-  };
+export function mergeProcedureForms(sides: Sides<ProcedureForm>): FormMerge<ProcedureForm> {
+  return mergeForms(sides, MERGES);
 }
 
 /** The fields that differ, whatever the keys of their lines. */
 export function changedFields(from: ProcedureForm, to: ProcedureForm): ProcedureField[] {
   return FIELDS.filter((field) => !isSameValue(plain(from[field]), plain(to[field])));
-}
-
-/** The value of a field in words, for a choice between two. */
-export function fieldWords(field: ProcedureField, form: ProcedureForm): string {
-  switch (field) {
-    case 'risks':
-      return lines(form.risks.map((risk) => `${risk.name}: ${frequencySentence(frequencyOf(risk))}`));
-    case 'benefits':
-    case 'alternatives':
-      return lines(form[field].map(({ text }) => text));
-    case 'sections':
-      return lines(form.sections.map(({ title, nodes }) => `${title}: ${textsOf(nodes).join(' ')}`));
-    case 'codes':
-      return lines(form.codes.map(({ code, display }) => `${code} ${display}`));
-    case 'Leaflets':
-    case 'videoLinks':
-    case 'imageRefs':
-      return lines(form[field].map(({ title, url }) => `${title}: ${url}`));
-    case 'understanding':
-      return lines(form.understanding.map(({ question, options, right }) => `${question} ${options[right ?? -1] ?? ''}`.trim()));
-    case 'formTypes':
-    case 'anaestheticDefault':
-      return lines(form[field]);
-    case 'translations':
-      return lines(
-        form.translations.map(({ language, texts }) => `${ENGLISH_NAMES[language]}: ${texts.map(({ text }) => text).join(', ')}`),
-      );
-    case 'sideRequired':
-      return form.sideRequired === true ? 'Must be chosen' : 'Not needed';
-    default:
-      return form[field] || 'Empty';
-  }
-}
-
-function lines(parts: readonly string[]): string {
-  return parts.join('; ') || 'Empty';
 }
 
 /** A value without the keys of its lines, which only tell one line on the screen from another. */

@@ -1,5 +1,5 @@
 import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
-import { englishTextsOf, type ProcedureTexts, type TextPath } from '#domain/procedure-texts.ts';
+import { englishTextsOf, kindOf, type ProcedureTexts, type TextPath } from '#domain/procedure-texts.ts';
 import type { ProcedureTranslation, ProcedureTranslationDraft, TranslatedText } from '#domain/procedure-translation.ts';
 import * as v from 'valibot';
 
@@ -41,6 +41,14 @@ export function translationFormsOf(translations: readonly ProcedureTranslation[]
       ...entries('alternatives', alternatives),
     ],
   }));
+}
+
+/** Whether the mark of a stored translation's review stays with a save: every text of the form is among the stored ones. */
+export function keepsReview({ texts }: TranslationForm, stored: ProcedureTranslation): boolean {
+  const before = translationFormsOf([stored]).flatMap((each) => each.texts);
+  const isStored = (entry: Entry) =>
+    before.some((each) => each.kind === entry.kind && each.english === entry.english && each.text === entry.text);
+  return stored.reviewed && texts.filter(({ text: typed }) => typed.trim() !== '').every(isStored);
 }
 
 /** One English text of the form with its translation, and with that of an earlier English text in its place. */
@@ -119,7 +127,7 @@ export function fieldId(language: string, { path }: Pick<TranslationLine, 'path'
   return `translations.${language}.${path}`;
 }
 
-/** What is stored of a line: its translation, or else the one of its English before. */
+/** The stored pair of a line: its translation, or else the one of its English before. */
 function pairOf({ english, text: own, before }: TranslationLine): TranslatedText | null {
   if (own.trim() !== '') return { english, text: own };
   return before === undefined ? null : { english: before.english, text: before.text };
@@ -143,10 +151,6 @@ function stored(typed: string): string {
 /** `risks.2` of `risks.2.name`. */
 function riskOf(path: TextPath): string {
   return path.slice(0, path.lastIndexOf('.'));
-}
-
-function kindOf(path: TextPath): string {
-  return path.replace(/\.\d+/u, '');
 }
 
 function entries(kind: string, pairs: readonly (TranslatedText | null)[]): Entry[] {

@@ -1,4 +1,4 @@
-import { noticeSuccess } from '#src/notices/notices.tsx';
+import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { currentProcedureOf, useCreateProcedure, useUpdateProcedure } from '#src/queries/library-writes.ts';
@@ -6,15 +6,16 @@ import { dropProcedureDraft } from '#src/queries/procedure-draft.ts';
 import type { ProcedureDetails } from '#domain/procedure.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { useRef, useState } from 'react';
-import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureField, type ProcedureForm } from './procedure-form.ts';
+import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm } from './procedure-form.ts';
 import { fieldOfPath, readProcedureForm, type ProcedureInput } from './procedure-input.ts';
-import { changedFields, mergeProcedureForms, type ProcedureMerge } from './procedure-merge.ts';
-import { useAutoStore } from './use-auto-store.ts';
-import type { StoredDraft } from './use-stored-draft.ts';
+import type { Side } from '#src/editing/form-merge.ts';
+import { changedFields, mergeProcedureForms } from './procedure-merge.ts';
+import { useAutoStore } from '#src/editing/use-auto-store.ts';
+import { useMerge } from '#src/editing/use-merge.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 
 /** The version that an editor started from; null for a new procedure. */
 type Base = { readonly known: ProcedureDetails | null; readonly form: ProcedureForm };
-type Choices = Readonly<Partial<Record<ProcedureField, 'mine' | 'theirs'>>>;
 type Attempt = { readonly problems: readonly FieldProblem[]; readonly form: ProcedureForm; readonly isOwn: boolean };
 
 type Options = {
@@ -30,30 +31,30 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
   const [start] = useState(() => startOf(known, draft));
   const [base, setBase] = useState<Base>(start.base);
   const [form, setForm] = useState(start.form);
-  const [merge, setMerge] = useState<ProcedureMerge | null>(start.merge);
-  const [choices, setChoices] = useState<Choices>({});
+  const merging = useMerge(start.merge);
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const isSaved = useRef(false);
   const { save: send, isSaving } = useSave(base.known);
   const hasUnsaved = () => !isSaved.current && changedFields(base.form, form).length > 0;
-  const stored = useAutoStore(key, { revision: base.known?.revision ?? null, base: base.form, form }, hasUnsaved);
+  const revision = base.known?.revision ?? null;
+  const stored = useAutoStore(key, merging.draftOf({ revision, base: base.form, form }), hasUnsaved);
 
   const fail = (failure: unknown) => {
     const current = currentProcedureOf(failure);
     if (current !== null) {
+      hideSuccesses();
       const theirs = procedureFormOf(current);
       const merged = mergeProcedureForms({ base: base.form, mine: form, theirs });
       setBase({ known: current, form: theirs });
       setForm(merged.form);
-      setMerge(merged);
-      setChoices({});
+      merging.show({ ...merged, from: { revision, base: base.form } });
     }
     const problems = failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path), message }));
     setAttempt({ problems, form, isOwn: false });
   };
   const save = async () => {
     if (isSaving) return;
-    const problems = [...unchosen(merge, choices), ...readProcedureForm(form).problems];
+    const problems = [...merging.unchosen, ...readProcedureForm(form).problems];
     const { input } = readProcedureForm(form);
     setAttempt({ problems, form, isOwn: true });
     if (input === null || problems.length > 0) return;
@@ -67,13 +68,13 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
       fail(failure);
     }
   };
-  const now = new Set([...unchosen(merge, choices), ...readProcedureForm(form).problems].map(wordsOf));
+  const now = new Set([...merging.unchosen, ...readProcedureForm(form).problems].map(wordsOf));
   const problems = (attempt?.problems ?? []).map((each) => ({ ...each, isMended: isMended(each, { attempt, form, now }) }));
   return {
     form,
     base,
-    merge,
-    choices,
+    merge: merging.merge,
+    choices: merging.choices,
     problems,
     isSaving,
     stored,
@@ -82,17 +83,12 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
     isRestored: start.isRestored,
     change: (part: Partial<ProcedureForm>) => setForm((before) => ({ ...before, ...part })),
     errorAt: (id: string) => problems.find(({ field, isMended: isGone }) => field === id && !isGone)?.message,
-    choose: (field: ProcedureField, side: 'mine' | 'theirs') => {
-      const clash = merge?.clashes.find((each) => each.field === field);
-      if (clash === undefined) return;
-      setChoices((before) => ({ ...before, [field]: side }));
-      setForm((before) => ({ ...before, [field]: clash[side][field] }));
-    },
+    choose: (id: string, side: Side) => setForm(merging.choose(form, id, side)),
     /** Takes the typed words back, to the stored text. */
     discard: () => {
       void dropProcedureDraft(key);
       setForm(base.form);
-      setMerge(null);
+      merging.show(null);
       setAttempt(null);
     },
   };
@@ -107,7 +103,8 @@ function startOf(known: ProcedureDetails | null, draft: StoredDraft<ProcedureFor
   if (draft.revision === (known?.revision ?? null)) return { base, form: draft.form, merge: null, isRestored: true };
   // Somebody has saved the procedure since the draft was typed.
   const merge = mergeProcedureForms({ base: draft.base, mine: draft.form, theirs: stored });
-  return { base, form: merge.form, merge, isRestored: true };
+  const from = { revision: draft.revision, base: draft.base };
+  return { base, form: merge.form, merge: { ...merge, from }, isRestored: true };
 }
 
 /** A problem of the form's own rules is gone when they no longer find it, one of the server when its field has changed. */
@@ -122,12 +119,6 @@ function isMended(
 
 function wordsOf({ field, message }: FieldProblem): string {
   return `${field} ${message}`;
-}
-
-/** The clashes without a choice yet. */
-function unchosen(merge: ProcedureMerge | null, choices: Choices): FieldProblem[] {
-  const open = (merge?.clashes ?? []).filter(({ field }) => choices[field] === undefined);
-  return open.map(({ field }) => ({ field: `keep-${field}`, message: 'Choose which one to keep' }));
 }
 
 function useSave(known: ProcedureDetails | null) {

@@ -8,8 +8,8 @@ import { dropProcedureDraft } from '#src/queries/procedure-draft.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { useRef, useState } from 'react';
 import { readSectionForm, sectionFieldOf, type SectionForm } from './section-form.ts';
-import { useAutoStore } from './use-auto-store.ts';
-import type { StoredDraft } from './use-stored-draft.ts';
+import { useAutoStore } from '#src/editing/use-auto-store.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 
 type Options = {
   readonly procedureID: string;

@@ -1,21 +1,24 @@
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import type { Template } from '#domain/library-template.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useProduct } from '#src/queries/reference.ts';
-import { Button } from '@mantine/core';
+import { EditState } from '#src/editing/EditState.tsx';
+import { MergeConflict } from '#src/editing/MergeConflict.tsx';
+import { RestoredNotice } from '#src/editing/RestoredNotice.tsx';
+import { SaveButton, SaveNotice } from '#src/editing/SaveButton.tsx';
+import { STORED } from '#src/editing/stored-words.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 import { lazy, Suspense, type ComponentProps } from 'react';
-import { ConflictNotice } from './ConflictNotice.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
-import { formName, shortName } from './template-words.ts';
+import type { TemplateForm } from './template-form.ts';
+import { changedWords, formName, shortName } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
 import { useTemplateEdit } from './use-template-edit.ts';
 import styles from './templates.module.css';
@@ -28,41 +31,40 @@ type TemplateEditorProps = {
   readonly known: Template | null;
   /** Whether another template is made of it. */
   readonly isCopy: boolean;
+  readonly draftKey: string;
+  /** Words of an earlier visit that were not saved. */
+  readonly draft: StoredDraft<TemplateForm> | null;
   readonly onDone: () => void;
 };
 
 /** A template as a form, with what the patient will see beside it. */
-export function TemplateEditor({ known, isCopy, onDone }: TemplateEditorProps) {
-  const edit = useTemplateEdit(known, isCopy, onDone);
-  const { form, base, theirs, textKey } = edit;
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { isCopy } = props;
+  const edit = useTemplateEdit(props);
+  const { timeZone } = useProduct();
+  const { form, base, merge, textKey } = edit;
   const next = base === null ? 1 : base.version + 1;
   return (
     <>
-      <LeaveGuard
-        hasUnsaved={edit.hasUnsaved}
-        words="What you typed here has not been saved. It stays in this tab until the tab is closed."
-      />
+      <LeaveGuard hasUnsaved={edit.hasUnsaved} {...(edit.stored === true && { words: STORED })} />
       <PageHeader
         title={base === null ? (isCopy ? 'Copy of a template' : 'New template') : shortName(base.name)}
         back={templatesLink}
         about={base === null ? undefined : `${formName(base.formType)}. Forms that were sent keep version ${base.version}.`}
       />
       <Page>
-        <NeedsServer />
-        {edit.isRestored && (
-          <Notice
-            title="What you typed before is here again"
-            action={
-              <Button variant="default" onClick={edit.startAgain}>
-                Start again
-              </Button>
-            }
-          >
-            <p>It was not saved.</p>
-          </Notice>
+        <SaveNotice isStored={edit.stored} />
+        {edit.isRestored && merge === null && <RestoredNotice onDiscard={edit.discard} />}
+        {merge !== null && (
+          <MergeConflict
+            noun="template"
+            about={base === null ? undefined : `Version ${base.version}: ${changedWords(base, timeZone)}.`}
+            merge={merge}
+            choices={edit.choices}
+            onChoose={edit.choose}
+          />
         )}
-        {theirs !== null && <ConflictNotice theirs={theirs} onTakeTheirs={edit.takeTheirs} onKeepMine={edit.keepMine} />}
-        <ErrorSummary problems={form.problems} />
+        <ErrorSummary problems={edit.problems} />
         <div className={styles.columns}>
           <TemplateFields form={form} textKey={textKey} />
           <div className={`${styles.aside} ${styles.stack}`}>
@@ -70,15 +72,15 @@ export function TemplateEditor({ known, isCopy, onDone }: TemplateEditorProps) {
             <PagePreview formType={form.values.formType} nodes={form.values.data} />
           </div>
         </div>
-        <Translations form={form} textKey={textKey} stored={known?.translations ?? []} />
+        <Translations errorAt={edit.errorAt} form={form} textKey={textKey} stored={base?.translations ?? []} />
       </Page>
-      <FooterBar>
+      <FooterBar state={<EditState isUnsaved={edit.hasUnsaved()} isStored={edit.stored} />}>
         <ButtonLink href={templatesLink.href} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={() => edit.submit()} loading={edit.isSaving} disabled={theirs !== null}>
+        <SaveButton onSave={edit.submit} isSaving={edit.isSaving}>
           {base === null ? 'Create template' : `Save as version ${next}`}
-        </Button>
+        </SaveButton>
       </FooterBar>
     </>
   );

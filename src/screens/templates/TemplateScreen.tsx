@@ -8,7 +8,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { TemplateEditor } from './TemplateEditor.tsx';
+import { EditTemplate } from './EditTemplate.tsx';
 import { TemplateView } from './TemplateView.tsx';
 import { templatesLink } from './templates-link.ts';
 
@@ -26,7 +26,7 @@ export function TemplateScreen({ id, version, mode, onDone }: TemplateScreenProp
   const mayEdit = useMay('templates.edit');
   // A cached text may have changed since: the form begins with the server's answer.
   const query = useQuery({ ...templateVersionsOptions(id ?? ''), enabled: id !== null, refetchOnMount: 'always' });
-  if (id === null) return <TemplateEditor known={null} isCopy={false} onDone={onDone} />;
+  if (id === null) return <EditTemplate known={null} isCopy={false} onDone={onDone} />;
   const isEditing = mode !== undefined && mayEdit;
   const versions = isEditing && !query.isFetchedAfterMount ? undefined : query.data;
   const shown = shownOf(versions, version);
@@ -40,7 +40,7 @@ export function TemplateScreen({ id, version, mode, onDone }: TemplateScreenProp
       </>
     );
   if (isEditing && (mode === 'copy' || shown.isCurrent))
-    return <TemplateEditor known={shown} isCopy={mode === 'copy'} onDone={onDone} />;
+    return <EditTemplate known={shown} isCopy={mode === 'copy'} onDone={onDone} />;
   return <TemplateView versions={versions} shown={shown} onDeleted={onDone} />;
 }
 

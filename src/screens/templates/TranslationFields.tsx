@@ -1,25 +1,30 @@
-import { ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
 import {
   isCurrentTranslation,
+  isReadableTranslation,
   untranslatedWords,
   type TemplateTranslation,
   type TemplateTranslationDraft,
 } from '#domain/template-translation.ts';
 import { isSameValue } from '#domain/digest.ts';
+import { signatureBlocksOf } from '#domain/template-words.ts';
 import { missingBlocks } from '#domain/template-faults.ts';
+import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID, translationGroupId } from '#src/editing/TranslationActs.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { TextEditor } from './editor/TextEditor.tsx';
-import type { TemplateForm } from './template-form.ts';
+import { translationFieldId, type TemplateForm } from './template-form.ts';
 import styles from './templates.module.css';
 
 type TranslationFieldsProps = {
   readonly form: ValidatedForm<TemplateForm>;
+  /** The problem of the control with this id. */
+  readonly errorAt: (id: string) => string | undefined;
   /** Another one puts other texts into the editors. */
   readonly textKey: number;
   /** as they were when the form was opened, with the marks of their reviews */
@@ -27,17 +32,17 @@ type TranslationFieldsProps = {
 };
 
 /** The translations of a template: the English beside an editor for each. */
-export function TranslationFields({ form, textKey, stored }: TranslationFieldsProps) {
+export function TranslationFields({ form, errorAt, textKey, stored }: TranslationFieldsProps) {
   const { languages } = useProduct();
   const { translations, data, formType } = form.values;
   const { error } = form.at('translations');
   const put = (next: readonly TemplateTranslationDraft[]) => form.change({ translations: next });
   const languagesLeft = languages.filter((language) => translations.every((each) => each.language !== language));
   return (
-    <div id="translations" tabIndex={-1}>
+    <div id={TRANSLATIONS_ID} tabIndex={-1}>
       <Panel title="Translations">
         <div className={styles.stack}>
-          <p>Patients who read in one of these languages see the translation with the English below it.</p>
+          <p>Patients who read in one of these languages see a finished translation with the English below it.</p>
           {error !== undefined && <p className={styles.problem}>{error}</p>}
           {translations.map((each) => (
             <Translation
@@ -45,6 +50,7 @@ export function TranslationFields({ form, textKey, stored }: TranslationFieldsPr
               translation={each}
               english={data}
               formType={formType}
+              error={errorAt(translationFieldId(each.language))}
               isReviewed={stored.some(
                 ({ language, reviewed, data: before }) =>
                   language === each.language && reviewed && isSameValue(before, each.data),
@@ -53,17 +59,10 @@ export function TranslationFields({ form, textKey, stored }: TranslationFieldsPr
               onRemove={() => put(translations.filter((other) => other !== each))}
             />
           ))}
-          <div className={styles.buttons}>
-            {languagesLeft.map((language) => (
-              <Button
-                key={language}
-                variant="default"
-                onClick={() => put([...translations, { language, data: [...data], english: [...data] }])}
-              >
-                Translate into {ENGLISH_NAMES[language]}
-              </Button>
-            ))}
-          </div>
+          <TranslateButtons
+            languages={languagesLeft}
+            onAdd={(language) => put([...translations, { language, data: [...data], english: [...data], complete: false }])}
+          />
         </div>
       </Panel>
     </div>
@@ -74,24 +73,32 @@ type TranslationProps = {
   readonly translation: TemplateTranslationDraft;
   readonly english: TemplateForm['data'];
   readonly formType: TemplateForm['formType'];
+  readonly error: string | undefined;
   readonly isReviewed: boolean;
   readonly onChange: (part: Partial<TemplateTranslationDraft>) => void;
   readonly onRemove: () => void;
 };
 
-function Translation({ translation, english, formType, isReviewed, onChange, onRemove }: TranslationProps) {
-  const { language, data } = translation;
+function Translation({ translation, english, formType, error, isReviewed, onChange, onRemove }: TranslationProps) {
+  const { language, data, complete } = translation;
   const name = ENGLISH_NAMES[language];
   const isCurrent = isCurrentTranslation(translation, english);
   const left = untranslatedWords(translation);
   return (
-    <div className={styles.translation} role="group" aria-label={`Translation into ${name}`}>
+    <div
+      id={translationGroupId(language)}
+      tabIndex={-1}
+      className={styles.translation}
+      role="group"
+      aria-label={`Translation into ${name}`}
+    >
       <div className={styles.buttons}>
         <h3>
           {name} <span lang={language}>({OWN_NAMES[language]})</span>
         </h3>
         <StateChip tone={isReviewed ? 'ok' : 'warn'}>{isReviewed ? 'Reviewed' : 'Not reviewed yet'}</StateChip>
         {left.length > 0 && <StateChip tone="warn">{`${left.length} texts still in English`}</StateChip>}
+        {!isReadableTranslation(translation, english) && <StateChip tone="warn">Patients do not see it</StateChip>}
       </div>
       {!isCurrent && (
         <Notice
@@ -113,11 +120,12 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
         </div>
         <div>
           <TextEditor
-            id={editorId(language)}
+            id={translationFieldId(language)}
             language={language}
             initial={data}
             missing={missingBlocks({ formType, data })}
-            error={undefined}
+            error={error}
+            hasFixedPlaces={signatureBlocksOf(data).join() === signatureBlocksOf(translation.english).join()}
             onChange={(nodes) => onChange({ data: nodes })}
           />
         </div>
@@ -132,15 +140,12 @@ function Translation({ translation, english, formType, isReviewed, onChange, onR
           </ul>
         </details>
       )}
-      <div className={styles.buttons}>
-        <Button variant="subtle" color="red" onClick={onRemove}>
-          Remove the {name} translation
-        </Button>
-      </div>
+      <Checkbox
+        label={`The ${name} is finished: patients see it once this is saved`}
+        checked={complete}
+        onChange={(event) => onChange({ complete: event.currentTarget.checked })}
+      />
+      <RemoveTranslation language={language} hasTexts={!isSameValue(data, translation.english)} onRemove={onRemove} />
     </div>
   );
-}
-
-function editorId(language: PatientLanguage): string {
-  return `translation-${language}`;
 }

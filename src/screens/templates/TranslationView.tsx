@@ -1,8 +1,8 @@
 import type { TemplateVersion } from '#contract/templates.ts';
 import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
-import { isCurrentTranslation, type TemplateTranslation } from '#domain/template-translation.ts';
+import { isCurrentTranslation, untranslatedWords, type TemplateTranslation } from '#domain/template-translation.ts';
 import { isOwnTranslation } from '#domain/translation-review.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { ReviewMark } from '#src/editing/ReviewMark.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useReviewTemplateTranslation } from '#src/queries/templates.ts';
 import { useSession } from '#src/session/session.ts';
@@ -10,14 +10,13 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { TemplateText } from '#src/ui/TemplateText.tsx';
-import { Button } from '@mantine/core';
 import styles from './templates.module.css';
 
 type TranslationViewProps = { readonly template: TemplateVersion; readonly translation: TemplateTranslation };
 
 /** One translation of a template's text, with the mark of its review. */
 export function TranslationView({ template, translation }: TranslationViewProps) {
-  const { language, reviewed, data } = translation;
+  const { language, reviewed, data, complete } = translation;
   const isCurrent = isCurrentTranslation(translation, template.data);
   return (
     <Panel title={`Translation into ${ENGLISH_NAMES[language]}`}>
@@ -26,6 +25,11 @@ export function TranslationView({ template, translation }: TranslationViewProps)
           <span lang={language}>{OWN_NAMES[language]}</span>
           <StateChip tone={reviewed ? 'ok' : 'warn'}>{reviewed ? 'Reviewed' : 'Not reviewed yet'}</StateChip>
         </div>
+        {!complete && (
+          <Notice tone="warn" title="This translation is not finished">
+            <p>Patients do not see it until somebody says in the editor that it is.</p>
+          </Notice>
+        )}
         {!isCurrent && (
           <Notice tone="warn" title="The English has changed since this translation">
             <p>Patients do not see it until somebody has compared the two.</p>
@@ -34,31 +38,27 @@ export function TranslationView({ template, translation }: TranslationViewProps)
         <div lang={language} dir={directionOf(language)}>
           <TemplateText nodes={data} />
         </div>
-        {template.isCurrent && isCurrent && <ReviewAct template={template} translation={translation} />}
+        {template.isCurrent && complete && isCurrent && <ReviewAct template={template} translation={translation} />}
       </div>
     </Panel>
   );
 }
 
-/** The mark of somebody who may publish and did not write the translation. */
 function ReviewAct({ template: { _id, version }, translation }: TranslationViewProps) {
   const user = useSession()?.user;
   const review = useReviewTemplateTranslation();
   const { language, reviewed } = translation;
   if (user?.permissions.includes('procedures.publish') !== true) return null;
-  if (!reviewed && isOwnTranslation(translation, user._id))
-    return <p>You have written this translation, so another person must review it.</p>;
-  const [problem] = review.error === null ? [] : failureProblems(review.error);
-  const mark = () =>
-    review.mutate({ _id, version, language, reviewed: !reviewed }, { onSuccess: ({ message }) => noticeSuccess(message) });
+  const left = untranslatedWords(translation).length;
   return (
-    <>
-      {problem !== undefined && <p role="alert">{problem.message}</p>}
-      <div className={styles.buttons}>
-        <Button variant="default" loading={review.isPending} onClick={mark}>
-          {reviewed ? 'Take the mark away' : `I have read the ${ENGLISH_NAMES[language]}: it says the same`}
-        </Button>
-      </div>
-    </>
+    <ReviewMark
+      translation={translation}
+      isOwn={isOwnTranslation(translation, user._id)}
+      extent={left === 0 ? '' : `${left} still in English`}
+      review={review}
+      onMark={() =>
+        review.mutate({ _id, version, language, reviewed: !reviewed }, { onSuccess: ({ message }) => noticeSuccess(message) })
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { SignatureBlockType } from '#domain/template-words.ts';
 
-/** What a place for signatures is called, and what it says about itself. */
+/** Name and explanation of each place for signatures. */
 export const SIGN_WORDS: Readonly<Record<SignatureBlockType, { readonly name: string; readonly about: string }>> = {
   'consent-patient': { name: 'Patient signs here', about: 'On Form 2 the adults who decide, and the child' },
   'consent-clinic': { name: 'Clinician signs here', about: 'On Form 4 also the second clinician and those who were asked' },

@@ -1,10 +1,12 @@
 import type { Input } from '#contract/calls.ts';
 import { templateFaults } from '#domain/template-faults.ts';
-import type { FormType } from '#domain/states.ts';
-import type { TemplateTranslationDraft } from '#domain/template-translation.ts';
+import type { PatientLanguage } from '#domain/patient-languages.ts';
+import { FORM_TYPES, type FormType } from '#domain/states.ts';
+import { TemplateTranslationDraft } from '#domain/template-translation.ts';
 import { templateTranslationFaults } from '#domain/translation-faults.ts';
 import type { Template } from '#domain/library-template.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
+import * as v from 'valibot';
 
 /** A template as form input. */
 export type TemplateForm = {
@@ -15,7 +17,19 @@ export type TemplateForm = {
   readonly data: readonly TemplateNode[];
   readonly translations: readonly TemplateTranslationDraft[];
 };
-type Problem = { readonly field: keyof TemplateForm; readonly message: string };
+
+/** As a tablet stores it while it is not saved; parsed when it is read back from the vault. */
+export const StoredTemplateForm: v.GenericSchema<unknown, TemplateForm> = v.object({
+  name: v.string(),
+  formType: v.picklist(FORM_TYPES),
+  speciality: v.string(),
+  data: TemplateNodes,
+  translations: v.array(TemplateTranslationDraft),
+});
+
+type Problem = { readonly field: string; readonly message: string };
+
+const FIELDS = ['name', 'formType', 'speciality', 'data', 'translations'];
 
 const sign = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpreter'): TemplateNode => ({
   type,
@@ -33,22 +47,38 @@ export const NEW_TEMPLATE: TemplateForm = {
 
 /** A stored template as the form shows it. */
 export function formOf({ name, formType, speciality, data, translations = [] }: Template): TemplateForm {
-  const drafts = translations.map(({ language, data: nodes, english }) => ({ language, data: nodes, english }));
+  const drafts = translations.map(({ reviewed: _r, writers: _w, ...draft }) => draft);
   return { name, formType, speciality: speciality ?? '', data, translations: drafts };
 }
 
-/** A template to begin another one with. */
+/** A template to begin another one with; without its translations, as the copy would not know who wrote them. */
 export function copyOf(template: Template): TemplateForm {
-  return { ...formOf(template), name: `Copy of ${template.name}`.slice(0, 200) };
+  return { ...formOf(template), translations: [], name: `Copy of ${template.name}`.slice(0, 200) };
 }
 
 /** The problems, in the order of the fields. */
 export function formProblems({ name, formType, data, translations }: TemplateForm): Problem[] {
   return [
-    ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' } as const] : []),
+    ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' }] : []),
     ...templateFaults({ formType, data }).map(({ path, message }) => ({ field: path, message })),
-    ...templateTranslationFaults(formType, translations).map(({ message }) => ({ field: 'translations', message }) as const),
+    ...templateTranslationFaults(formType, translations).map(({ path, message }) => ({
+      field: fieldOfPath(path, translations) ?? 'translations',
+      message,
+    })),
   ];
+}
+
+/** The id of a translation's control. */
+export function translationFieldId(language: PatientLanguage): string {
+  return `translation-${language}`;
+}
+
+/** The id of the control for a path of the call: `translations.0.data` is entered in the editor of that language. */
+export function fieldOfPath(path: string, translations: TemplateForm['translations']): string | undefined {
+  const at = /^translations\.(\d+)\./.exec(path)?.[1];
+  const translation = at === undefined ? undefined : translations[Number(at)];
+  if (translation !== undefined) return translationFieldId(translation.language);
+  return FIELDS.find((each) => path === each || path.startsWith(`${each}.`));
 }
 
 /** The fields of a call. */

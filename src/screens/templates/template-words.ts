@@ -30,7 +30,7 @@ export function changedWords({ changedAt, changedBy }: Pick<Template, 'changedAt
     : `${longTime(changedAt, zone)}, by ${changedBy}`;
 }
 
-/** What deleting a template means. @param isOnly - no other template has its form type */
+/** The consequences of deleting a template. @param isOnly - no other template has its form type */
 export function deletionWords(formType: FormType, isOnly: boolean): string[] {
   return [
     'It is no longer offered for a new form. Forms that use it stay as they are, and its versions can still be read.',

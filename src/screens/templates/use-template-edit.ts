@@ -1,99 +1,132 @@
 import { CallFailed } from '#contract/call.ts';
 import { isSameValue } from '#domain/digest.ts';
 import { Template } from '#domain/library-template.ts';
-import { fieldProblems } from '#src/notices/failure-words.ts';
-import { noticeSuccess } from '#src/notices/notices.tsx';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { dropProcedureDraft } from '#src/queries/procedure-draft.ts';
 import { useCreateTemplate, useUpdateTemplate } from '#src/queries/templates.ts';
-import { useSession } from '#src/session/session.ts';
+import type { Side } from '#src/editing/form-merge.ts';
+import { useAutoStore } from '#src/editing/use-auto-store.ts';
+import { useMerge } from '#src/editing/use-merge.ts';
+import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 import { useValidatedForm } from '#src/ui/use-validated-form.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { copyOf, formOf, formProblems, NEW_TEMPLATE, templateInput, type TemplateForm } from './template-form.ts';
-import { forgetUnsaved, storeUnsaved, unsavedOf } from './unsaved-text.ts';
+import { copyOf, fieldOfPath, formOf, formProblems, NEW_TEMPLATE, templateInput, type TemplateForm } from './template-form.ts';
+import { mergeTemplateForms } from './template-merge.ts';
 
-const FIELDS = ['name', 'formType', 'speciality', 'data', 'translations'];
+type Options = {
+  readonly known: Template | null;
+  readonly isCopy: boolean;
+  /** key of the words that this tablet stores */
+  readonly draftKey: string;
+  readonly draft: StoredDraft<TemplateForm> | null;
+  readonly onDone: () => void;
+};
 
-/** The state of a template's form: what is typed, the version that it began as, and somebody else's version that came between. */
-export function useTemplateEdit(known: Template | null, isCopy: boolean, onDone: () => void) {
-  const userId = useSession()?.user._id ?? '';
-  const subject = known === null ? 'new' : `${isCopy ? 'copy' : 'edit'}-${known._id}`;
-  const [restored] = useState(() => unsavedOf({ userId, subject }));
-  const [isRestored, setRestored] = useState(restored !== null);
-  const [base, setBase] = useState(isCopy ? null : known);
-  const [version, setVersion] = useState(restored?.version ?? base?.version ?? 0);
-  const [theirs, setTheirs] = useState<Template | null>(null);
+/** The version that an editor started from; no template for a new one. */
+type Base = { readonly template: Template | null; readonly form: TemplateForm };
+
+/** One edit of a template, from opening the form until it is saved. Typed words are stored on the tablet meanwhile. */
+export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Options) {
+  const [start] = useState(() => startOf({ known, isCopy, draft }));
+  const [isRestored, setRestored] = useState(start.isRestored);
+  const [base, setBase] = useState<Base>(start.base);
   const [textKey, setTextKey] = useState(0);
-  const stored = known === null ? NEW_TEMPLATE : isCopy ? copyOf(known) : formOf(known);
-  const form = useValidatedForm<TemplateForm>({ initialValues: restored?.form ?? stored, validate: formProblems });
-  const isDone = useRef(false);
-  const [origin, setOrigin] = useState(stored);
-  const isChanged = !isSameValue(form.values, origin);
+  const merging = useMerge(start.merge);
+  const form = useValidatedForm<TemplateForm>({ initialValues: start.form, validate: formProblems });
+  // The server's problems are not found again by the form's own rules.
+  const [isOwn, setOwn] = useState(true);
+  const isSaved = useRef(false);
   const { save, isSaving } = useSave();
-  useEffect(() => {
-    if (isDone.current) return;
-    if (isChanged) storeUnsaved({ userId, subject, version }, form.values);
-    else if (unsavedOf({ userId, subject }) !== null) forgetUnsaved();
-  }, [isChanged, userId, subject, version, form.values]);
+  const hasUnsaved = () => !isSaved.current && !isSameValue(form.values, base.form);
+  const revision = base.template?.version ?? null;
+  const stored = useAutoStore(draftKey, merging.draftOf({ revision, base: base.form, form: form.values }), hasUnsaved);
   const showText = (values: TemplateForm) => {
-    forgetUnsaved();
-    setOrigin(values);
     form.change(values);
     setTextKey((before) => before + 1);
-    setRestored(false);
+  };
+  const fail = (failure: unknown) => {
+    const current = currentOf(failure);
+    if (current !== null) {
+      hideSuccesses();
+      const theirs = formOf(current);
+      const merged = mergeTemplateForms({ base: base.form, mine: form.values, theirs });
+      setBase({ template: current, form: theirs });
+      merging.show({ ...merged, from: { revision, base: base.form } });
+      showText(merged.form);
+    }
+    const { translations } = form.values;
+    setOwn(false);
+    form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path, translations), message })));
   };
   const send = async () => {
     if (isSaving) return;
     try {
-      const { message } = await save(form.values, base === null ? null : { _id: base._id, version });
-      isDone.current = true;
-      forgetUnsaved();
+      const { message } = await save(form.values, base.template);
+      isSaved.current = true;
+      await dropProcedureDraft(draftKey);
       noticeSuccess(message);
       onDone();
     } catch (failure) {
-      const current = currentOf(failure);
-      if (current === null) form.setProblems(fieldProblems(failure, FIELDS));
-      else setTheirs(current);
+      fail(failure);
     }
   };
+  const open = new Set([...merging.unchosen, ...formProblems(form.values)].map(({ field, message }) => `${field} ${message}`));
+  const problems = form.problems.map((each) => {
+    const isPart = each.field?.startsWith('keep-') === true || each.field?.startsWith('translation-') === true;
+    return isOwn && isPart && !open.has(`${each.field} ${each.message}`) ? { ...each, isMended: true } : each;
+  });
   return {
     form,
-    base: base === null ? null : { ...base, version },
-    theirs,
+    problems,
+    base: base.template,
+    merge: merging.merge,
+    choices: merging.choices,
+    stored,
     textKey,
     isRestored,
     isSaving,
-    hasUnsaved: () => !isDone.current && isChanged,
-    submit: form.onSubmit(() => void send()),
-    /** Shows the stored text in the place of what was typed. */
-    startAgain: () => {
-      setVersion(base?.version ?? 0);
-      showText(stored);
+    hasUnsaved,
+    errorAt: (id: string) => problems.find(({ field, isMended }) => field === id && isMended !== true)?.message,
+    submit: () => {
+      setOwn(true);
+      if (merging.unchosen.length > 0) form.setProblems([...merging.unchosen, ...formProblems(form.values)]);
+      else form.onSubmit(() => void send())();
     },
-    takeTheirs: () => {
-      if (theirs === null) return;
-      setBase(theirs);
-      setVersion(theirs.version);
-      showText(formOf(theirs));
-      setTheirs(null);
-    },
-    keepMine: () => {
-      if (theirs === null) return;
-      setBase(theirs);
-      setVersion(theirs.version);
-      setTheirs(null);
+    choose: (id: string, side: Side) => showText(merging.choose(form.values, id, side)),
+    /** Takes the typed words back, to the stored text. */
+    discard: () => {
+      void dropProcedureDraft(draftKey);
+      merging.show(null);
+      showText(base.form);
+      setRestored(false);
     },
   };
+}
+
+function startOf({ known, isCopy, draft }: Pick<Options, 'known' | 'isCopy' | 'draft'>) {
+  const form = known === null ? NEW_TEMPLATE : isCopy ? copyOf(known) : formOf(known);
+  const base: Base = { template: isCopy ? null : known, form };
+  if (draft === null || isSameValue(draft.base, draft.form)) return { base, form, merge: null, isRestored: false };
+  // A copy is a template of its own: its typed words stay as they are.
+  if (base.template === null || draft.revision === base.template.version)
+    return { base, form: draft.form, merge: null, isRestored: true };
+  // Somebody has saved the template since the draft was typed.
+  const merge = mergeTemplateForms({ base: draft.base, mine: draft.form, theirs: form });
+  const from = { revision: draft.revision, base: draft.base };
+  return { base, form: merge.form, merge: { ...merge, from }, isRestored: true };
 }
 
 function useSave() {
   const create = useCreateTemplate();
   const update = useUpdateTemplate();
   const keyFor = useIdempotencyKey();
-  const save = (values: TemplateForm, at: { _id: string; version: number } | null): Promise<{ message: string }> => {
+  const save = (values: TemplateForm, at: Template | null): Promise<{ message: string }> => {
     const fields = templateInput(values);
     if (at === null) return create.mutateAsync({ input: fields, idempotencyKey: keyFor(fields) });
-    const input = { ...at, ...fields };
+    const input = { _id: at._id, version: at.version, ...fields };
     return update.mutateAsync({ input, idempotencyKey: keyFor(input) });
   };
   return { save, isSaving: create.isPending || update.isPending };

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
 import { ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
 import * as v from 'valibot';
+import type { TemplateNode } from '#domain/template.ts';
 import { signIn, templateId, type Caller } from '#tests/support/builders.ts';
 import { aProcedure, publish } from '#tests/support/procedures.ts';
 import { translatedProcedure, translatedTemplate, withTranslations } from '#tests/support/translations.ts';
@@ -67,6 +68,8 @@ test('nobody reviews what they wrote, also in a later version; a change takes th
   expect(after.data.translations).toMatchObject([{ reviewed: false, procedureName: { text: 'Arall' } }]);
 });
 
+const markOf = ({ procedureID, revision }: Details) => ({ procedureID, revision, language: 'cy' as const, reviewed: true });
+
 test('the mark is pinned with the text: on a version in use it makes the next one, a draft that the reviewer may publish', async () => {
   const active = await publish({ editor, publisher }, await translate(editor, await created()));
   const { data } = await mark(publisher, active);
@@ -116,9 +119,53 @@ test('a template’s translation needs the same places to sign; it is marked as 
   // An editor of an earlier build sends no translations: they stay.
   const { translations: _, ...plain } = withTranslations(data, []);
   const edited = await clinician.call('templatesUpdate', { ...plain, name: 'Renamed' });
+  const later = (version: number) => ({ ...about, version });
   expect(edited.data.translations).toMatchObject([{ reviewed: true }]);
   const own = (await publisher.call('templatesUpdate', withTranslations(edited.data, [translatedTemplate('cy', found.data)])))
     .data;
   const mine = { _id: id, version: own.version, language: 'cy' as const, reviewed: true };
   expect((await publisher.refused('templatesReviewTranslation', mine)).code).toBe('FORBIDDEN');
+  // Of an earlier English text, and not finished: nobody can have read the one against the other.
+  const first: TemplateNode = { type: 'paragraph', children: [{ text: 'New' }] };
+  const stale = (await clinician.call('templatesUpdate', withTranslations({ ...own, data: [first, ...own.data] }, [whole]))).data;
+  expect((await publisher.refused('templatesReviewTranslation', later(stale.version))).code).toBe('MOVE_REFUSED');
+  const draft = { ...whole, data: [...own.data], complete: false };
+  const unfinished = (await clinician.call('templatesUpdate', withTranslations({ ...stale, data: own.data }, [draft]))).data;
+  expect((await publisher.refused('templatesReviewTranslation', later(unfinished.version))).code).toBe('MOVE_REFUSED');
+});
+
+test('who wrote a translation cannot review it after somebody has taken it away and written it again', async () => {
+  const written = await translate(publisher, await created());
+  const { procedureID, version } = written;
+  const without = (await editor.call('procedureUpdate', { procedureID, version, revision: written.revision, translations: [] }))
+    .data;
+  expect(without.translations).toEqual([]);
+  expect((await publisher.refused('procedureReviewTranslation', { ...markOf(without) })).status).toBe(404);
+  const again = await translate(editor, without);
+  expect((await publisher.refused('procedureReviewTranslation', markOf(again))).code).toBe('FORBIDDEN');
+  const id = await templateId(clinician);
+  const found = (await clinician.call('templatesGet', { limit: 100 })).data.records.find(({ _id }) => _id === id)!;
+  let template = found;
+  for (const [caller, translations] of [
+    [publisher, [translatedTemplate('cy', found.data)]],
+    [clinician, []],
+    [clinician, [translatedTemplate('cy', found.data)]],
+  ] as const) {
+    template = (await caller.call('templatesUpdate', withTranslations(template, [...translations]))).data;
+    expect(template.translations).toHaveLength(translations.length);
+  }
+  const about = { _id: id, version: template.version, language: 'cy' as const, reviewed: true };
+  expect((await publisher.refused('templatesReviewTranslation', about)).code).toBe('FORBIDDEN');
+});
+
+test('a mark is of the texts that its reader was shown: those of other English words go', async () => {
+  const before = await translate(editor, await created());
+  const { procedureID, version, procedureName } = before;
+  const put = async (revision: number, name: string) =>
+    (await editor.call('procedureUpdate', { procedureID, version, revision, procedureName: name })).data;
+  const renamed = await put(before.revision, 'Other words');
+  const marked = (await mark(publisher, renamed)).data;
+  expect(marked.translations).toMatchObject([{ reviewed: true, procedureName: null }]);
+  const back = await put(marked.revision, procedureName);
+  expect(back.translations).toMatchObject([{ reviewed: true, procedureName: null }]);
 });

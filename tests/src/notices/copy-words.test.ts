@@ -24,6 +24,7 @@ test('a copy of what the server refuses to show says that in the server’s word
 test('a form that only the server can take says so while it cannot', () => {
   expect(needsServerWords('here', true)).toBeNull();
   expect(needsServerWords('offline', true)?.title).toBe('This needs the network');
+  expect(needsServerWords('offline', true)?.save).toBe('Saving needs the network.');
   expect(needsServerWords('failing', true)?.title).toBe('The server has a problem');
   expect(needsServerWords('here', false)?.title).toBe('This needs a sign-in');
 });

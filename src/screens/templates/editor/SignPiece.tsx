@@ -1,11 +1,12 @@
 import { Icon } from '#src/ui/Icon.tsx';
 import { Transforms } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic, type RenderElementProps } from 'slate-react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { SignBlock } from './editor-nodes.ts';
 import { moveBlock, placeOf, placeWords } from './move-block.ts';
 import { BLOCK_TRANSFER } from './drag-block.ts';
 import { SIGN_WORDS } from '../sign-words.ts';
+import { FixedPlaces } from './fixed-places.ts';
 import { useAnnounce } from './announce.ts';
 import styles from './editor.module.css';
 
@@ -15,6 +16,7 @@ type SignPieceProps = Pick<RenderElementProps, 'attributes'> & { readonly block:
 export function SignPiece({ attributes, block, children }: SignPieceProps) {
   const editor = useSlateStatic();
   const announce = useAnnounce();
+  const isFixed = useContext(FixedPlaces);
   const { name, about } = SIGN_WORDS[block.type];
   const { place, of } = useSlateSelector((at) => placeOf(at, ReactEditor.findPath(at, block)), isSamePlace);
   const id = ReactEditor.findKey(editor, block).id;
@@ -45,26 +47,30 @@ export function SignPiece({ attributes, block, children }: SignPieceProps) {
   return (
     <div {...attributes} className={styles.piece}>
       <div className={styles.pieceBody} contentEditable={false} lang="en-GB" dir="ltr">
-        <span
-          className={styles.handle}
-          draggable
-          title="Drag to move"
-          onDragStart={(event) => {
-            event.dataTransfer.setData(BLOCK_TRANSFER, id);
-            event.dataTransfer.effectAllowed = 'move';
-          }}
-        >
-          <Icon name="handle" />
-        </span>
+        {!isFixed && (
+          <span
+            className={styles.handle}
+            draggable
+            title="Drag to move"
+            onDragStart={(event) => {
+              event.dataTransfer.setData(BLOCK_TRANSFER, id);
+              event.dataTransfer.effectAllowed = 'move';
+            }}
+          >
+            <Icon name="handle" />
+          </span>
+        )}
         <span className={styles.pieceWords}>
           <strong>{name}</strong>
           <span className={styles.about}>{about}</span>
         </span>
-        <span className={styles.moves}>
-          {button('up', 'Move up', 'up', place === 1, () => move(-1))}
-          {button('down', 'Move down', 'down', place === of, () => move(1))}
-          {button('remove', 'Remove', 'cross', false, remove)}
-        </span>
+        {!isFixed && (
+          <span className={styles.moves}>
+            {button('up', 'Move up', 'up', place === 1, () => move(-1))}
+            {button('down', 'Move down', 'down', place === of, () => move(1))}
+            {button('remove', 'Remove', 'cross', false, remove)}
+          </span>
+        )}
       </div>
       {children}
     </div>

@@ -9,8 +9,9 @@ import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import { Announce } from './announce.ts';
 import { dropPiece, isBlockDrag } from './drag-block.ts';
 import type { EditorBlock } from './editor-nodes.ts';
-import { linkAt, setLink, toggleMark, type Mark } from './edits.ts';
+import { linkAt, moveToEdge, setLink, toggleMark, type Mark } from './edits.ts';
 import { EditorElement, EditorLeaf } from './elements.tsx';
+import { FixedPlaces } from './fixed-places.ts';
 import { fromEditor } from './from-editor.ts';
 import { LinkModal } from './LinkModal.tsx';
 import { toEditor } from './to-editor.ts';
@@ -29,12 +30,24 @@ type TextEditorProps = {
   readonly onChange: (nodes: TemplateNode[]) => void;
   /** English when absent */
   readonly language?: PatientLanguage;
+  /** Whether the places for signatures can be read alone. */
+  readonly hasFixedPlaces?: boolean;
 };
 
 const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
+const EDGES: Readonly<Record<string, 'start' | 'end'>> = { Home: 'start', End: 'end' };
 
 /** The text of a template: words, and the places for signatures as pieces among them. */
-export function TextEditor({ id, initial, missing, label = 'Text', error, onChange, language }: TextEditorProps) {
+export function TextEditor({
+  id,
+  initial,
+  missing,
+  label = 'Text',
+  error,
+  onChange,
+  language,
+  hasFixedPlaces = false,
+}: TextEditorProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const [isLinking, setLinking] = useState(false);
@@ -46,7 +59,10 @@ export function TextEditor({ id, initial, missing, label = 'Text', error, onChan
   const leaf = useCallback((props: Parameters<typeof EditorLeaf>[0]) => <EditorLeaf {...props} />, []);
   const problem = error ?? refusal ?? undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const mark = event.ctrlKey || event.metaKey ? KEYS[event.key.toLowerCase()] : undefined;
+    if (!event.ctrlKey && !event.metaKey) return;
+    const edge = EDGES[event.key];
+    if (edge !== undefined && moveToEdge(editor, edge, event.shiftKey)) event.preventDefault();
+    const mark = KEYS[event.key.toLowerCase()];
     if (mark === undefined) return;
     event.preventDefault();
     toggleMark(editor, mark);
@@ -68,7 +84,9 @@ export function TextEditor({ id, initial, missing, label = 'Text', error, onChan
       </p>
       {missing !== null && (
         <p className={styles.hint} id={`${id}-hint`}>
-          Move a place to sign with its arrows, or drag it by its handle. People sign in this order.
+          {hasFixedPlaces
+            ? 'The places to sign are those of the English text.'
+            : 'Move a place to sign with its arrows, or drag it by its handle. People sign in this order.'}
         </p>
       )}
       {problem !== undefined && (
@@ -86,27 +104,29 @@ export function TextEditor({ id, initial, missing, label = 'Text', error, onChan
           }}
         >
           <Toolbar missing={missing ?? []} onLink={openLink} />
-          <Editable
-            id={id}
-            className={styles.text}
-            aria-labelledby={`${id}-label`}
-            aria-describedby={describedBy(id, { hint: missing === null ? undefined : '', error: problem })}
-            aria-multiline="true"
-            aria-invalid={error !== undefined}
-            spellCheck
-            lang={language ?? 'en-GB'}
-            dir={directionOf(language ?? 'en')}
-            renderElement={element}
-            renderLeaf={leaf}
-            onKeyDown={onKeyDown}
-            onDragStart={(event) => isBlockDrag(event)}
-            onDragOver={(event) => {
-              if (!isBlockDrag(event)) return false;
-              event.preventDefault();
-              return true;
-            }}
-            onDrop={(event) => dropPiece(editor, event)}
-          />
+          <FixedPlaces.Provider value={hasFixedPlaces}>
+            <Editable
+              id={id}
+              className={styles.text}
+              aria-labelledby={`${id}-label`}
+              aria-describedby={describedBy(id, { hint: missing === null ? undefined : '', error: problem })}
+              aria-multiline="true"
+              aria-invalid={error !== undefined}
+              spellCheck
+              lang={language ?? 'en-GB'}
+              dir={directionOf(language ?? 'en')}
+              renderElement={element}
+              renderLeaf={leaf}
+              onKeyDown={onKeyDown}
+              onDragStart={(event) => isBlockDrag(event)}
+              onDragOver={(event) => {
+                if (!isBlockDrag(event)) return false;
+                event.preventDefault();
+                return true;
+              }}
+              onDrop={(event) => dropPiece(editor, event)}
+            />
+          </FixedPlaces.Provider>
         </Slate>
       </div>
       <p className="visually-hidden" role="status">

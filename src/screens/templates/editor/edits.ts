@@ -11,6 +11,21 @@ export function lowestText(editor: Editor): NodeEntry<TextBlock> | undefined {
   return entry;
 }
 
+/**
+ * Moves the cursor before the first letter of the text or behind its last one: the browser finds no text in the places to sign, and
+ * stays where it is, or goes to the other end.
+ *
+ * @param isExtending - selects the text up to there
+ * @returns false for a text without a block to write in
+ */
+export function moveToEdge(editor: Editor, edge: 'start' | 'end', isExtending: boolean): boolean {
+  const [entry] = Editor.nodes(editor, { at: [], match: isTextBlock, mode: 'lowest', reverse: edge === 'end' });
+  if (entry === undefined) return false;
+  const point = Editor.point(editor, entry[1], { edge });
+  editor.select({ anchor: isExtending ? (editor.selection?.anchor ?? point) : point, focus: point });
+  return true;
+}
+
 /** Whether the words at the cursor, or the next ones there, have a mark. */
 export function isMarked(editor: Editor, mark: Mark): boolean {
   return editor.selection !== null && Editor.marks(editor)?.[mark] === true;

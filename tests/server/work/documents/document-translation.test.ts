@@ -42,6 +42,8 @@ test('each translated text follows its English one, and the notice says which co
     const at = found.findIndex((each, place) => each === english && found.slice(place + 1, place + 3).includes(text));
     expect(at, english).toBeGreaterThanOrEqual(0);
   }
+  // Only some signers are shown it.
+  expect(found.join('')).not.toContain('as it was shown');
   expect(found.join('')).toContain('has not been reviewed by a second person yet (Cymraeg)');
   expect(textsOf(consentDocument(sourceIn('cy', true)).blocks).join('')).toContain('A second person has reviewed');
 });

@@ -83,6 +83,12 @@ test.each<[Partial<QuestionForm>, string[]]>([
   expect(fieldsOf({ understanding: [{ ...QUESTION, ...change }] })).toEqual(fields);
 });
 
+test('a problem of a question names the question', () => {
+  const { problems } = readProcedureForm({ ...WHOLE, understanding: [QUESTION, { ...QUESTION, id: '2', question: '' }] });
+  expect(problems.every(({ message }) => message.startsWith('Question 2: '))).toBe(true);
+  expect(problems).not.toEqual([]);
+});
+
 test('a question whose page is empty is a gap before the review', () => {
   const gaps = (benefits: ProcedureForm['benefits']) =>
     reviewGaps({ ...WHOLE, benefits, understanding: [{ ...QUESTION, place: 'BENEFITS' }] }, '2026-08-06').map(

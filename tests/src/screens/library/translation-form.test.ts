@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { untranslatedTexts } from '#tests/support/untranslated-texts.ts';
 import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm } from '#src/screens/library/procedure-form.ts';
 import { readProcedureForm } from '#src/screens/library/procedure-input.ts';
-import { linesOfTranslation, translationInput, withTranslated } from '#src/screens/library/translation-form.ts';
+import { keepsReview, linesOfTranslation, translationInput, withTranslated } from '#src/screens/library/translation-form.ts';
 import { translatedProcedure } from '#tests/support/translations.ts';
 import { procedure } from '../builder/build.ts';
 
@@ -46,4 +46,14 @@ test('a translation without a text is not sent, and a problem leads to its field
   const line = linesOf(form).find(({ english }) => english === 'Scar')!;
   const bad = { ...form, translations: [withTranslated(form.translations[0]!, line, 'Craith \u202E drwg')] };
   expect(readProcedureForm(bad).problems).toMatchObject([{ field: `translations.cy.${line.path}` }]);
+});
+
+test('the mark of a review stays with the words that it is about', () => {
+  const reviewed = { ...draft, reviewed: true, writers: [] };
+  const line = linesOf(form).find(({ english }) => english === 'Scar')!;
+  const retyped = (text: string) => withTranslated(form.translations[0]!, line, text);
+  expect(keepsReview(form.translations[0]!, reviewed)).toBe(true);
+  expect(keepsReview(retyped('Craith'), reviewed)).toBe(false);
+  expect(keepsReview(retyped(line.text), reviewed)).toBe(true);
+  expect(keepsReview(form.translations[0]!, { ...reviewed, reviewed: false })).toBe(false);
 });

@@ -1,12 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
+import { expect, test } from 'vitest';
+import { translatedTemplate } from '#tests/support/translations.ts';
+import { copyOf, formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
 import { changedWords, deletionWords, shortName } from '#src/screens/templates/template-words.ts';
-import { forgetUnsaved, storeUnsaved, unsavedOf } from '#src/screens/templates/unsaved-text.ts';
-import { openStorage } from '#tests/src/storage.ts';
-
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', openStorage());
-});
 
 test('a new template asks for a name and words, and for no place to sign', () => {
   expect(formProblems(NEW_TEMPLATE)).toEqual([
@@ -16,19 +11,19 @@ test('a new template asks for a name and words, and for no place to sign', () =>
   expect(templateInput(NEW_TEMPLATE).speciality).toBeNull();
 });
 
-test('what is typed is found again by the same person in the same template alone', () => {
-  const about = { userId: 'one', subject: 'edit-a' };
-  storeUnsaved({ ...about, version: 2 }, NEW_TEMPLATE);
-  expect(unsavedOf(about)).toMatchObject({ version: 2, form: NEW_TEMPLATE });
-  expect(unsavedOf({ ...about, userId: 'other' })).toBeNull();
-  expect(unsavedOf({ ...about, subject: 'edit-b' })).toBeNull();
-  forgetUnsaved();
-  expect(unsavedOf(about)).toBeNull();
-});
-
-test('what somebody else put into the storage is not taken', () => {
-  sessionStorage.setItem('assent.template', '{"userId":"one","subject":"new","version":0,"form":{"data":[{"type":"image"}]}}');
-  expect(unsavedOf({ userId: 'one', subject: 'new' })).toBeNull();
+test('a copy has the text of a template, and no translation of somebody else’s', () => {
+  const translation = { ...translatedTemplate('cy', NEW_TEMPLATE.data), reviewed: true, writers: [] };
+  const template = {
+    ...NEW_TEMPLATE,
+    _id: 'a',
+    name: 'Demo',
+    data: [...NEW_TEMPLATE.data],
+    version: 3,
+    changedAt: null,
+    changedBy: null,
+  };
+  const copy = copyOf({ ...template, translations: [translation] });
+  expect(copy).toMatchObject({ name: 'Copy of Demo', data: NEW_TEMPLATE.data, translations: [] });
 });
 
 test('words of a template', () => {

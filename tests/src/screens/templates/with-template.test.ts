@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { signatureBlocksOf } from '#domain/template-words.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
-import { setLink, setText, toggleList, toggleMark } from '#src/screens/templates/editor/edits.ts';
+import { moveToEdge, setLink, setText, toggleList, toggleMark } from '#src/screens/templates/editor/edits.ts';
 import { fromEditor } from '#src/screens/templates/editor/from-editor.ts';
 import { insertPasted } from '#src/screens/templates/editor/insert-pasted.ts';
 import { dropBlock, moveBlock, placeOf } from '#src/screens/templates/editor/move-block.ts';
@@ -33,6 +33,22 @@ const transfer = (held: Record<string, string>) => ({
   setData: (type: string, text: string) => {
     held[type] = text;
   },
+});
+
+test('the cursor goes to the end and the start of the words, also where places to sign stand last and first', () => {
+  const list: TemplateNode = { type: 'bulleted-list', children: [item('Eat'), item('Rest')] };
+  const nodes = [sign('consent-patient'), paragraph('First'), list, sign('consent-patient'), sign('consent-clinic')];
+  const editor = editorOf([]);
+  editor.children = toEditor(nodes);
+  expect(moveToEdge(editor, 'end', false)).toBe(true);
+  expect([Editor.string(editor, [2, 1]), editor.selection?.anchor]).toEqual(['Rest', { path: [2, 1, 0, 0], offset: 4 }]);
+  moveToEdge(editor, 'start', true);
+  expect(Editor.string(editor, editor.selection!)).toBe('FirstEatRest');
+  editor.insertText('Own');
+  expect(nodesOf(editor)[1]).toEqual(paragraph('Own'));
+  editor.children = toEditor([sign('consent-patient')]);
+  editor.deselect();
+  expect(moveToEdge(editor, 'end', false)).toBe(false);
 });
 
 test('a text without places to sign takes none, out of a template either', () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { useMemo } from 'react';
 
-/** What an editor has typed and not saved, with the text that they started from. */
+/** Typed words that are not saved, with the text that they started from. */
 export type StoredDraft<F> = {
   /** the revision that the form was opened with; null for a new entity */
   readonly revision: number | null;

@@ -1,0 +1,21 @@
+import type { PatientLanguage } from '#domain/patient-languages.ts';
+import { textsOf } from '#domain/template-texts.ts';
+import { isSignatureBlock, type SignatureBlockType } from '#domain/template-words.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import type { Words } from './form-merge.ts';
+
+/** Names of the places for signatures, for texts that have some. */
+type PlaceNames = Readonly<Record<SignatureBlockType, { readonly name: string }>>;
+
+/** A rich text in words, its blocks apart. */
+export function textWords(
+  nodes: readonly TemplateNode[],
+  { language, places }: { readonly language?: PatientLanguage; readonly places?: PlaceNames } = {},
+): Words[] {
+  return nodes.flatMap((node): Words[] => {
+    if ('type' in node && node.type !== 'link' && isSignatureBlock(node))
+      return places === undefined ? [] : [{ label: '', text: places[node.type].name }];
+    const text = textsOf([node]).join(' ').trim();
+    return text === '' ? [] : [{ label: '', text, language }];
+  });
+}

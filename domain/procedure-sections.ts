@@ -34,6 +34,17 @@ export function ownSectionsBeside(library: readonly StoredSection[], own: readon
   return own.filter(({ id }) => !library.some((each) => each.id === id));
 }
 
+/**
+ * The sections of a form whose procedure goes to another version of the library: the library's present ones, and behind them those that
+ * were one clinician's own. What the library had, and has no more, stays on no form.
+ */
+export function sectionsAtVersion(
+  onForm: readonly StoredSection[],
+  library: { readonly before: readonly StoredSection[]; readonly now: readonly StoredSection[] },
+): StoredSection[] {
+  return withOwnSections(library.now, ownSectionsBeside(library.before, onForm));
+}
+
 /** A procedure with its sections; the member is absent where there are none, as it is in forms from before there were any. */
 export function withSections<P extends object>(
   procedure: P,

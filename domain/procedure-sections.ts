@@ -11,6 +11,12 @@ export const SECTIONS_MOST = 10;
 export const SECTION_TITLE_MOST = 200;
 /** Characters of text in one section: the profile of a person has all of theirs [choice]. */
 export const SECTION_TEXT_MOST = 5000;
+/** Nodes in one section, at any depth, so that one without words takes no room either [choice]. */
+export const SECTION_NODES_MOST = 300;
+/** Procedures for which one person has own sections [choice]. */
+export const PERSONAL_PROCEDURES_MOST = 50;
+/** Characters of all own sections of one person as they are stored: each sign-in brings them [choice]. */
+export const PERSONAL_SECTIONS_SIZE_MOST = 500_000;
 
 /** The text of a section: that of a template, without places to sign. */
 export const SectionNodes = v.pipe(

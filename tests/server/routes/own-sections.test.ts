@@ -6,6 +6,7 @@ import type { TemplateNode } from '#domain/template.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { draft, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { aProcedure, publish, publishedProcedure } from '#tests/support/procedures.ts';
+import { addSection, say } from '#tests/support/sections.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 // bch@demo may edit procedures and not publish; an administrator may do both; both clinicians write consents.
@@ -24,15 +25,7 @@ beforeEach(async () => {
   revisionOfProcedure = made.revision;
 });
 
-const say = (text: string): TemplateNode[] => [{ type: 'paragraph', children: [{ text }] }];
-const add = async (caller: Caller, title: string, text: string) => {
-  const { personalProcedures } = await caller.call('procedureAddSection', {
-    id: procedureID,
-    section: { title, nodes: say(text) },
-  });
-  const copy = personalProcedures.find((each) => each.procedureID === procedureID)!;
-  return { copy, section: copy.sections.at(-1)! };
-};
+const add = (caller: Caller, title: string, text: string) => addSection(caller, procedureID, { title, text });
 const ofThis = ({ personalProcedures }: { personalProcedures: PersonalProcedure[] }) =>
   personalProcedures.filter((each) => each.procedureID === procedureID);
 const newVersion = async () => {
@@ -85,6 +78,8 @@ test('what is no section is refused at its field: places to sign, other links, n
   expect(await faultOf('\u{1F642}', say('words'))).toEqual(['INVALID', 'section.title']);
   expect(await faultOf('', say('words'))).toEqual(['INVALID', 'section.title']);
   expect(await faultOf('Long', say('x'.repeat(5001)))).toEqual(['INVALID', 'section.nodes']);
+  const empty: TemplateNode[] = Array.from({ length: 300 }, () => ({ text: '', bold: true }));
+  expect(await faultOf('Nodes', [...say('x'), ...empty])).toEqual(['INVALID', 'section.nodes']);
   for (const nth of Array.from({ length: 10 }).keys()) await add(clinician, `Section ${nth}`, 'Words.');
   expect(await faultOf('Eleventh', say('words'))).toEqual(['INVALID', 'section']);
 });
@@ -178,49 +173,6 @@ test('a form for consent again has the library’s present sections, and the own
   const again = await editor.call('recordReconsent', { id: form.recordID, reason: 'Time has passed' });
   expect(again.data.procedures[0]?.sections).toEqual([changed, own]);
   expect(again.data.oldProcedures[0]?.sections).toEqual([other, own]);
-});
-
-test('a form that goes to a newer version keeps no section that the library has taken away', async () => {
-  const { section: reviewed } = await add(editor, 'Before', 'Eat nothing.');
-  const second = await publish(
-    { editor, publisher },
-    (await editor.call('procedurePromote', { procedureID, sectionID: reviewed.id })).data,
-  );
-  const { section: own } = await add(clinician, 'Going home', 'Rest.');
-  const form = await draft(clinician, { procedures: [{ procedureID, side: null, sections: [reviewed, own] }] });
-  const edit = { procedureID, version: second.version, revision: second.revision, sections: [] };
-  await publish({ editor, publisher }, (await editor.call('procedureUpdate', edit)).data);
-  const { consentID, version } = form;
-  const put = (sections?: (typeof own)[]) => ({
-    consentID,
-    version,
-    procedures: [{ procedureID, side: null, libraryVersion: 3, ...(sections && { sections }) }],
-  });
-  const refused = await clinician.refused('consentUpdate', put([own, reviewed]));
-  expect(refused.fields).toMatchObject([{ path: 'procedures.0.sections.1' }]);
-  // A caller who does not know of sections, and the colleague who has the form of both.
-  const { data } = await publisher.call('consentUpdate', put());
-  expect(data.procedures[0]).toMatchObject({ libraryVersion: 3, sections: [own] });
-});
-
-test('a section stands once on a procedure, and each side has its own', async () => {
-  const { section } = await add(clinician, 'Going home', 'Rest.');
-  const twice = { procedureID, side: 'LEFT' as const, sections: [section, section] };
-  const left = { ...twice, sections: [section] };
-  const right = { procedureID, side: 'RIGHT' as const, sections: [] };
-  const form = await draft(clinician, { procedures: [left, right] });
-  const { consentID, version } = form;
-  const refused = await clinician.refused('consentUpdate', { consentID, version, procedures: [twice, right] });
-  expect(refused.fields).toMatchObject([{ path: 'procedures.0.sections.1' }]);
-  const unnamed = [
-    { procedureID, side: 'RIGHT' as const },
-    { procedureID, side: 'LEFT' as const },
-  ];
-  const { data } = await clinician.call('consentUpdate', { consentID, version, procedures: unnamed });
-  expect(data.procedures.map(({ side, sections }) => [side, sections ?? []])).toEqual([
-    ['RIGHT', []],
-    ['LEFT', [section]],
-  ]);
 });
 
 test('a procedure takes sections, and refuses one that is listed twice or has no words', async () => {

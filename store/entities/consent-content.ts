@@ -7,6 +7,7 @@ import { pairProcedures } from '#domain/procedure-pairs.ts';
 import { sectionsAtVersion, withSections } from '#domain/procedure-sections.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
 import type { Patient } from '#domain/patient.ts';
+import type { Procedure } from '#domain/procedure.ts';
 import type { Family } from '#domain/family.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { ageOn } from '#domain/plain-date.ts';
@@ -182,10 +183,15 @@ function unnamedSections(
   library: LocalLibrary,
 ): readonly StoredSection[] | undefined {
   if (onForm !== undefined && onForm.libraryVersion === version) return onForm.sections ?? [];
-  const now = library.entry(procedureID, version)?.sections;
+  const now = sectionsHere(library.entry(procedureID, version));
   if (onForm === undefined || now === undefined) return now;
-  const before = library.entry(procedureID, onForm.libraryVersion)?.sections;
+  const before = sectionsHere(library.entry(procedureID, onForm.libraryVersion));
   return before && sectionsAtVersion(onForm.sections ?? [], { before, now });
+}
+
+// A copy of a build from before there were sections has none of what came with them, and says nothing of sections.
+function sectionsHere(entry: Procedure | undefined): readonly StoredSection[] | undefined {
+  return entry?.translations === undefined ? undefined : entry.sections;
 }
 
 function versionOf(text: { readonly version: number } | { readonly libraryVersion: number } | undefined): number {

@@ -6,6 +6,7 @@ import type { Procedure } from '#domain/procedure.ts';
 import { demoConsent, demoProcedure } from '#tests/store/demo-entities.ts';
 
 const procedureID = '0190f3a0-0000-7000-8000-0000000000b1';
+const other = '0190f3a0-0000-7000-8000-0000000000b2';
 const section = (nth: number) => ({ id: `0190f3a0-0000-7000-8000-00000000000${nth}`, title: `Part ${nth}`, nodes: [] });
 const [gone, own, added] = [section(1), section(2), section(3)];
 
@@ -18,7 +19,12 @@ const libraryOf = (known: readonly number[]): LocalLibrary => ({
   ...EMPTY_LIBRARY,
   entry: (_, version = 2) =>
     known.includes(version)
-      ? ({ ...demoProcedure({ procedureID }), version, sections: versions.get(version) } as unknown as Procedure)
+      ? ({
+          ...demoProcedure({ procedureID }),
+          version,
+          translations: [],
+          sections: versions.get(version),
+        } as unknown as Procedure)
       : undefined,
 });
 const both = libraryOf([1, 2]);
@@ -47,4 +53,10 @@ test('at another version the library’s old sections go; without both texts onl
   expect(hasAllLibraryText(local(moved), both)).toBe(true);
   expect(hasAllLibraryText(local(moved), libraryOf([2]))).toBe(false);
   expect(hasAllLibraryText(local([{ ...moved[0], sections: [] }]), libraryOf([2]))).toBe(true);
+  const ofBuildBefore: LocalLibrary = {
+    ...both,
+    entry: (...of) => ({ ...both.entry(...of)!, translations: undefined, sections: [] }),
+  };
+  expect(hasAllLibraryText(local(moved), ofBuildBefore)).toBe(false);
+  expect(hasAllLibraryText(local([{ side: null, libraryVersion: 1, procedureID: other }]), ofBuildBefore)).toBe(false);
 });

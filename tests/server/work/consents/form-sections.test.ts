@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { sha256Hex } from '#server/sha256.ts';
 import { draft, signIn, type Caller } from '#tests/support/builders.ts';
 import { publish, publishedProcedure } from '#tests/support/procedures.ts';
 import { addSection } from '#tests/support/sections.ts';
@@ -40,6 +42,30 @@ test('a form that goes to a newer version keeps no section that the library has 
   const { data } = await publisher.call('consentUpdate', put());
   expect(data.procedures[0]).toMatchObject({ libraryVersion: 3, sections: [own] });
 });
+
+test.each([undefined, 2])(
+  'a tablet of an earlier build (shape %s) pins what it showed: no sections, in record, form and note',
+  async (shownVersion) => {
+    const { section } = await add(editor, 'Before', 'Eat nothing.');
+    await publish({ editor, publisher }, (await editor.call('procedurePromote', { procedureID, sectionID: section.id })).data);
+    const form = await draft(clinician, { procedures: [{ procedureID, side: null }] });
+    expect(form.data.procedures[0]?.sections).toEqual([section]);
+    const { consentID, version } = form;
+    const shown = { templateVersion: form.data.templateVersion!, ...(shownVersion && { shownVersion }) };
+    await clinician.call('consentSend', { consentID, version, channel: 'DEVICE', ...shown });
+    const row = await app.database.db.selectFrom('consents').selectAll().where('id', '=', consentID).executeTakeFirstOrThrow();
+    const plain = { ...form.data.procedures[0]! };
+    delete plain.sections;
+    // The digest of that build: its record of this form is of the first shape.
+    expect(row.pinned).toMatchObject({ procedures: [plain] });
+    expect(row.pinned).not.toHaveProperty('shownVersion');
+    expect(row.digest).toBe(await contentDigest({ ...row.pinned!, procedures: [plain] } as ShownContent, sha256Hex));
+    expect(row.content.procedures).toEqual([plain]);
+    const { data } = await clinician.call('recordDetails', { id: form.recordID });
+    const sent = data.timeline.find(({ type }) => type === 'CONSENT_SENT');
+    expect(sent).toMatchObject({ detail: { note: expect.stringContaining('were not shown') } });
+  },
+);
 
 test('a section stands once on a procedure, and each side has its own', async () => {
   const { section } = await add(clinician, 'Going home', 'Rest.');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { contentDigest } from '#domain/digest.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { draft, signIn, type Caller } from '#tests/support/builders.ts';
 import { publish, publishedProcedure } from '#tests/support/procedures.ts';
@@ -59,7 +59,7 @@ test.each([undefined, 2])(
     // The digest of that build: its record of this form is of the first shape.
     expect(row.pinned).toMatchObject({ procedures: [plain] });
     expect(row.pinned).not.toHaveProperty('shownVersion');
-    expect(row.digest).toBe(await contentDigest({ ...row.pinned!, procedures: [plain] } as ShownContent, sha256Hex));
+    expect(row.digest).toBe(await contentDigest({ ...row.pinned!, procedures: [plain] }, sha256Hex));
     expect(row.content.procedures).toEqual([plain]);
     const { data } = await clinician.call('recordDetails', { id: form.recordID });
     const sent = data.timeline.find(({ type }) => type === 'CONSENT_SENT');

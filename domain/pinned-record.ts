@@ -5,12 +5,15 @@ import type { Family } from './family.ts';
 import { FULL_SHAPE, pickBy, TRANSLATION } from './pinned-shape.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
-import { hasSections } from './stored-section.ts';
+import { hasSections, withoutSections } from './stored-section.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { ShownTranslation } from './shown-translation.ts';
 
 /** The newest shape of the record that this build pins. */
 export const SHOWN_VERSION = 3;
+
+/** The shape that builds with sections know: a build that knows an earlier one alone shows none. */
+export const SECTIONS_SINCE = 3;
 
 /** Everything of one version that is fixed when it is sent. */
 export type PinInput = Omit<ShownFields, 'recipients'> & {
@@ -57,7 +60,7 @@ function firstShape({ formType, template, procedures, answers, interpreting, pat
     formType,
     template,
     // Version 1 never has the member: a tablet of a build before showed no sections, whatever the form has.
-    procedures: procedures.map(({ sections: _s, ...procedure }) => procedure),
+    procedures: procedures.map(withoutSections),
     answers,
     interpreting,
     patient,

@@ -1,6 +1,7 @@
 import { procedureInWords, sideAndSiteWords, type ConsentProcedure } from './consent.ts';
 import { isSameValue } from './digest.ts';
 import { frequencySentence } from './frequency.ts';
+import { pairProcedures } from './procedure-pairs.ts';
 import type { Risk } from './procedure-parts.ts';
 
 /** One difference between the form before and this one, in words that stand for themselves below the procedure's name. */
@@ -19,15 +20,9 @@ type Change = Omit<ProcedureChange, 'procedure'>;
  */
 export function procedureChanges(old: readonly ConsentProcedure[], now: readonly ConsentProcedure[]): ProcedureChange[] {
   if (old.length === 0) return [];
-  const left = [...old];
-  const takeFrom = (isSame: (before: ConsentProcedure) => boolean) => {
-    const at = left.findIndex(isSame);
-    return at === -1 ? undefined : left.splice(at, 1)[0];
-  };
-  // The same side first: of a procedure planned for both sides, each is compared with its own.
-  const exact = now.map((each) => takeFrom((before) => before.procedureID === each.procedureID && before.side === each.side));
+  const { pairs, left } = pairProcedures(old, now);
   const found = now.flatMap((each, at) => {
-    const before = exact[at] ?? takeFrom(({ procedureID }) => procedureID === each.procedureID);
+    const before = pairs[at];
     return named(each, before === undefined ? [added('New on this form')] : changesOf(before, each));
   });
   return [...found, ...left.flatMap((each) => named(each, [removed('No longer planned')]))];

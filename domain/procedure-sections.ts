@@ -11,6 +11,12 @@ export const SECTIONS_MOST = 10;
 export const SECTION_TITLE_MOST = 200;
 /** Characters of text in one section: the profile of a person has all of theirs [choice]. */
 export const SECTION_TEXT_MOST = 5000;
+/** Nodes in one section, at any depth, so that one without words takes no room either [choice]. */
+export const SECTION_NODES_MOST = 300;
+/** Procedures for which one person has own sections [choice]. */
+export const PERSONAL_PROCEDURES_MOST = 50;
+/** Characters of all own sections of one person as they are stored: each sign-in brings them [choice]. */
+export const PERSONAL_SECTIONS_SIZE_MOST = 500_000;
 
 /** The text of a section: that of a template, without places to sign. */
 export const SectionNodes = v.pipe(
@@ -32,6 +38,17 @@ export function withOwnSections(library: readonly StoredSection[], own: readonly
 /** The own sections that the library does not have: one that was promoted keeps its id. */
 export function ownSectionsBeside(library: readonly StoredSection[], own: readonly StoredSection[]): StoredSection[] {
   return own.filter(({ id }) => !library.some((each) => each.id === id));
+}
+
+/**
+ * The sections of a form whose procedure goes to another version of the library: the library's present ones, and behind them those that
+ * were one clinician's own. What the library had, and has no more, stays on no form.
+ */
+export function sectionsAtVersion(
+  onForm: readonly StoredSection[],
+  library: { readonly before: readonly StoredSection[]; readonly now: readonly StoredSection[] },
+): StoredSection[] {
+  return withOwnSections(library.now, ownSectionsBeside(library.before, onForm));
 }
 
 /** A procedure with its sections; the member is absent where there are none, as it is in forms from before there were any. */

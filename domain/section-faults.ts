@@ -1,5 +1,6 @@
 import { printFaultOf } from './printable.ts';
-import { SECTION_TEXT_MOST } from './procedure-sections.ts';
+import { SECTION_NODES_MOST, SECTION_TEXT_MOST } from './procedure-sections.ts';
+import { nodeCount } from './template.ts';
 import { textsOf } from './template-texts.ts';
 import type { StoredSection } from './stored-section.ts';
 import { hasControl } from './text.ts';
@@ -18,6 +19,9 @@ export function sectionFaults({ title, nodes }: Pick<StoredSection, 'title' | 'n
       ...(texts.some(hasControl) ? ['The text holds characters that cannot be shown. Please remove them.'] : []),
       ...(unprinted === null ? [] : [unprinted.message]),
       ...(length > SECTION_TEXT_MOST ? [`A section has at most ${SECTION_TEXT_MOST} characters. Please make it shorter.`] : []),
+      ...(nodeCount(nodes) > SECTION_NODES_MOST
+        ? [`A section has at most ${SECTION_NODES_MOST} lines and pieces of text. Please make it simpler.`]
+        : []),
     ].map((message) => ({ path: 'nodes' as const, message })),
   ];
 }

@@ -11,3 +11,11 @@ export type StoredSection = v.InferOutput<typeof StoredSection>;
 export function hasSections({ sections }: { readonly sections?: readonly StoredSection[] | null | undefined }): boolean {
   return sections != null && sections.length > 0;
 }
+
+/** A procedure as builds from before there were sections have it. */
+export function withoutSections<P extends { readonly sections?: unknown }>({
+  sections: _s,
+  ...procedure
+}: P): Omit<P, 'sections'> {
+  return procedure;
+}

@@ -67,6 +67,11 @@ export function blocksOf(nodes: readonly TemplateNode[]): TemplateBlock[] {
   return nodes.flatMap((node) => ('type' in node && node.type !== 'link' ? [node, ...blocksOf(node.children)] : []));
 }
 
+/** The number of nodes at any depth. */
+export function nodeCount(nodes: readonly TemplateNode[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + ('children' in node ? nodeCount(node.children) : 0), 0);
+}
+
 function depthOf(value: readonly unknown[], level = 1): number {
   if (level > DEEPEST) return level;
   return value.reduce<number>((deepest, node) => {

@@ -4,7 +4,7 @@ import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
 import { clearUnlockFailures, countUnlockFailure, revokeSession, moveEnd, sessionById } from '#server/data/accounts/sessions.ts';
 import { clearTabletPinFailures } from '#server/data/accounts/tablet-pins.ts';
-import { holdersOf, presentUser, userById, type FullUser } from '#server/data/accounts/users.ts';
+import { holdersOf, ownUserById, presentUser, userById, type FullUser } from '#server/data/accounts/users.ts';
 import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
@@ -103,7 +103,7 @@ export const accounts: Pick<Handlers, Names> = {
 
   async userMe(_, { db, actor, deps }) {
     const [user, session] = await Promise.all([
-      userById(db, actor.organisationId, actor.userId),
+      ownUserById(db, actor.organisationId, actor.userId),
       sessionById(db, actor.sessionId),
     ]);
     if (user === undefined || session === undefined) throw new Refused('SIGN_IN');

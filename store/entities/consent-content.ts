@@ -3,8 +3,11 @@ import { missingIn } from '#domain/completeness.ts';
 import type { Missing } from '#domain/missing.ts';
 import { IMPLIED_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
 import { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
-import { withSections } from '#domain/procedure-sections.ts';
+import { pairProcedures } from '#domain/procedure-pairs.ts';
+import { sectionsAtVersion, withSections } from '#domain/procedure-sections.ts';
+import type { StoredSection } from '#domain/stored-section.ts';
 import type { Patient } from '#domain/patient.ts';
+import type { Procedure } from '#domain/procedure.ts';
 import type { Family } from '#domain/family.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { ageOn } from '#domain/plain-date.ts';
@@ -18,7 +21,8 @@ export function contentOf({ server, draft, formType }: LocalConsent, library: Lo
   const before = server?.procedures ?? [];
   return {
     formType,
-    procedures: parsed.procedures?.map((each) => fillFromLibrary(each, before, library).procedure) ?? before,
+    procedures:
+      parsed.procedures === undefined ? before : filledIn(parsed.procedures, before, library).map((each) => each.procedure),
     templateID: parsed.templateID ?? server?.templateID ?? null,
     clinicianStatement:
       parsed.clinicianStatement === undefined ? (server?.clinicianStatement ?? null) : parsed.clinicianStatement,
@@ -50,7 +54,7 @@ function familyOf(parsed: v.InferOutput<typeof DraftContent>, server: Consent | 
 /** Whether this device has each procedure's library text in exactly the version that the draft names, as the server fills it in. */
 export function hasAllLibraryText({ server, draft }: LocalConsent, library: LocalLibrary): boolean {
   const { procedures = [] } = v.parse(DraftContent, draft);
-  return procedures.every((each) => fillFromLibrary(each, server?.procedures ?? [], library).isExact);
+  return filledIn(procedures, server?.procedures ?? [], library).every(({ isExact }) => isExact);
 }
 
 /** What the rules of completeness look at in a patient. */
@@ -121,18 +125,34 @@ const DraftContent = v.object(ContentFields);
 type FilledProcedure = { readonly procedure: ConsentProcedure; readonly isExact: boolean };
 
 // Fields that a draft leaves out come from the library, at the version that it names: the server fills in the same.
-function fillFromLibrary(
-  draft: ConsentProcedureDraft,
+function filledIn(
+  drafts: readonly ConsentProcedureDraft[],
   before: readonly ConsentProcedure[],
   library: LocalLibrary,
-): FilledProcedure {
+): FilledProcedure[] {
+  const { pairs } = pairProcedures(before, drafts);
+  return drafts.map((draft, at) => {
+    // Another side of a procedure that the form has stays at its version.
+    const former = pairs[at] ?? before.find(({ procedureID }) => procedureID === draft.procedureID);
+    return fillFromLibrary(draft, { former, onForm: pairs[at] }, library);
+  });
+}
+
+type Before = {
+  /** the same procedure, at whichever side */
+  readonly former: ConsentProcedure | undefined;
+  /** the entry that this one was */
+  readonly onForm: ConsentProcedure | undefined;
+};
+
+function fillFromLibrary(draft: ConsentProcedureDraft, { former, onForm }: Before, library: LocalLibrary): FilledProcedure {
   const { procedureID } = draft;
-  const former = before.find((each) => each.procedureID === procedureID);
   const version = draft.libraryVersion ?? former?.libraryVersion;
   const exact = library.entry(procedureID, version) ?? (former?.libraryVersion === version ? former : undefined);
   const text = exact ?? former ?? library.entry(procedureID);
+  const sections = draft.sections ?? unnamedSections({ procedureID, version }, onForm, library);
   return {
-    isExact: exact !== undefined,
+    isExact: exact !== undefined && sections !== undefined,
     procedure: withSections(
       {
         procedureID,
@@ -151,10 +171,27 @@ function fillFromLibrary(
         personalRisks: draft.personalRisks,
         anaesthetic: draft.anaesthetic,
       },
-      // A draft that does not know of sections takes none away.
-      draft.sections ?? (former ?? text)?.sections ?? [],
+      sections ?? text?.sections ?? [],
     ),
   };
+}
+
+/** The sections of a draft that names none, as the server has them: it takes none away. Undefined where a text is not on this device. */
+function unnamedSections(
+  { procedureID, version }: { readonly procedureID: string; readonly version: number | undefined },
+  onForm: ConsentProcedure | undefined,
+  library: LocalLibrary,
+): readonly StoredSection[] | undefined {
+  if (onForm !== undefined && onForm.libraryVersion === version) return onForm.sections ?? [];
+  const now = sectionsHere(library.entry(procedureID, version));
+  if (onForm === undefined || now === undefined) return now;
+  const before = sectionsHere(library.entry(procedureID, onForm.libraryVersion));
+  return before && sectionsAtVersion(onForm.sections ?? [], { before, now });
+}
+
+// A copy of a build from before there were sections has none of what came with them, and says nothing of sections.
+function sectionsHere(entry: Procedure | undefined): readonly StoredSection[] | undefined {
+  return entry?.translations === undefined ? undefined : entry.sections;
 }
 
 function versionOf(text: { readonly version: number } | { readonly libraryVersion: number } | undefined): number {

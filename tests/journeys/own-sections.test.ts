@@ -197,6 +197,8 @@ test('offered for everybody, it is a draft that a second person publishes; then 
   await mine().getByText('In the procedure now').waitFor();
   await mine().getByText('The procedure has changed since you wrote this').waitFor();
   await mine().getByText(`New section: ${TITLE}`).waitFor();
+  // The same words stand once on the page.
+  expect(await page.getByText('Please bring somebody', { exact: false }).count()).toBe(1);
   await expectAccessible(page, 'own-sections-moved');
   await everySize('own-sections-moved');
   await mine().getByRole('button', { name: 'Still right: keep with version 2' }).click();

@@ -9,6 +9,3 @@ export const ownSections = sql<PersonalProcedure[]>`coalesce((
   from personal_procedures c
   left join procedures s on s.organisation_id = c.organisation_id and s.id = c.procedure_id and s.status = 'ACTIVE'
   where c.organisation_id = u.organisation_id and c.user_id = u.id and c.sections <> '[]'::jsonb), '[]'::jsonb)`;
-
-/** For rows of several people: nobody reads another person's. */
-export const noSections = sql<PersonalProcedure[]>`'[]'::jsonb`;

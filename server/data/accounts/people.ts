@@ -4,7 +4,7 @@ import type { UserStatus } from '#domain/user-status.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
-import { holdersOf, presentUser, usersByIds, type FullUser } from './users.ts';
+import { holdersOf, presentOther, usersByIds, type FullUser } from './users.ts';
 
 /** `today` is the plain date where the organisation is; `role` is a role's key. */
 type PeopleFilter = ResultPage & { search: string; status: UserStatus | 'ALL'; role: string; today: string };
@@ -48,7 +48,7 @@ export async function presentPeople(
   for (const id of ids) {
     const row = rows.get(id);
     if (row !== undefined)
-      people.push({ ...presentUser(row, today), lastSignInAt: row.last_sign_in_at, lastMail: mails.get(id) ?? null });
+      people.push({ ...presentOther(row, today), lastSignInAt: row.last_sign_in_at, lastMail: mails.get(id) ?? null });
   }
   return people;
 }

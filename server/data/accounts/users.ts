@@ -1,11 +1,12 @@
 import type { Subscription, User } from '#contract/user-shapes.ts';
 import { statusOn } from '#domain/decisions.ts';
+import type { PersonalProcedure } from '#domain/personal-procedure.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/roles.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
-import { noSections, ownSections } from './own-sections.ts';
+import { ownSections } from './own-sections.ts';
 import type { PlanRow } from './plans.ts';
 
 /** The access plans of user `u`, in the same row: a list of people is one query. */
@@ -14,7 +15,7 @@ export const ownPlans = sql<PlanRow[]>`coalesce((
   from user_subscriptions up join subscriptions p on p.organisation_id = up.organisation_id and p.id = up.subscription_id
   where up.organisation_id = u.organisation_id and up.user_id = u.id), '[]'::jsonb)`;
 
-const full = (db: Db, own = noSections) =>
+const full = (db: Db) =>
   db
     .selectFrom('users as u')
     .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
@@ -29,18 +30,29 @@ const full = (db: Db, own = noSections) =>
       'r.permissions as permissions',
       's.name as specialityName',
       ownPlans.as('plans'),
-      own.as('personalProcedures'),
     ]);
 
 export type FullUser = Awaited<ReturnType<ReturnType<typeof full>['executeTakeFirstOrThrow']>>;
 
-/** The account of an address, which is unique over all organisations. @param email - in lower case */
-export async function userByEmail(db: Db, email: string): Promise<FullUser | undefined> {
-  return full(db, ownSections).where('u.email', '=', email).executeTakeFirst();
+/** With their own sections, which go to the person alone. */
+export type OwnUser = FullUser & { readonly personalProcedures: PersonalProcedure[] };
+
+/** The account of an address, which is unique over all organisations, as its owner signs in. @param email - in lower case */
+export async function userByEmail(db: Db, email: string): Promise<OwnUser | undefined> {
+  return full(db).select(ownSections.as('personalProcedures')).where('u.email', '=', email).executeTakeFirst();
 }
 
 export async function userById(db: Db, organisationId: string, id: string): Promise<FullUser | undefined> {
-  return full(db, ownSections).where('u.organisation_id', '=', organisationId).where('u.id', '=', id).executeTakeFirst();
+  return full(db).where('u.organisation_id', '=', organisationId).where('u.id', '=', id).executeTakeFirst();
+}
+
+/** As {@link userById}, for an answer to the person. */
+export async function ownUserById(db: Db, organisationId: string, id: string): Promise<OwnUser | undefined> {
+  return full(db)
+    .select(ownSections.as('personalProcedures'))
+    .where('u.organisation_id', '=', organisationId)
+    .where('u.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Several people of an organisation, in no order. */
@@ -61,7 +73,7 @@ export async function holdersOf(
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .execute();
-  return users.filter((row) => presentUser(row, today).permissions.includes(permission));
+  return users.filter((row) => presentOther(row, today).permissions.includes(permission));
 }
 
 /** First and last name; empty until there is one. */
@@ -70,7 +82,7 @@ export function fullName({ first_name, last_name }: { first_name: string; last_n
 }
 
 /** A user in the shape of the wire, without any credential. @param today - plain date where the organisation is */
-export function presentUser(row: FullUser, today: string): User {
+export function presentUser(row: OwnUser, today: string): User {
   const status = statusOn({ status: row.status, expiryDate: row.expiry_date }, today);
   return {
     _id: row.id,
@@ -102,6 +114,11 @@ export function presentUser(row: FullUser, today: string): User {
     expiryDate: row.expiry_date,
     createdAt: row.created_at,
   };
+}
+
+/** As {@link presentUser}, for somebody else: nobody reads another person's sections. */
+export function presentOther(row: FullUser, today: string): User {
+  return presentUser({ ...row, personalProcedures: [] }, today);
 }
 
 /** An access plan in the shape of the wire. @param today - plain date where the organisation is */

@@ -1,5 +1,5 @@
 import type { StoredSection } from '#domain/stored-section.ts';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { json } from '#server/data/open/json.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
@@ -59,6 +59,21 @@ export async function updatePersonal(db: Db, row: PersonalRow, change: PersonalC
     .where('user_id', '=', row.user_id)
     .where('procedure_id', '=', row.procedure_id)
     .execute();
+}
+
+/** How much a person has of own sections for other procedures than this one: procedures, and characters as they are stored. */
+export async function personalSizeBeside(
+  db: Db,
+  { organisationId, userId, procedureID }: Owner & { readonly procedureID: string },
+): Promise<{ procedures: number; size: number }> {
+  return db
+    .selectFrom('personal_procedures')
+    .select([sql<number>`count(*)::int`.as('procedures'), sql<number>`coalesce(sum(length(sections::text)), 0)::int`.as('size')])
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('procedure_id', '!=', procedureID)
+    .where(sql<boolean>`sections <> '[]'::jsonb`)
+    .executeTakeFirstOrThrow();
 }
 
 /** A person's own copies of these procedures, in no order. */

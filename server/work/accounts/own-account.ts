@@ -1,12 +1,12 @@
-import { userById, type FullUser } from '#server/data/accounts/users.ts';
+import { ownUserById, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { countAttempt, forgetAttempts, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 
 /** The account of the signed-in user. @throws Refused SIGN_IN when it is no longer there */
-export async function ownAccount({ db, actor }: Context<StaffActor>): Promise<FullUser> {
-  const user = await userById(db, actor.organisationId, actor.userId);
+export async function ownAccount({ db, actor }: Context<StaffActor>): Promise<OwnUser> {
+  const user = await ownUserById(db, actor.organisationId, actor.userId);
   if (user === undefined) throw new Refused('SIGN_IN');
   return user;
 }

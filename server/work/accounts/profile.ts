@@ -7,7 +7,7 @@ import { entriesOf } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations } from '#server/data/accounts/organisations.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
-import { holdersOf, userById, type FullUser } from '#server/data/accounts/users.ts';
+import { holdersOf, ownUserById, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import { mayChooseOrganisation, todayOf } from '#server/policies/accounts.ts';
 import type { Db } from '#server/data/db.ts';
@@ -18,7 +18,7 @@ import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-even
  *
  * @throws Refused INVALID, or IN_PROGRESS when the account was changed meanwhile
  */
-export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, profile: StaffProfile): Promise<FullUser> {
+export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, profile: StaffProfile): Promise<OwnUser> {
   const organisationId = await chosenOrganisation(db, user, profile.organisation[0] ?? '');
   await refuseOddSpeciality(db, user, profile);
   await refuseOddGrade(db, user, profile);
@@ -26,7 +26,7 @@ export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, 
   const status: UserStatus = user.status === 'PENDING_PROFILE' ? next : user.status;
   const { id, email, status: before } = user;
   if (!(await storeProfile(db, { id, email, organisationId, before, status, profile, now: visit.now }))) throw changedMeanwhile();
-  const changed = await userById(db, organisationId, user.id);
+  const changed = await ownUserById(db, organisationId, user.id);
   if (changed === undefined) throw new Refused('SIGN_IN');
   await logOwnSecurityEvent(db, visit, changed, { type: 'PROFILE_CHANGED' });
   return changed;
@@ -59,7 +59,7 @@ export async function changePassword(
  * @throws Refused INVALID for another version than the current one, MOVE_REFUSED while an earlier step of the registration is open,
  *   IN_PROGRESS when the account was changed meanwhile
  */
-export async function acceptPolicy(db: Db, visit: RequestInfo, user: FullUser, version: string): Promise<FullUser> {
+export async function acceptPolicy(db: Db, visit: RequestInfo, user: OwnUser, version: string): Promise<OwnUser> {
   if (version !== POLICY_VERSION) throw invalid('version', 'These are not the present terms. Please read them again.');
   if (user.status !== 'ACTIVE' && user.status !== 'PENDING_TERMS') throw new Refused('MOVE_REFUSED');
   const isApproved = user.status === 'ACTIVE' || user.role_id !== null;
@@ -73,7 +73,7 @@ export async function acceptPolicy(db: Db, visit: RequestInfo, user: FullUser, v
     for (const manager of await holdersOf(db, user.organisation_id, { permission: 'users.manage', today }))
       await mailUser(db, visit, manager, { kind: 'APPROVAL_WANTED', wished: user.requested_role ?? '' });
   }
-  return (await userById(db, user.organisation_id, user.id)) ?? user;
+  return (await ownUserById(db, user.organisation_id, user.id)) ?? user;
 }
 
 async function chosenOrganisation(db: Db, user: FullUser, chosen: string): Promise<string> {

@@ -4,7 +4,7 @@ import { setPassword } from '#server/data/accounts/account-changes.ts';
 import { insertRegistrant, setFirstPassword, setWish } from '#server/data/accounts/registrants.ts';
 import { firstOrganisation } from '#server/data/accounts/organisations.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
-import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
+import { userByEmail, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Answer } from '#contract/calls.ts';
 import { forgetAttempts, RATE_LIMITS } from '#server/policies/rate-limits.ts';
@@ -59,7 +59,7 @@ export async function spendCode(
   if (user === undefined || !(await useCode(db, row.id, now))) throw new Refused('INCORRECT_CODE');
   if (row.purpose === 'RESET') return resetPassword(db, visit, user, hash);
   if (!(await setFirstPassword(db, { id: user.id, hash, now }))) throw new Refused('INCORRECT_CODE');
-  const begun: FullUser = { ...user, status: 'PENDING_PROFILE', password_hash: hash };
+  const begun: OwnUser = { ...user, status: 'PENDING_PROFILE', password_hash: hash };
   await logOwnSecurityEvent(db, visit, begun, { type: 'REGISTERED' });
   return { message: DONE.REGISTERED, ...(await openSession(db, visit, begun)) };
 }

@@ -7,7 +7,7 @@ import { isSecondFactorPending } from '#server/data/accounts/pending-second-fact
 import { confirmSecret, offerSecret, secondFactorOf, useStep } from '#server/data/accounts/second-factors.ts';
 import { factorPlace } from '#server/data/accounts/sealed-secrets.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
-import { userById, type FullUser } from '#server/data/accounts/users.ts';
+import { ownUserById, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
@@ -64,9 +64,9 @@ export async function newSecret({ db, deps, now }: RequestInfo, user: FullUser):
  */
 export async function confirmFactor(
   visit: RequestInfo,
-  user: FullUser,
+  user: OwnUser,
   { code, sessionId }: { code: string; sessionId: string },
-): Promise<FullUser> {
+): Promise<OwnUser> {
   const { db, deps, now } = visit;
   if (user.two_factor_enabled) throw new Refused('TWO_FACTOR_ON');
   const factor = await secondFactorOf(db, user.id);
@@ -79,7 +79,7 @@ export async function confirmFactor(
     await endSessionsOf(trx, { userId: user.id, now, except: sessionId });
     await logOwnSecurityEvent(trx, visit, user, { type: 'TWO_FACTOR_ON' });
     await mailUser(trx, visit, user, { kind: 'TWO_FACTOR_CHANGED' });
-    return (await userById(trx, user.organisation_id, user.id)) ?? user;
+    return (await ownUserById(trx, user.organisation_id, user.id)) ?? user;
   });
 }
 

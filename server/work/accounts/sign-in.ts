@@ -9,7 +9,7 @@ import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation
 import { isKnownLocation, rememberLocation } from '#server/data/accounts/known-locations.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { createSession } from '#server/data/accounts/sessions.ts';
-import { presentUser, userByEmail, type FullUser } from '#server/data/accounts/users.ts';
+import { presentUser, userByEmail, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { Refused } from '#server/api-error.ts';
@@ -32,7 +32,7 @@ import { agentWords, locationHash, networkOf } from '#server/policies/client-net
 type SignInAttempt = { email: string; password: string; device?: DeviceProof | undefined };
 type SignInVisit = RequestInfo;
 /** `isLast`: no attempt is left at once, unless the count is cleared; `reset` clears it after a success */
-type Proven = { user: FullUser; isLast: boolean; reset: () => Promise<void> };
+type Proven = { user: OwnUser; isLast: boolean; reset: () => Promise<void> };
 
 /** Stands for the id of an account that does not exist, so that an unknown address takes the same lookups. */
 const NO_USER = '00000000-0000-0000-0000-000000000000';
@@ -109,7 +109,7 @@ async function proveFromKnownPlace(
 }
 
 /** @throws Refused NOT_ACTIVATED after the count is cleared, as the password was right */
-async function activeUser({ deps }: SignInVisit, user: FullUser, reset: () => Promise<void>): Promise<FullUser> {
+async function activeUser({ deps }: SignInVisit, user: OwnUser, reset: () => Promise<void>): Promise<OwnUser> {
   try {
     refuseInactive(user, todayOf(deps));
     return user;
@@ -143,7 +143,7 @@ export async function logFailedSignIn(
 export async function openSession(
   db: Db,
   visit: RequestInfo,
-  user: FullUser,
+  user: OwnUser,
   device?: DeviceProof,
 ): Promise<Omit<v.InferOutput<typeof SignedIn>, 'message'>> {
   const { deps, now, address } = visit;

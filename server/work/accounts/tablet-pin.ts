@@ -1,16 +1,16 @@
 import { TABLET_PIN_TRIES } from '#domain/limits.ts';
 import { clearTabletPinFailures, countTabletPinTry, storeTabletPin } from '#server/data/accounts/tablet-pins.ts';
-import { userById, type FullUser } from '#server/data/accounts/users.ts';
+import { ownUserById, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 
 /** Sets a user's own tablet PIN by its hash, or removes it with null. In the transaction `db`. */
-export async function changeTabletPin(db: Db, visit: RequestInfo, user: FullUser, hash: string | null): Promise<FullUser> {
+export async function changeTabletPin(db: Db, visit: RequestInfo, user: OwnUser, hash: string | null): Promise<OwnUser> {
   await storeTabletPin(db, { userId: user.id, hash });
   if (hash !== null || user.tablet_pin_hash !== null)
     await logOwnSecurityEvent(db, visit, user, { type: hash === null ? 'TABLET_PIN_REMOVED' : 'TABLET_PIN_SET' });
-  return (await userById(db, user.organisation_id, user.id)) ?? user;
+  return (await ownUserById(db, user.organisation_id, user.id)) ?? user;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Fault } from '#contract/faults.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
+import { pairProcedures } from '#domain/procedure-pairs.ts';
 import { withSections } from '#domain/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
 import { isSameValue } from '#domain/digest.ts';
@@ -11,7 +12,8 @@ import { hasTemplate } from '#server/data/consents/template-versions.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
-import { foreignSections } from './section-authors.ts';
+import { carriedSections } from './carried-sections.ts';
+import { doubledSections, foreignSections } from './section-authors.ts';
 
 /** The content fields of a call; absent fields stay as they were. */
 export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
@@ -91,29 +93,34 @@ type Filling = { drafts: readonly ConsentProcedureDraft[]; before: readonly Cons
 async function fillProcedures(db: Db, organisationId: string, filling: Filling): Promise<ConsentProcedure[]> {
   const { drafts, before, userId } = filling;
   const faults: Fault[] = [];
-  const filled: ConsentProcedure[] = [];
   const library = new Map<number, ProcedureRow>();
+  const { pairs } = pairProcedures(before, drafts);
   for (const [at, draft] of drafts.entries()) {
-    const existing = before.find(({ procedureID }) => procedureID === draft.procedureID);
+    // Another side of a procedure that the form has stays at its version.
+    const existing = pairs[at] ?? before.find(({ procedureID }) => procedureID === draft.procedureID);
     const version = draft.libraryVersion ?? existing?.libraryVersion;
     const row = await procedureAt(db, organisationId, { id: draft.procedureID, version });
     const path = `procedures.${at}.procedureID`;
     if (row === undefined) faults.push({ path, message: 'This procedure is not in the library' });
     else if (!(await mayBeChosen(db, row, existing)))
       faults.push({ path, message: 'This procedure is not in use: choose an active one' });
-    else {
-      library.set(at, row);
-      // A caller who does not know of sections takes none away.
-      const unnamed = existing === undefined ? row.fields.sections : existing.sections;
-      filled.push(withSections(filledIn(draft, row), draft.sections ?? unnamed ?? []));
-    }
+    else library.set(at, row);
   }
   const selections = drafts.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
   if (new Set(selections).size < selections.length)
     faults.push({ path: 'procedures', message: 'The same procedure is listed twice' });
-  faults.push(...(await foreignSections(db, { drafts, before, library, owner: { organisationId, userId } })));
+  const carried = await carriedSections(db, organisationId, { before, rows: [...library.values()] });
+  faults.push(...doubledSections(drafts));
+  faults.push(...(await foreignSections(db, { drafts, before, library, carried, owner: { organisationId, userId } })));
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
-  return filled;
+  return drafts.flatMap((draft, at) => {
+    const row = library.get(at);
+    if (row === undefined) return [];
+    const existing = pairs[at];
+    // A caller who does not know of sections takes none away.
+    const unnamed = existing === undefined ? row.fields.sections : carried(existing, row);
+    return [withSections(filledIn(draft, row), draft.sections ?? unnamed)];
+  });
 }
 
 function filledIn(draft: ConsentProcedureDraft, { id, version, fields }: ProcedureRow): ConsentProcedure {

@@ -1,8 +1,7 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { reopenedCapacity } from '#domain/capacity.ts';
 import { reopenedFamily } from '#domain/family.ts';
-import { ownSectionsBeside, withOwnSections, withSections } from '#domain/procedure-sections.ts';
-import type { StoredSection } from '#domain/stored-section.ts';
+import { sectionsAtVersion, withSections } from '#domain/procedure-sections.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
 import { proceduresOf } from '#server/data/consents/library.ts';
@@ -61,14 +60,6 @@ function judgedAnew(content: DraftRowContent): DraftRowContent {
   return reopenedCapacity({ ...content, ...reopenedFamily(content), clinicianStatement: null });
 }
 
-/** The library's present sections, and of the form before those that were one clinician's own. */
-function freshSections(
-  old: readonly StoredSection[],
-  library: { readonly before: readonly StoredSection[] | undefined; readonly now: readonly StoredSection[] },
-): StoredSection[] {
-  return withOwnSections(library.now, ownSectionsBeside(library.before ?? [], old));
-}
-
 /** The same procedures at the library's version in use, without the patient's words. */
 async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRowContent> {
   const { content } = consent;
@@ -94,7 +85,10 @@ async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRow
       alternatives,
       removedRisks: [],
     };
-    return withSections(fresh, freshSections(sections ?? [], { before: before?.fields.sections, now: row.fields.sections }));
+    return withSections(
+      fresh,
+      sectionsAtVersion(sections ?? [], { before: before?.fields.sections ?? [], now: row.fields.sections }),
+    );
   });
   return {
     ...judgedAnew(content),

@@ -1,17 +1,18 @@
 import type { Fault } from '#contract/faults.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { ConsentProcedureDraft } from '#domain/consent-fields.ts';
-import type { StoredSection } from '#domain/stored-section.ts';
 import type { ProcedureRow } from '#server/data/consents/library.ts';
 import { personalOf } from '#server/data/consents/personal-procedures.ts';
 import type { Db } from '#server/data/db.ts';
 import { sectionDigest } from '#server/work/library/section-digest.ts';
+import type { CarriedSections } from './carried-sections.ts';
 
 type Written = {
   readonly drafts: readonly ConsentProcedureDraft[];
   readonly before: readonly ConsentProcedure[];
   /** by the place of the draft */
   readonly library: ReadonlyMap<number, ProcedureRow>;
+  readonly carried: CarriedSections;
   readonly owner: { readonly organisationId: string; readonly userId: string };
 };
 
@@ -19,12 +20,13 @@ type Written = {
  * The sections of a call whose words are of nobody who may have written them: not on this form already, not the library's, and none that
  * the caller has saved as their own, now or before (a tablet may have queued the form with an older text).
  */
-export async function foreignSections(db: Db, { drafts, before, library, owner }: Written): Promise<Fault[]> {
+export async function foreignSections(db: Db, { drafts, before, library, carried, owner }: Written): Promise<Fault[]> {
   const unknown = drafts.flatMap(({ procedureID, sections = [] }, at) => {
-    const known = new Set([
-      ...before.filter((each) => each.procedureID === procedureID).flatMap(digestsOf),
-      ...digestsOf(library.get(at)?.fields ?? {}),
-    ]);
+    const row = library.get(at);
+    // What the library had at an older version makes no words right at this one.
+    const onForm =
+      row === undefined ? [] : before.filter((each) => each.procedureID === procedureID).flatMap((each) => carried(each, row));
+    const known = new Set([...onForm, ...(row?.fields.sections ?? [])].map(sectionDigest));
     return sections.flatMap((section, nth) => {
       const digest = sectionDigest(section);
       return known.has(digest) ? [] : [{ procedureID, digest, path: `procedures.${at}.sections.${nth}` }];
@@ -41,6 +43,13 @@ export async function foreignSections(db: Db, { drafts, before, library, owner }
     .map(({ path }) => ({ path, message: 'This section is neither the library’s nor one of yours. Take it off this form.' }));
 }
 
-function digestsOf({ sections }: { readonly sections?: readonly StoredSection[] | null | undefined }): string[] {
-  return (sections ?? []).map(sectionDigest);
+/** The sections of a call that stand twice on one procedure. */
+export function doubledSections(drafts: readonly ConsentProcedureDraft[]): Fault[] {
+  return drafts.flatMap(({ sections = [] }, at) =>
+    sections.flatMap(({ id }, nth) =>
+      sections.findIndex((each) => each.id === id) === nth
+        ? []
+        : [{ path: `procedures.${at}.sections.${nth}`, message: 'This section is on the form twice. Take one of them off.' }],
+    ),
+  );
 }

@@ -2,12 +2,15 @@ import { mayMove } from '#domain/case-machine.ts';
 import { ConsentProcedure } from '#domain/consent.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
+import { SECTIONS_SINCE } from '#domain/pinned-record.ts';
+import { hasSections, withoutSections } from '#domain/stored-section.ts';
 import { hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
 import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { printFaultOf } from '#domain/printable.ts';
 import { translationLanguageOf } from '#domain/shown-translation.ts';
 import { presentLetterhead } from '#server/data/accounts/organisations.ts';
 import { templateAt } from '#server/data/consents/library.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { replaceRecipients } from '#server/data/consents/signers.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -39,7 +42,8 @@ type ShownOnDevice = {
  */
 export async function sendConsent(open: OpenCase, actor: StaffActor, shown: ShownOnDevice = {}): Promise<void> {
   const { templateVersion } = shown;
-  const { db, consent, patient, now, deps } = open;
+  const { db, patient, now, deps } = open;
+  const { consent, leftOut } = formShown(open.consent, shown);
   if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
   if (open.record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
@@ -88,6 +92,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
   await changeVersion(open, {
     status: 'SENT',
+    ...(leftOut ? { content } : {}),
     pinned,
     digest,
     letterhead: await presentLetterhead(db, actor.organisationId),
@@ -104,13 +109,30 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
       channel: 'DEVICE',
       signers: recipients.map(({ role }) => role).join(', '),
       contentDigest: digest,
-      ...(isByOlderBuild ? { note: BY_OLDER_BUILD } : {}),
+      ...(isByOlderBuild || leftOut ? { note: leftOut ? `${BY_OLDER_BUILD}. ${NO_SECTIONS}` : BY_OLDER_BUILD } : {}),
     },
   });
 }
 
 /** The note of a form that a tablet without an update sent: what it showed is pinned in the shape of that build. */
 const BY_OLDER_BUILD = 'Made ready for signing on a tablet with an older version of this app';
+
+/** Its end where sections of the form, such as the library's, were not shown. */
+const NO_SECTIONS = 'Further sections of the procedures were not shown.';
+
+/** The form as it was shown: a tablet of a build from before there were sections has pinned it, and its signatures, without them. */
+function formShown(consent: ConsentRow, { templateVersion, shownVersion = 1 }: ShownOnDevice) {
+  if (templateVersion === undefined || shownVersion >= SECTIONS_SINCE) return { consent, leftOut: false };
+  const { content, old_procedures: old } = consent;
+  return {
+    consent: {
+      ...consent,
+      content: { ...content, procedures: content.procedures.map(withoutSections) },
+      old_procedures: old.map(withoutSections),
+    },
+    leftOut: content.procedures.some(hasSections),
+  };
+}
 
 /** The sender is responsible for the discussion; where the sender cannot sign, the clinician who created the draft is. */
 async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {

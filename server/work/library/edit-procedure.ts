@@ -80,7 +80,8 @@ export async function storeEdit(
 ): Promise<number> {
   const { db, actor, now } = editing;
   const isNext = newest.published_at !== null;
-  const before = isNext ? [] : newest.editors;
+  // Words that serve have been read by a second person; those of a version that was taken out of use are read anew with the next one.
+  const before = newest.status === 'ACTIVE' ? [] : newest.editors;
   const editors = isReview ? before : [...new Set([...before, actor.userId])];
   const next = { fields, revision: newest.revision + 1, editors };
   const at = isNext ? newest.version + 1 : newest.version;

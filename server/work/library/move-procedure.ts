@@ -28,6 +28,8 @@ export async function moveProcedure(
   // The version in use goes first: at no time are there two.
   if (to === 'ACTIVE' && serving !== undefined) await updateVersion(db, serving, { status: 'RETIRED', superseded_at: now });
   await updateVersion(db, row, to === 'ACTIVE' ? published(row, now) : withdrawn(row, to));
+  // The draft behind has the words that were taken out of use: their writers do not publish it alone.
+  if (!row.is_current) await updateVersion(db, newest, { editors: [...new Set([...newest.editors, ...row.editors])] });
   await recordProcedureEvent(editing, { id, version: row.version }, { type: 'MOVED', from: row.status, to, note });
   return row.version;
 }

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longDate } from '#domain/plain-date.ts';
 import type { Procedure } from '#domain/procedure.ts';
+import { ownSectionsBeside } from '#domain/procedure-sections.ts';
+import { hasSections } from '#domain/stored-section.ts';
+import { procedureOptions } from '#src/queries/library.ts';
+import { useOwnSections } from '#src/queries/own-sections.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -15,6 +20,11 @@ import type { ProcedureProps } from './step-props.ts';
 export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) {
   const [isAsking, setAsking] = useState(false);
   const isOld = entry !== undefined && entry.version > chosen.libraryVersion;
+  const { procedureID, libraryVersion, sections = [] } = chosen;
+  const own = useOwnSections()(procedureID);
+  const before = useQuery({ ...procedureOptions(procedureID, libraryVersion), enabled: isOld && hasSections(chosen) });
+  // Without the older text only this person's own are surely none of the library's.
+  const ofLibrary = before.data?.sections ?? ownSectionsBeside(own, sections ?? []);
   return (
     <Panel title={titled(prefix, 'Library')}>
       <div className={styles.tight}>
@@ -28,7 +38,7 @@ export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) 
             tone="warn"
             title={`Version ${entry.version} is available`}
             action={
-              <Button variant="default" onClick={() => setAsking(true)}>
+              <Button variant="default" loading={before.isLoading} onClick={() => setAsking(true)}>
                 Use version {entry.version}
               </Button>
             }
@@ -43,16 +53,18 @@ export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) 
         okLabel="Use them"
         onCancel={() => setAsking(false)}
         onOk={() => {
-          if (entry !== undefined) change(refreshFromLibrary(chosen, entry));
+          if (entry !== undefined) change(refreshFromLibrary(chosen, entry, ofLibrary));
           setAsking(false);
         }}
       >
         Side, site, anaesthetic and this patient’s own risks stay. Risks that were left out come back, and benefits and
-        alternatives become the library’s again. Sections that the library does not have stay: read them once more.
+        alternatives become the library’s again. {before.isError ? ONLY_OWN : 'Sections of your own stay: read them once more.'}
       </ConfirmModal>
     </Panel>
   );
 }
+
+const ONLY_OWN = 'Sections of your own stay. A colleague’s go, as the older version cannot be read now.';
 
 function Reviewed({ entry }: { readonly entry: Procedure }) {
   if (!entry.clinicallyReviewed)

@@ -12,7 +12,9 @@ import type { ProcedureProps } from './step-props.ts';
 /** The sections that the patient reads: the library's, and this person's own, each with a button to leave it out. */
 export function SectionsPanel({ at, chosen, entry, change, prefix, errorAt }: ProcedureProps) {
   const own = useOwnSections()(chosen.procedureID);
-  const lines = sectionLines(chosen, { library: entry?.sections ?? [], own });
+  // A form takes the sections of its own version alone.
+  const library = entry?.version === chosen.libraryVersion ? entry.sections : [];
+  const lines = sectionLines(chosen, { library, own });
   const id = idOf(`procedures.${at}.sections`);
   const fault = lines.map((_, nth) => errorAt(`procedures.${at}.sections.${nth}`)).find((each) => each !== undefined);
   if (lines.length === 0) return null;

@@ -2,6 +2,7 @@ import { chosenFrom } from '#domain/chosen-procedure.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import type { Benefit, Risk } from '#domain/procedure-parts.ts';
+import { sectionsAtVersion } from '#domain/procedure-sections.ts';
 import type { FormType } from '#domain/states.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
 import type { Draft } from './draft.ts';
@@ -63,10 +64,20 @@ export function changeProcedure(draft: Draft, at: number, change: Partial<Consen
   return { ...draft, procedures: draft.procedures.map((each, index) => (index === at ? { ...each, ...change } : each)) };
 }
 
-/** Takes the library's present texts; the choices made for this patient stay, and so do sections that the library does not have. */
-export function refreshFromLibrary(chosen: ConsentProcedure, library: Procedure): ConsentProcedure {
+/**
+ * Takes the library's present texts; the choices made for this patient stay, and so do sections that were never the library's.
+ *
+ * @param before - the sections of the library at the form's version; all that are not surely a person's own where it is not at hand
+ */
+export function refreshFromLibrary(
+  chosen: ConsentProcedure,
+  library: Procedure,
+  before: readonly StoredSection[],
+): ConsentProcedure {
   const { side, site, personalRisks, anaesthetic, sections } = chosen;
-  return { ...chosenFrom(library, sections ?? []), side, site, personalRisks, anaesthetic };
+  // Named also where there are none: this is laid over what was chosen.
+  const present = sectionsAtVersion(sections ?? [], { before, now: library.sections });
+  return { ...chosenFrom(library), side, site, personalRisks, anaesthetic, sections: present };
 }
 
 /** Leaves a risk out. A core risk needs a reason, which is stored with the consent; any other is simply removed. */

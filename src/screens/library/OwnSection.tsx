@@ -1,3 +1,4 @@
+import { isSameValue } from '#domain/digest.ts';
 import type { PersonalProcedure } from '#domain/personal-procedure.ts';
 import { mayEditProcedure } from '#domain/procedure-status.ts';
 import type { Procedure } from '#domain/procedure.ts';
@@ -28,7 +29,10 @@ export function OwnSection({ procedure, copy, section }: OwnSectionProps) {
   const keyFor = useIdempotencyKey();
   const mayPromote = useMay('procedures.edit') && mayEditProcedure(newest?.status ?? status);
   // One that was promoted keeps its id.
-  const isInLibrary = status === 'ACTIVE' && sections.some((each) => each.id === id);
+  const promoted = status === 'ACTIVE' ? sections.find((each) => each.id === id) : undefined;
+  const isInLibrary = promoted !== undefined;
+  // The same words stand on this page already.
+  const isDoubled = isInLibrary && isSameValue(promoted.nodes, nodes);
   const removal = {
     ...change,
     mutateAsync: async () => {
@@ -48,7 +52,7 @@ export function OwnSection({ procedure, copy, section }: OwnSectionProps) {
         {isInLibrary && <StateChip tone="ok">In the procedure now</StateChip>}
       </div>
       {isInLibrary && <p className={styles.hint}>Everybody’s forms have it, so yours is not used any more.</p>}
-      <TemplateText nodes={nodes} />
+      {!isDoubled && <TemplateText nodes={nodes} />}
       <div className={styles.acts}>
         {!isInLibrary && status === 'ACTIVE' && (
           <ButtonLink href={paths.editSection(procedureID, id).href} variant="default">

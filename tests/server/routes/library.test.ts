@@ -77,6 +77,37 @@ test('nobody publishes what they have edited, and only with procedures.publish',
   );
 });
 
+test('the writer of a text that was taken out of use does not publish it alone in the version that comes of it', async () => {
+  const writer = await secondPublisher();
+  const editing = async (editor: Caller, of: { procedureID: string; version: number; revision: number }) => {
+    const { procedureID, version, revision } = of;
+    return (await editor.call('procedureUpdate', { procedureID, version, revision, procedureDescription: 'One comma' })).data;
+  };
+  const refusedCode = async ({ procedureID }: { procedureID: string }) =>
+    (await writer.refused('procedureUpdateStatus', { procedureID, status: 'ACTIVE' })).message;
+  const sentence = 'You have edited this version, so another person must publish it';
+  // Back to draft, then a comma of a third person.
+  const first = await publishedProcedure({ editor: writer, publisher });
+  await publisher.call('procedureUpdateStatus', { procedureID: first.procedureID, status: 'DRAFT', note: 'Wrong' });
+  await sendForReview(editor, await editing(editor, first));
+  expect(await refusedCode(first)).toBe(sentence);
+  // A comma first, and then the one in use is retired behind the draft.
+  const second = await publishedProcedure({ editor: writer, publisher });
+  const draftOf = await editing(editor, second);
+  await publisher.call('procedureUpdateStatus', {
+    procedureID: second.procedureID,
+    version: 1,
+    status: 'RETIRED',
+    note: 'Wrong',
+  });
+  await sendForReview(editor, draftOf);
+  expect(await refusedCode(second)).toBe(sentence);
+  // A text in use has been read: its writer may publish what another person makes of it.
+  const third = await publishedProcedure({ editor: writer, publisher });
+  await sendForReview(editor, await editing(editor, third));
+  expect((await writer.call('procedureUpdateStatus', { procedureID: third.procedureID, status: 'ACTIVE' })).data.version).toBe(2);
+});
+
 test('publishing without an owner, or with a review date that has come, is refused at the fields', async () => {
   const today = new Date(app.clock.now()).toISOString().slice(0, 10);
   const made = (await editor.call('procedureCreate', aProcedure({ reviewDate: today, owner: null }))).data;

@@ -6,6 +6,7 @@ import type { TemplateNode } from '#domain/template.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { draft, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { aProcedure, publish, publishedProcedure } from '#tests/support/procedures.ts';
+import { addSection, say } from '#tests/support/sections.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 // bch@demo may edit procedures and not publish; an administrator may do both; both clinicians write consents.
@@ -24,15 +25,7 @@ beforeEach(async () => {
   revisionOfProcedure = made.revision;
 });
 
-const say = (text: string): TemplateNode[] => [{ type: 'paragraph', children: [{ text }] }];
-const add = async (caller: Caller, title: string, text: string) => {
-  const { personalProcedures } = await caller.call('procedureAddSection', {
-    id: procedureID,
-    section: { title, nodes: say(text) },
-  });
-  const copy = personalProcedures.find((each) => each.procedureID === procedureID)!;
-  return { copy, section: copy.sections.at(-1)! };
-};
+const add = (caller: Caller, title: string, text: string) => addSection(caller, procedureID, { title, text });
 const ofThis = ({ personalProcedures }: { personalProcedures: PersonalProcedure[] }) =>
   personalProcedures.filter((each) => each.procedureID === procedureID);
 const newVersion = async () => {
@@ -85,6 +78,8 @@ test('what is no section is refused at its field: places to sign, other links, n
   expect(await faultOf('\u{1F642}', say('words'))).toEqual(['INVALID', 'section.title']);
   expect(await faultOf('', say('words'))).toEqual(['INVALID', 'section.title']);
   expect(await faultOf('Long', say('x'.repeat(5001)))).toEqual(['INVALID', 'section.nodes']);
+  const empty: TemplateNode[] = Array.from({ length: 300 }, () => ({ text: '', bold: true }));
+  expect(await faultOf('Nodes', [...say('x'), ...empty])).toEqual(['INVALID', 'section.nodes']);
   for (const nth of Array.from({ length: 10 }).keys()) await add(clinician, `Section ${nth}`, 'Words.');
   expect(await faultOf('Eleventh', say('words'))).toEqual(['INVALID', 'section']);
 });

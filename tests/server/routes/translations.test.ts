@@ -79,6 +79,14 @@ test('the mark is pinned with the text: on a version in use it makes the next on
   expect((await publish({ editor, publisher }, data)).translations).toMatchObject([{ reviewed: true }]);
 });
 
+test('a mark on a text that was taken out of use makes nobody free to publish their own words', async () => {
+  const { procedureID } = await publish({ editor, publisher }, await translate(editor, await created()));
+  const withdrawn = (await publisher.call('procedureUpdateStatus', { procedureID, status: 'DRAFT', note: 'Wrong' })).data;
+  const { data } = await mark(publisher, withdrawn);
+  expect(data).toMatchObject({ version: 2, status: 'DRAFT', editors: withdrawn.editors });
+  expect(data.editors).toHaveLength(1);
+});
+
 test('an edit of the English alone leaves the translation stored, beside the English that it was written for', async () => {
   const { procedureID, version, revision, procedureName } = await translate(editor, await created());
   const { data } = await editor.call('procedureUpdate', {

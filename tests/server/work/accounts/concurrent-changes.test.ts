@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { POLICY_VERSION } from '#domain/registration.ts';
-import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
+import { userByEmail, type OwnUser } from '#server/data/accounts/users.ts';
 import { actorOf, type StaffActor } from '#server/http/actor.ts';
 import { authorise } from '#server/work/accounts/authorise.ts';
 import { createRole } from '#server/work/accounts/change-role.ts';
@@ -43,7 +43,7 @@ const openSessions = async () => {
   return (await open.where('u.email', '=', email).select('s.id').execute()).length;
 };
 const statusOf = async () => (await userByEmail(app.database.db, email))?.status;
-const staleRow = async (): Promise<FullUser> => {
+const staleRow = async (): Promise<OwnUser> => {
   const row = await userByEmail(app.database.db, email);
   if (row === undefined) throw new Error('nobody has this address');
   return row;

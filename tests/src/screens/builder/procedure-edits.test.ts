@@ -48,7 +48,7 @@ describe('choosing procedures', () => {
   test('the library’s new words do not touch what was chosen for this patient', () => {
     const mine = chosen({ side: 'RIGHT', site: 'eye', personalRisks: [risk('Slow healing')], anaesthetic: ['LOCAL'] });
     const newer = procedure({ version: 2, risks: [risk('Only this', { core: true })] });
-    expect(refreshFromLibrary(mine, newer)).toMatchObject({
+    expect(refreshFromLibrary(mine, newer, [])).toMatchObject({
       libraryVersion: 2,
       side: 'RIGHT',
       site: 'eye',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leaveOutSection, putSection, sectionLines } from '#src/screens/builder/section-edits.ts';
-import { addProcedure, refreshFromLibrary } from '#src/screens/builder/procedure-edits.ts';
+import { addProcedure, changeProcedure, refreshFromLibrary } from '#src/screens/builder/procedure-edits.ts';
 import { fieldsOf, newDraft } from '#src/screens/builder/draft.ts';
 import { chosen, procedure } from './build.ts';
 
@@ -37,10 +37,15 @@ test('a section is left out and put back in its place; a form says that it has n
   expect(procedures?.[0]?.sections).toEqual([]);
 });
 
-test('the library’s present words take the place of its old ones; other sections stay', () => {
-  const mine = chosen({ sections: [section('l', 'Old'), section('o')] });
-  expect(refreshFromLibrary(mine, procedure({ sections: [section('l', 'New')] })).sections).toEqual([
+test('the library’s present words take the place of its old ones, what it has no more goes; other sections stay', () => {
+  const before = [section('l', 'Old'), section('gone')];
+  const mine = chosen({ sections: [...before, section('o')] });
+  expect(refreshFromLibrary(mine, procedure({ sections: [section('l', 'New')] }), before).sections).toEqual([
     section('l', 'New'),
     section('o'),
   ]);
+  // Laid over what was chosen, as the builder does.
+  const draft = { ...newDraft(), procedures: [chosen({ sections: before })] };
+  const fresh = refreshFromLibrary(draft.procedures[0]!, procedure({ version: 2 }), before);
+  expect(changeProcedure(draft, 0, fresh).procedures[0]).toMatchObject({ libraryVersion: 2, sections: [] });
 });

@@ -100,7 +100,8 @@ export function understandingResults({ detail }: Pick<TimelineEvent, 'detail'>):
   return [...results.values()];
 }
 
-type Signer = { readonly role: string; readonly name: string };
+/** A signer who answered; `order`: the place on the form, '' where the event does not name it. */
+type Signer = { readonly role: string; readonly name: string; readonly order: string };
 /** The last answers of one signer. */
 export type SignerUnderstanding = Signer & { readonly at: string; readonly results: readonly UnderstandingResult[] };
 
@@ -116,14 +117,18 @@ export function understandingOf(timeline: readonly TimelineEvent[], versionId: s
     if (event.type === 'CONSENT_SENT') found = [];
     if (event.type !== 'UNDERSTANDING_CHECKED') continue;
     const { role, name } = event.actor;
-    const own = { role, name, at: event.at, results: understandingResults(event) };
+    const order = String(event.detail['signing_order'] ?? '');
+    const own = { role, name, order, at: event.at, results: understandingResults(event) };
     const before = found.findIndex((each) => isSamePerson(each, own));
     found = before === -1 ? [...found, own] : found.with(before, own);
   }
   return found;
 }
 
-// Two parents share a role, and a tablet without a network records no names.
+// Two parents share a role, and a tablet without a network records no names: only the place on the form tells them apart. Of parents
+// whose place is unknown none replaces the other, so that no wrong answer disappears.
 function isSamePerson(one: Signer, other: Signer): boolean {
-  return one.role === other.role && (one.name === '' || other.name === '' || one.name === other.name);
+  if (one.role !== other.role) return false;
+  if (one.order !== '' && other.order !== '') return one.order === other.order;
+  return one.name === '' || other.name === '' ? one.role !== 'PARENT' : one.name === other.name;
 }

@@ -114,6 +114,14 @@ test('the last answers of each signer count, of this version, since it was made 
   });
   const answered = (option: number | null, change: Partial<TimelineEvent> = {}) =>
     event('UNDERSTANDING_CHECKED', { detail: understandingDetail([question(1)], [{ id: id(1), option }]), ...change });
+  const parentAt = (order: string, option: number) => {
+    const { detail } = answered(option);
+    return answered(option, { actor: { kind: 'SIGNER', name: '', role: 'PARENT' }, detail: { ...detail, signing_order: order } });
+  };
+  const outcomes = (events: TimelineEvent[]) => understandingOf(events, id(7)).map(({ results }) => results[0]?.outcome);
+  // A tablet without a network knows no names; the places tell the parents apart.
+  expect(outcomes([parentAt('1', 1), parentAt('2', 0)])).toEqual(['WRONG', 'RIGHT']);
+  expect(outcomes([parentAt('1', 1), parentAt('1', 0)])).toEqual(['RIGHT']);
   const ben = { kind: 'SIGNER', name: 'Ben', role: 'PARENT' } as const;
   const timeline = [
     answered(1, { actor: { ...ben, name: 'Cara' } }),

@@ -41,7 +41,7 @@ export async function recordUnderstanding(
     if (!isQueued) throw new Refused('ANSWERS_FULL');
     return { message: DONE.OK, data: { consentID } };
   }
-  const detail = { ...understandingDetail(questions, answers), ...event.detail };
+  const detail = { ...understandingDetail(questions, answers), signing_order: me.signing_order, ...event.detail };
   await recordEvent(open, { ...event, type: 'UNDERSTANDING_CHECKED', detail });
   return { message: DONE.UNDERSTANDING_SAVED, data: { consentID } };
 }

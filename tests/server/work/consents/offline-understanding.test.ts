@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { understandingOf, type UnderstandingQuestion } from '#domain/understanding.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
-import { CHILD_BORN, family2 } from '#tests/support/form-2.ts';
+import { allSign, CHILD_BORN, family2 } from '#tests/support/form-2.ts';
 import { joinedTablet } from '#tests/support/joined-tablet.ts';
 import { A_LEAFLET, giveQuestions, twoQuestions } from '#tests/support/understanding.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -42,4 +42,27 @@ test('without a network the questions come from the tablet’s own library, and 
   const types = record.timeline.map(({ type }) => type);
   expect(types.filter((type) => type === 'UNDERSTANDING_CHECKED')).toHaveLength(1);
   expect(types.indexOf('UNDERSTANDING_CHECKED')).toBeLessThan(types.indexOf('SIGNED'));
+});
+
+test('without a network one parent’s right answer does not replace the other’s wrong one, here and on the server', async () => {
+  tablet = await joinedTablet(app, 'tonsillectomy');
+  const ids = await tablet.send('FORM_2', { born: CHILD_BORN, ...allSign() });
+  for (const [order, option] of [
+    [1, 1],
+    [2, 1],
+    [2, 0],
+  ] as const) {
+    const { own } = await tablet.handOver(ids, { role: 'PARENT', order });
+    const answers = [{ id: questions[0]!.id, option }];
+    await enqueue(tablet.store, { call: 'recordUnderstanding', input: { consentID: ids.consentID, ...own, answers } });
+  }
+  const [first, second] = (await tablet.view(ids.consentID)).recipients.map(({ recipient_name }) => recipient_name);
+  const wrongThenRight = [
+    { name: first, results: [{ outcome: 'WRONG', wrong: ['The left eye'] }] },
+    { name: second, results: [{ outcome: 'RIGHT' }] },
+  ];
+  expect(understandingOf((await tablet.localCase(ids)).timeline, ids.consentID)).toMatchObject(wrongThenRight);
+  const { left, record } = await tablet.replay(ids);
+  expect(left).toEqual([]);
+  expect(understandingOf(record.timeline, ids.consentID)).toMatchObject(wrongThenRight);
 });

@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto';
 import { understandingOf, type UnderstandingQuestion } from '#domain/understanding.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import { saveCatalog } from '#store/db/catalog.ts';
+import { readLibrary } from '#store/entities/library.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { allSign, CHILD_BORN, family2 } from '#tests/support/form-2.ts';
 import { joinedTablet } from '#tests/support/joined-tablet.ts';
@@ -65,4 +68,19 @@ test('without a network one parent’s right answer does not replace the other�
   const { left, record } = await tablet.replay(ids);
   expect(left).toEqual([]);
   expect(understandingOf(record.timeline, ids.consentID)).toMatchObject(wrongThenRight);
+});
+
+test('a tablet takes the links of the version in use as it knows it, and those of the form’s own where none is in use', async () => {
+  tablet = await joinedTablet(app, 'tonsillectomy');
+  const ids = await tablet.send('FORM_2', { born: CHILD_BORN, ...family2() });
+  const { organisationId } = tablet.store.vault;
+  const [own] = (await tablet.view(ids.consentID)).procedures;
+  const before = (await readLibrary(tablet.store)).entry(own!.procedureID)!;
+  const linksWhere = async (status: Procedure['status']) => {
+    const value = [{ ...before, version: before.version + 1, status, Leaflets: [] }];
+    await saveCatalog(tablet.store.device, { subject: 'procedures', organisationId }, { value, at: Date.now() });
+    return (await tablet.ticketFor(ids, { role: 'PARENT' }))!.extras!.resources!.map(({ url }) => url);
+  };
+  expect(await linksWhere('ACTIVE')).toEqual([]);
+  expect(await linksWhere('RETIRED')).toEqual([A_LEAFLET.url]);
 });

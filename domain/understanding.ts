@@ -33,13 +33,18 @@ export type UnderstandingAnswer = { readonly id: string; readonly option: number
 
 /**
  * The questions of a form: each procedure once, however many sides it is planned for, and at most {@link FORM_QUESTIONS_MOST} in all. The
- * first question of each procedure comes before the second of any.
+ * first question of each procedure comes before the second of any. An answer names its question by the id alone, so that questions of two
+ * procedures with the same id are left out: an answer could be judged by the other one's words.
  */
 export function questionsOfForm(procedures: readonly ProcedureQuestions[]): ProcedureQuestions[] {
   const once = procedures.filter(
     ({ procedureID }, at) => procedures.findIndex((each) => each.procedureID === procedureID) === at,
   );
-  const byRank = once.flatMap(({ questions }) => questions.map((question, rank) => ({ question, rank })));
+  const ids = once.flatMap(({ questions }) => questions.map(({ id }) => id));
+  const isUnique = (id: string) => ids.indexOf(id) === ids.lastIndexOf(id);
+  const byRank = once.flatMap(({ questions }) =>
+    questions.filter(({ id }) => isUnique(id)).map((question, rank) => ({ question, rank })),
+  );
   const chosen = new Set(
     byRank
       .toSorted((one, other) => one.rank - other.rank)
@@ -78,6 +83,15 @@ export function understandingDetail(
     ]),
   );
 }
+
+/** An event without its answers, for readers who do not talk to the signer about them; any other event as it is. */
+export function withoutAnswers<E extends Pick<TimelineEvent, 'type' | 'detail'>>(event: E): E {
+  if (event.type !== 'UNDERSTANDING_CHECKED') return event;
+  const rest = Object.entries(event.detail).filter(([key]) => !ANSWER_KEY.test(key));
+  return { ...event, detail: Object.fromEntries(rest) };
+}
+
+const ANSWER_KEY = /^(?:id|question|option|isRight)\.\d+$/;
 
 /** A question with how it was answered at last; `wrong`: the wrong answers before and at the end, in words. */
 export type UnderstandingResult = {

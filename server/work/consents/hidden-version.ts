@@ -2,6 +2,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/states.ts';
 import { isHiddenEvent, type TimelineEvent } from '#domain/timeline.ts';
+import { withoutAnswers } from '#domain/understanding.ts';
 import { wrongPatientVersions } from '#server/data/consents/consents.ts';
 import { eventsOfCases } from '#server/data/consents/timeline.ts';
 import type { Db } from '#server/data/db.ts';
@@ -22,6 +23,11 @@ export function isHiddenFrom(actor: Reader['actor'], version: Parameters<typeof 
 /** Whether a reader may read versions about another patient than their case's. */
 export function mayReadHidden(actor: Pick<StaffActor, 'kind' | 'permissions'> | Pick<TicketActor, 'kind'>): boolean {
   return actor.kind === 'staff' && (actor.permissions.includes('consents.void') || actor.permissions.includes('audit.read'));
+}
+
+/** Whether a reader may read how a signer answered the questions of understanding: who signs as the clinician talks about them [choice]. */
+function mayReadUnderstanding(actor: Reader['actor']): boolean {
+  return actor.kind === 'staff' && actor.permissions.includes('consents.sign');
 }
 
 /** A version of which a reader learns one thing: that it was recorded in error. Its timeline is restricted already. */
@@ -53,7 +59,10 @@ export function withoutOldProcedures(consent: Consent): Consent {
   return { ...consent, oldProcedures: [], shown: shown == null ? null : { ...shown, oldProcedures: [] } };
 }
 
-/** The timelines of these cases, oldest event first; of a version that is hidden from the reader only that it was recorded in error. */
+/**
+ * The timelines of these cases, oldest event first; of a version that is hidden from the reader only that it was recorded in error, and
+ * of questions of understanding only that they were answered, unless the reader talks about the answers.
+ */
 export async function readableTimelines(reader: Reader, caseIds: readonly string[]): Promise<Map<string, TimelineEvent[]>> {
   const timelines = await eventsOfCases(reader.db, reader.actor.organisationId, caseIds);
   const restrict = await timelineFilter(reader, caseIds);
@@ -71,5 +80,7 @@ export async function timelineFilter(
   caseIds: readonly string[],
 ): Promise<(events: readonly TimelineEvent[]) => TimelineEvent[]> {
   const hidden = mayReadHidden(actor) ? new Set<string>() : await wrongPatientVersions(db, actor.organisationId, caseIds);
-  return (events) => events.filter((event) => !isHiddenEvent(event, hidden));
+  const mayRead = mayReadUnderstanding(actor);
+  return (events) =>
+    events.filter((event) => !isHiddenEvent(event, hidden)).map((event) => (mayRead ? event : withoutAnswers(event)));
 }

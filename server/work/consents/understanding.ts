@@ -36,7 +36,8 @@ export async function recordUnderstanding(
   const questions = formQuestions(procedures, library).flatMap((each) => each.questions);
   const faults = faultsOf(answers, questions);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
-  if (await isFull(open, handover.id)) {
+  // Counted apart: nobody is kept from other answers, or from saying who they are, by these.
+  if (await isFull(open, handover.id, ['UNDERSTANDING_CHECKED'])) {
     // A refused call in a queue holds back the signature behind it, which never waits for these answers.
     if (!isQueued) throw new Refused('ANSWERS_FULL');
     return { message: DONE.OK, data: { consentID } };

@@ -11,7 +11,8 @@ type UnderstandingProps = { readonly consent: Pick<ConsentView, 'Timeline' | 'co
 
 /** How each signer answered the questions of understanding; nothing where nobody did. */
 export function Understanding({ consent, timeZone }: UnderstandingProps & { readonly timeZone: string }) {
-  const all = understandingOf(consent.Timeline, consent.consentID);
+  // A reader who does not talk to the signers is sent no answers.
+  const all = understandingOf(consent.Timeline, consent.consentID).filter(({ results }) => results.length > 0);
   if (all.length === 0) return null;
   return (
     <Panel title="Questions of understanding" rows>

@@ -63,7 +63,12 @@ function FormPage({ at, aside, ...props }: FormPagesProps) {
   if (aside === 'stop') return <StopPage {...props} />;
   if (aside !== null) return <NotNowPage {...props} key={aside} aside={aside} />;
   if (isRisks(at)) return <Risks {...props} key={at} at={Number(at.slice('risks-'.length))} />;
-  if (!isOwnPage(at)) return <Fetched key={at} from={fetchRolePages} props={{ ...props, at }} onBack={props.place.onBack} />;
+  // The form goes on without questions that cannot be loaded.
+  const onSkip = at === 'understanding' ? () => props.visiting.dispatch({ kind: 'onward' }) : undefined;
+  if (!isOwnPage(at))
+    return (
+      <Fetched key={at} from={fetchRolePages} props={{ ...props, at, onSkip }} onBack={props.place.onBack} onSkip={onSkip} />
+    );
   const Shown = PAGES[at];
   return <Shown {...props} key={at} />;
 }

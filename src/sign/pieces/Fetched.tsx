@@ -9,10 +9,12 @@ export type FetchedProps<P> = {
   readonly from: () => Promise<ComponentType<P>>;
   readonly props: P;
   readonly onBack?: (() => void) | undefined;
+  /** Leaves the page where the component does not come; without it, only another try leads on. */
+  readonly onSkip?: (() => void) | undefined;
 };
 
 /** A component that is loaded on its own, after the content that is read first. */
-export function Fetched<P extends object>({ from, props, onBack }: FetchedProps<P>) {
+export function Fetched<P extends object>({ from, props, onBack, onSkip }: FetchedProps<P>) {
   const words = useTexts();
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [tries, setTries] = useState(0);
@@ -33,8 +35,12 @@ export function Fetched<P extends object>({ from, props, onBack }: FetchedProps<
     setTries(tries + 1);
   };
   return isMissing ? (
-    <SignerPage h1={words.halted.network.h1} onBack={onBack} actions={<Onward onClick={again} label={words.tryAgain} />}>
-      <p>{words.network}</p>
+    <SignerPage
+      h1={words.halted.network.h1}
+      onBack={onBack}
+      actions={onSkip ? <Onward onClick={onSkip} /> : <Onward onClick={again} label={words.tryAgain} />}
+    >
+      {!onSkip && <p>{words.network}</p>}
     </SignerPage>
   ) : (
     <Moment onBack={onBack} />

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Moment } from './Moment.tsx';
 import { Onward } from './Onward.tsx';
@@ -19,11 +20,14 @@ export function Fetched<P extends object>({ from, props, onBack, onSkip }: Fetch
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [tries, setTries] = useState(0);
   const [isMissing, setMissing] = useState(false);
+  const skip = useRef(onSkip);
+  skip.current = onSkip;
   useEffect(() => {
     let isWanted = true;
-    from().then(
+    const late = new Promise<never>((_, reject) => skip.current && setTimeout(reject, FALLBACK_TIMEOUT));
+    Promise.race([from(), late]).then(
       (part) => isWanted && setPart(() => part),
-      () => isWanted && setMissing(true),
+      () => isWanted && (skip.current ?? (() => setMissing(true)))(),
     );
     return () => {
       isWanted = false;
@@ -35,12 +39,8 @@ export function Fetched<P extends object>({ from, props, onBack, onSkip }: Fetch
     setTries(tries + 1);
   };
   return isMissing ? (
-    <SignerPage
-      h1={words.halted.network.h1}
-      onBack={onBack}
-      actions={onSkip ? <Onward onClick={onSkip} /> : <Onward onClick={again} label={words.tryAgain} />}
-    >
-      {!onSkip && <p>{words.network}</p>}
+    <SignerPage h1={words.halted.network.h1} onBack={onBack} actions={<Onward onClick={again} label={words.tryAgain} />}>
+      <p>{words.network}</p>
     </SignerPage>
   ) : (
     <Moment onBack={onBack} />

@@ -60,11 +60,11 @@ test('questions that cannot be loaded keep nobody from the pages behind them', a
   const { page, context } = await aTablet([/ERR_FAILED/]);
   await context.route(/\/UnderstandingPage-/, (route) => route.abort());
   await press(page, 'Yes, this is me', 'What is planned');
-  await readUntil(page, 'This did not load');
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  await press(page, 'Continue', 'What matters to you?');
-  await press(page, 'Back', 'This did not load');
-  await press(page, 'Back', /^Your other|^The form/);
+  const passed = await readUntil(page, 'What matters to you?');
+  for (let nth = 0; nth < 2; nth += 1) {
+    await press(page, 'Back', passed.at(-1)!);
+    await press(page, 'Continue', 'What matters to you?');
+  }
   await context.close();
 });
 

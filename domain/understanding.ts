@@ -84,6 +84,11 @@ export function understandingDetail(
   );
 }
 
+/** Whether a reader may read how a signer answered: whoever signs as the clinician talks about it [choice]. */
+export function mayReadAnswers(permissions: readonly string[]): boolean {
+  return permissions.includes('consents.sign');
+}
+
 /** An event without its answers, for readers who do not talk to the signer about them; any other event as it is. */
 export function withoutAnswers<E extends Pick<TimelineEvent, 'type' | 'detail'>>(event: E): E {
   if (event.type !== 'UNDERSTANDING_CHECKED') return event;

@@ -4,6 +4,7 @@ import { mayMove } from '#domain/case-machine.ts';
 import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/recipients.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
+import { mayReadAnswers, withoutAnswers } from '#domain/understanding.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
 import { localUnderstanding } from './understanding.ts';
 import { localConfirmState, momentOf, type ConfirmClock } from './confirm-state.ts';
@@ -111,10 +112,11 @@ function localTimeline(
   { user, library, sentTo }: Pick<ViewContext, 'user' | 'library'> & { readonly sentTo: readonly Recipient[] },
 ): TimelineEvent[] {
   const { consentID, happened } = stored;
+  const mayRead = mayReadAnswers(user.permissions);
   return happened.map(({ type, at, detail }, nth) => {
     const role = detail['role'];
     const isSigner = SIGNERS.has(type) && role !== 'CLINICIAN';
-    return {
+    const event = {
       id: `${consentID}:${nth}`,
       at,
       deviceAt: at,
@@ -126,7 +128,8 @@ function localTimeline(
       detail: type === 'UNDERSTANDING_CHECKED' ? localUnderstanding(detail, stored, library) : { ...detail },
       prevHash: '',
       hash: '',
-    };
+    } satisfies TimelineEvent;
+    return mayRead ? event : withoutAnswers(event);
   });
 }
 

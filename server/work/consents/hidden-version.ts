@@ -2,7 +2,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/states.ts';
 import { isHiddenEvent, type TimelineEvent } from '#domain/timeline.ts';
-import { withoutAnswers } from '#domain/understanding.ts';
+import { mayReadAnswers, withoutAnswers } from '#domain/understanding.ts';
 import { wrongPatientVersions } from '#server/data/consents/consents.ts';
 import { eventsOfCases } from '#server/data/consents/timeline.ts';
 import type { Db } from '#server/data/db.ts';
@@ -23,11 +23,6 @@ export function isHiddenFrom(actor: Reader['actor'], version: Parameters<typeof 
 /** Whether a reader may read versions about another patient than their case's. */
 export function mayReadHidden(actor: Pick<StaffActor, 'kind' | 'permissions'> | Pick<TicketActor, 'kind'>): boolean {
   return actor.kind === 'staff' && (actor.permissions.includes('consents.void') || actor.permissions.includes('audit.read'));
-}
-
-/** Whether a reader may read how a signer answered the questions of understanding: who signs as the clinician talks about them [choice]. */
-function mayReadUnderstanding(actor: Reader['actor']): boolean {
-  return actor.kind === 'staff' && actor.permissions.includes('consents.sign');
 }
 
 /** A version of which a reader learns one thing: that it was recorded in error. Its timeline is restricted already. */
@@ -80,7 +75,7 @@ export async function timelineFilter(
   caseIds: readonly string[],
 ): Promise<(events: readonly TimelineEvent[]) => TimelineEvent[]> {
   const hidden = mayReadHidden(actor) ? new Set<string>() : await wrongPatientVersions(db, actor.organisationId, caseIds);
-  const mayRead = mayReadUnderstanding(actor);
+  const mayRead = actor.kind === 'staff' && mayReadAnswers(actor.permissions);
   return (events) =>
     events.filter((event) => !isHiddenEvent(event, hidden)).map((event) => (mayRead ? event : withoutAnswers(event)));
 }

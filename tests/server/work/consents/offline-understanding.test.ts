@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { understandingOf, type UnderstandingQuestion } from '#domain/understanding.ts';
 import type { Procedure } from '#domain/procedure.ts';
+import { saveProfile } from '#store/session/profile.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
 import { readLibrary } from '#store/entities/library.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
@@ -36,6 +37,12 @@ test('without a network the questions come from the tablet’s own library, and 
   ];
   const here = understandingOf((await tablet.localCase(ids)).timeline, ids.consentID);
   expect(here).toMatchObject([{ role: 'PARENT', results }]);
+  // Who only hands over reads on the own tablet that questions were answered, and not how.
+  const { user } = await tablet.staff.call('userMe', {});
+  await saveProfile(tablet.store, { ...user, permissions: user.permissions.filter((each) => each !== 'consents.sign') });
+  const hidden = (await tablet.localCase(ids)).timeline.find(({ type }) => type === 'UNDERSTANDING_CHECKED');
+  expect(Object.keys(hidden!.detail)).toEqual(['role']);
+  await saveProfile(tablet.store, user);
   const before = (await tablet.view(ids.consentID)).contentDigest;
   await tablet.sign(ids, { role: 'PARENT' });
   await tablet.signAsClinician(ids);

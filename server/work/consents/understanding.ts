@@ -28,8 +28,10 @@ export async function recordUnderstanding(
   if (!decides(me.role)) throw new Refused('FORBIDDEN');
   // In a queue a refusal would hold back what is behind it, and what the clinician is to know.
   if (me.state === 'SIGNED' && !isQueued) throw new Refused('ALREADY_SIGNED');
+  // A signature waits for none of these: the queue may bring them behind it, or behind the no.
+  const isBehind = isQueued && (me.state === 'SIGNED' || me.state === 'DECLINED');
   // The late signature behind it stays as evidence, and so do these.
-  const isOpen = mayMove(consent.status, 'sign') || lateReason(consent, me) !== undefined;
+  const isOpen = mayMove(consent.status, 'sign') || isBehind || lateReason(consent, me) !== undefined;
   if (!isOpen || consent.pinned === null) throw new Refused('MOVE_REFUSED');
   const { procedures } = consent.pinned;
   const library = await libraryOfForm(db, consent.organisation_id, procedures);

@@ -225,6 +225,25 @@ test('one handover fills no record: with a ticket it is refused, and in a queue 
   expect(await eventsOf(form.recordID)).toHaveLength(HANDOVER_ANSWERS_MOST);
 });
 
+test.each(['signed', 'declined'] as const)(
+  'answers that the queue brings behind what was %s are noted, and hold nothing back',
+  async (end) => {
+    const form = await sent(staff);
+    const patient = await handOver(app, staff, form);
+    const { consentID } = form;
+    if (end === 'signed') await patient.call('recordSign', inked(patient.details));
+    else await patient.call('recordDecline', { consentID });
+    await patient.call('userUnlock', { password: 'Demo2026!' });
+    if (end === 'signed') await staff.call('recordSign', typed(form));
+    const about = { consentID, role: 'PATIENT' as const, handoverId: patient.handoverId };
+    const capturedAt = new Date(app.clock.now() - 1000).toISOString();
+    const answers = [{ id: idAt(0), option: 1 }];
+    const [queued] = await sendEnvelope(app, staff, [kept('recordUnderstanding', { ...about, answers }, { capturedAt })]);
+    expect(queued!.status).toBe(200);
+    expect(await eventsOf(form.recordID)).toHaveLength(1);
+  },
+);
+
 test('answers of a tablet without a network come once, in the signer’s name, before the signature', async () => {
   const form = await sent(staff);
   const { consentID } = form;

@@ -23,12 +23,17 @@ export type ExtrasEntry = {
 };
 
 type OnForm = { readonly procedureID: string; readonly libraryVersion: number };
-/** A library entry in exactly this version; undefined where it is not at hand: the form does without. */
-export type FindEntry = (procedureID: string, version: number) => ExtrasEntry | undefined;
+/** A library entry in exactly this version, or the one in use without a version; undefined where it is not at hand: the form does without. */
+export type FindEntry = (procedureID: string, version?: number) => ExtrasEntry | undefined;
 
-/** The extras of a form for one role, in the order of its procedures: questions for those who decide alone, each link once. */
+/**
+ * The extras of a form for one role, in the order of its procedures: questions for those who decide alone, each link once. Links are those
+ * of the version in use now, so that one that was taken off is off every form; of the form's own version where none is in use.
+ */
 export function formExtrasOf(role: SignerRole, procedures: readonly OnForm[], find: FindEntry): FormExtras {
-  const entries = procedures.flatMap(({ procedureID, libraryVersion }) => find(procedureID, libraryVersion) ?? []);
+  const entries = procedures.flatMap(
+    ({ procedureID, libraryVersion }) => find(procedureID) ?? find(procedureID, libraryVersion) ?? [],
+  );
   const links = entries.flatMap(({ Leaflets, videoLinks, imageRefs }) => [
     ...Leaflets.map((link) => resourceOf('LEAFLET', link)),
     ...videoLinks.map((link) => resourceOf('VIDEO', link)),

@@ -33,13 +33,18 @@ export type UnderstandingAnswer = { readonly id: string; readonly option: number
 
 /**
  * The questions of a form: each procedure once, however many sides it is planned for, and at most {@link FORM_QUESTIONS_MOST} in all. The
- * first question of each procedure comes before the second of any.
+ * first question of each procedure comes before the second of any. An answer names its question by the id alone, so that questions of two
+ * procedures with the same id are left out: an answer could be judged by the other one's words.
  */
 export function questionsOfForm(procedures: readonly ProcedureQuestions[]): ProcedureQuestions[] {
   const once = procedures.filter(
     ({ procedureID }, at) => procedures.findIndex((each) => each.procedureID === procedureID) === at,
   );
-  const byRank = once.flatMap(({ questions }) => questions.map((question, rank) => ({ question, rank })));
+  const ids = once.flatMap(({ questions }) => questions.map(({ id }) => id));
+  const isUnique = (id: string) => ids.indexOf(id) === ids.lastIndexOf(id);
+  const byRank = once.flatMap(({ questions }) =>
+    questions.filter(({ id }) => isUnique(id)).map((question, rank) => ({ question, rank })),
+  );
   const chosen = new Set(
     byRank
       .toSorted((one, other) => one.rank - other.rank)
@@ -79,6 +84,20 @@ export function understandingDetail(
   );
 }
 
+/** Whether a reader may read how a signer answered: whoever signs as the clinician talks about it [choice]. */
+export function mayReadAnswers(permissions: readonly string[]): boolean {
+  return permissions.includes('consents.sign');
+}
+
+/** An event without its answers, for readers who do not talk to the signer about them; any other event as it is. */
+export function withoutAnswers<E extends Pick<TimelineEvent, 'type' | 'detail'>>(event: E): E {
+  if (event.type !== 'UNDERSTANDING_CHECKED') return event;
+  const rest = Object.entries(event.detail).filter(([key]) => !ANSWER_KEY.test(key));
+  return { ...event, detail: Object.fromEntries(rest) };
+}
+
+const ANSWER_KEY = /^(?:id|question|option|isRight)\.\d+$/;
+
 /** A question with how it was answered at last; `wrong`: the wrong answers before and at the end, in words. */
 export type UnderstandingResult = {
   readonly question: string;
@@ -100,7 +119,8 @@ export function understandingResults({ detail }: Pick<TimelineEvent, 'detail'>):
   return [...results.values()];
 }
 
-type Signer = { readonly role: string; readonly name: string };
+/** A signer who answered; `order`: the place on the form, '' where the event does not name it. */
+type Signer = { readonly role: string; readonly name: string; readonly order: string };
 /** The last answers of one signer. */
 export type SignerUnderstanding = Signer & { readonly at: string; readonly results: readonly UnderstandingResult[] };
 
@@ -116,14 +136,18 @@ export function understandingOf(timeline: readonly TimelineEvent[], versionId: s
     if (event.type === 'CONSENT_SENT') found = [];
     if (event.type !== 'UNDERSTANDING_CHECKED') continue;
     const { role, name } = event.actor;
-    const own = { role, name, at: event.at, results: understandingResults(event) };
+    const order = String(event.detail['signing_order'] ?? '');
+    const own = { role, name, order, at: event.at, results: understandingResults(event) };
     const before = found.findIndex((each) => isSamePerson(each, own));
     found = before === -1 ? [...found, own] : found.with(before, own);
   }
   return found;
 }
 
-// Two parents share a role, and a tablet without a network records no names.
+// Two parents share a role, and a tablet without a network records no names: only the place on the form tells them apart. Of parents
+// whose place is unknown none replaces the other, so that no wrong answer disappears.
 function isSamePerson(one: Signer, other: Signer): boolean {
-  return one.role === other.role && (one.name === '' || other.name === '' || one.name === other.name);
+  if (one.role !== other.role) return false;
+  if (one.order !== '' && other.order !== '') return one.order === other.order;
+  return one.name === '' || other.name === '' ? one.role !== 'PARENT' : one.name === other.name;
 }

@@ -73,13 +73,16 @@ export const signing: Pick<Handlers, Names> = {
       const me = pickSigner(signers, { role: actor.role, order: actor.signingOrder });
       const statement = me === undefined ? undefined : statementOfSigner(consent, me, signers);
       if (statement === undefined || consent.digest === null) throw new Refused('MOVE_REFUSED');
+      const procedures = consent.pinned?.procedures ?? consent.content.procedures;
+      const extras = formExtrasOf(actor.role, procedures, await libraryOfForm(trx, actor.organisationId, procedures));
       if (me?.state === 'WAITING') {
         await updateRecipient(trx, { ...keyOf(open), order: me.signing_order }, { state: 'OPENED' });
-        await recordEvent(open, { type: 'FORM_OPENED', signerName: me.name });
+        // Links change without a new version: the record names those that were shown.
+        const links = extras.resources.map(({ url }) => url).join(' ');
+        await recordEvent(open, { type: 'FORM_OPENED', signerName: me.name, detail: links === '' ? {} : { links } });
       }
       const { name } = await letterheadOf(trx, consent);
       const view = await viewConsent({ db: trx, actor, deps }, consent.id);
-      const library = await libraryOfForm(trx, actor.organisationId, view.procedures);
       return {
         data: {
           organisation: { name, timeZone: deps.settings.timeZone },
@@ -97,7 +100,7 @@ export const signing: Pick<Handlers, Names> = {
           // which covers all of it. Nothing of them stands beside the record.
           shown: consent.pinned !== null && isFullShown(consent.pinned) ? consent.pinned : null,
           ...languagesOf(deps.settings),
-          extras: formExtrasOf(actor.role, view.procedures, library),
+          extras,
         },
       };
     });

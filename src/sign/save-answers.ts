@@ -65,13 +65,6 @@ async function withAnswers(details: TicketDetails, changed: Answers): Promise<Ti
   return { ...details, consent: { ...next, contentDigest }, contentDigest, shown };
 }
 
-/** Runs work behind the saves so far and before those that follow: the hospital gets all in their order. */
-export function afterAnswers(work: () => Promise<void>): void {
-  last = whenAnswersSaved()
-    .then(work)
-    .then(() => null);
-}
-
 /** Resolves when no save is running, whether the last one succeeded or not. */
 export function whenAnswersSaved(): Promise<unknown> {
   return last.catch(() => undefined);

@@ -22,13 +22,13 @@ export type SubmitResult<K extends SignerCallName> =
 export async function sendOrQueue<K extends SignerCallName>(request: SignerCall<K>): Promise<SubmitResult<K>> {
   const ticket = currentTicket();
   const store = await whenSignerStoreReady(ticket);
-  if (ticket === null || store === null) return { kind: 'sent', answer: await send(request) };
+  if (ticket === null || store === null) return { kind: 'sent', answer: await send(request, request.limitMs) };
   const { role, signing_order, handoverId } = ticket;
   const signer = { role, handoverId, ...(signing_order === undefined ? {} : { signing_order }) };
   const signerCall: SignerCall<K> = { ...request, input: { ...request.input, ...signer } };
   if (!store.hasUnsent()) {
     try {
-      const answer = await send(signerCall, FALLBACK_TIMEOUT);
+      const answer = await send(signerCall, request.limitMs ?? FALLBACK_TIMEOUT);
       // The server has the call, so a failure to update the vault's copy is ignored.
       await store.applyAnswer(signerCall, answer).catch(() => undefined);
       return { kind: 'sent', answer };

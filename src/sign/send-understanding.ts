@@ -2,14 +2,17 @@ import { isRetryable } from '#contract/retry.ts';
 import { understanding } from '#contract/understanding.ts';
 import type { UnderstandingAnswer } from '#domain/understanding.ts';
 import type { Attempts } from '#src/session/idempotency-key.ts';
-import { afterAnswers } from './save-answers.ts';
 import { submit } from './submit.ts';
 
 /** Pauses before the tries, ms. */
 const PAUSES = [0, 5000, 20_000];
+/** Time limit of one try, ms [choice]: a tablet queues the answers before its clinician takes it back. */
+const LIMIT = 3000;
 
 // Of this page: the same answers are sent once. After a reload they are an event of their own, and the last one counts.
 const sent = new Set<string>();
+// Apart from the saves of the form, which wait for nothing of this: the last answers of understanding arrive last.
+let last: Promise<void> = Promise.resolve();
 
 type Sending = {
   readonly consentID: string;
@@ -18,8 +21,8 @@ type Sending = {
 };
 
 /**
- * Sends the answers of understanding in the background, before the answers and the signature that follow. The form never waits for the
- * result and never shows a failure: nothing of it depends on these answers.
+ * Sends the answers of understanding in the background. The form never waits for the result, nor does anything that it sends, and it
+ * shows no failure: nothing depends on these answers. Only in the queue of a tablet they have their place among the other calls.
  */
 export function sendUnderstanding({ consentID, answers, attemptFor }: Sending): void {
   const fields = { consentID, answers: [...answers] };
@@ -28,13 +31,12 @@ export function sendUnderstanding({ consentID, answers, attemptFor }: Sending): 
   sent.add(key);
   const entry = understanding.recordUnderstanding;
   const attempt = (nth: number): Promise<void> =>
-    submit({ call: 'recordUnderstanding', entry, input, key }).then(
+    submit({ call: 'recordUnderstanding', entry, input, key, limitMs: LIMIT }).then(
       () => undefined,
       (failure: unknown) => {
         const pause = PAUSES[nth + 1];
-        // The tries that follow hold nothing up.
         if (pause !== undefined && isRetryable(failure)) setTimeout(() => void attempt(nth + 1), pause);
       },
     );
-  afterAnswers(() => attempt(0));
+  last = last.then(() => attempt(0));
 }

@@ -4,6 +4,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import { isSameSigner } from '#domain/recipients.ts';
 import { fullShownOf } from '#domain/shown.ts';
+import { UNDERSTANDING_PLACES } from '#domain/understanding.ts';
 import type { TemplateNode } from '#domain/template.ts';
 
 /** One page of the form. `risks-1` is the second procedure's page of risks. */
@@ -58,7 +59,7 @@ function allStepsOf({ consent, role, shown, extras }: StepsInput): SignerStep[] 
     ...(full?.capacity ? (['capacity'] as const) : []),
     ...(decides(role)
       ? ([
-          ...(extras?.understanding?.[0] ? (['understanding'] as const) : []),
+          ...(hasQuestion(extras) ? (['understanding'] as const) : []),
           'matters',
           ...(additionalChoices.length > 0 || refusals.length > 0 ? (['choices'] as const) : []),
           'question',
@@ -67,6 +68,13 @@ function allStepsOf({ consent, role, shown, extras }: StepsInput): SignerStep[] 
       : []),
     'sign',
   ];
+}
+
+// Of a newer server, which may know pages that this build does not: a step without a question would ask nothing.
+function hasQuestion(extras: StepsInput['extras']): boolean {
+  return (
+    extras?.understanding?.some?.((each) => each?.questions?.some?.(({ place }) => UNDERSTANDING_PLACES.includes(place))) === true
+  );
 }
 
 /** True when a template has text of its own besides signature placeholders. */

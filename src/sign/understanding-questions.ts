@@ -3,26 +3,20 @@ import { UNDERSTANDING_PLACES, type UnderstandingPlace, type UnderstandingQuesti
 import * as v from 'valibot';
 import type { SignerStep } from './steps.ts';
 
-const Procedures = v.array(
-  v.object({
-    procedureID: v.string(),
-    procedureName: v.string(),
-    questions: v.array(
-      v.object({
-        id: v.string(),
-        question: v.string(),
-        options: v.array(v.string()),
-        right: v.number(),
-        place: v.picklist(UNDERSTANDING_PLACES),
-      }),
-    ),
-  }),
-);
+const Question = v.object({
+  id: v.string(),
+  question: v.string(),
+  options: v.array(v.string()),
+  right: v.number(),
+  place: v.picklist(UNDERSTANDING_PLACES),
+});
+
+const Procedures = v.array(v.object({ procedureID: v.string(), procedureName: v.string(), questions: v.array(v.unknown()) }));
 
 /** A question on its form; `step`: the page that a wrong answer opens again. */
 export type FormQuestion = UnderstandingQuestion & { readonly procedureName: string; readonly step: SignerStep };
 
-/** The questions of a form; none where this build cannot read them: the form goes on. */
+/** The questions of a form; those that this build cannot read are left out. */
 export function questionsOf({ extras, consent }: Pick<TicketDetails, 'extras' | 'consent'>): FormQuestion[] {
   const parsed = v.safeParse(Procedures, extras?.understanding);
   if (!parsed.success) return [];
@@ -31,7 +25,8 @@ export function questionsOf({ extras, consent }: Pick<TicketDetails, 'extras' | 
       consent.procedures.findIndex((each) => each.procedureID === procedureID),
       0,
     );
-    return questions.map((question) => ({ ...question, procedureName, step: stepOf(question.place, at) }));
+    const readable = questions.filter((each) => v.is(Question, each));
+    return readable.map((question) => ({ ...question, procedureName, step: stepOf(question.place, at) }));
   });
 }
 

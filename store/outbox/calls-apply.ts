@@ -89,10 +89,14 @@ const appliers: CallAppliers = {
     return { ...consent, draft: { ...consent.draft, ...withoutUndefined({ mattersToMe, additionalChoices }) } };
   },
   // The view puts the questions into words, as the library on this device has them.
-  recordUnderstanding: (before, { answers, role }, { at }) =>
+  recordUnderstanding: (before, { answers, role, signing_order: order }, { at }) =>
     withEvents(
       existing(before),
-      eventsAt(at, ['UNDERSTANDING_CHECKED'], { answers: JSON.stringify(answers), ...roleDetail(role) }),
+      eventsAt(at, ['UNDERSTANDING_CHECKED'], {
+        answers: JSON.stringify(answers),
+        ...roleDetail(role),
+        ...(order === undefined ? {} : { signing_order: String(order) }),
+      }),
     ),
   recordDecline: (before, { reason = '', role = 'PATIENT', signing_order }, { at }) => {
     const consent = withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason, ...roleDetail(role) }));

@@ -4,6 +4,7 @@ import { mayMove } from '#domain/case-machine.ts';
 import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/recipients.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
+import { mayReadAnswers, withoutAnswers } from '#domain/understanding.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
 import { localUnderstanding } from './understanding.ts';
 import { localConfirmState, momentOf, type ConfirmClock } from './confirm-state.ts';
@@ -91,7 +92,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     shown,
     shownPatient: isDraft ? null : (pinned?.patient ?? server?.shownPatient ?? null),
     statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
-    Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user, library)],
+    Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, { user, library, sentTo })],
     visibilityType: mayMove(status, 'edit') && user.permissions.includes('consents.write') ? 'edit' : 'view',
     missing: isDraft && patient !== null ? missingLocally(content, patient, { library, ...momentOf(context.confirmClock) }) : [],
     clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
@@ -108,25 +109,35 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
 }
 
 /** Local acts as timeline events. They have no hash: the server adds it when it puts them into the chain. */
-function localTimeline(stored: LocalConsent, user: User, library: LocalLibrary): TimelineEvent[] {
+function localTimeline(
+  stored: LocalConsent,
+  { user, library, sentTo }: Pick<ViewContext, 'user' | 'library'> & { readonly sentTo: readonly Recipient[] },
+): TimelineEvent[] {
   const { consentID, happened } = stored;
+  const mayRead = mayReadAnswers(user.permissions);
   return happened.map(({ type, at, detail }, nth) => {
     const role = detail['role'];
     const isSigner = SIGNERS.has(type) && role !== 'CLINICIAN';
-    return {
+    const event = {
       id: `${consentID}:${nth}`,
       at,
       deviceAt: at,
       type,
       actor: isSigner
-        ? { kind: 'SIGNER', name: detail['name'] ?? '', role: role ?? 'PATIENT' }
+        ? { kind: 'SIGNER', name: detail['name'] ?? nameAt(sentTo, detail['signing_order']), role: role ?? 'PATIENT' }
         : { kind: 'STAFF', name: nameOf(user), role: user.role?.name ?? '' },
       versionId: consentID,
       detail: type === 'UNDERSTANDING_CHECKED' ? localUnderstanding(detail, stored, library) : { ...detail },
       prevHash: '',
       hash: '',
-    };
+    } satisfies TimelineEvent;
+    return mayRead ? event : withoutAnswers(event);
   });
+}
+
+// Of an act that names a place on the form and nobody.
+function nameAt(sentTo: readonly Recipient[], order: string | undefined): string {
+  return sentTo.find(({ signing_order }) => String(signing_order) === order)?.recipient_name ?? '';
 }
 
 const SIGNERS: ReadonlySet<string> = new Set([

@@ -75,7 +75,9 @@ export function toTicketView({
     contentDigest,
     shown: pinned === null ? consent.shown : pinned.shown,
     ...(languages.length === 0 ? {} : { languages }),
-    extras: formExtrasOf(role, consent.procedures, library.entry),
+    extras: formExtrasOf(role, consent.procedures, (id, version) =>
+      version === undefined && !library.isInUse(id) ? undefined : library.entry(id, version),
+    ),
   };
 }
 

@@ -65,6 +65,9 @@ test('a form asks about each procedure once, at most six questions, the first of
   ]);
   expect(asked(1, 2, 3, 4, 5, 6, 7).flatMap(([, count]) => count)).toEqual([1, 1, 1, 1, 1, 1]);
   expect(questionsOfForm([procedure(1, [])])).toEqual([]);
+  // An answer names its question by the id alone: of two with the same id neither is asked.
+  const twice = [procedure(1, [question(1), question(2)]), procedure(2, [question(1, { right: 1 }), question(3)])];
+  expect(questionsOfForm(twice).map(({ questions }) => questions.map((each) => each.id))).toEqual([[id(2)], [id(3)]]);
 });
 
 test.each<[string, (number | null)[], boolean]>([
@@ -114,6 +117,14 @@ test('the last answers of each signer count, of this version, since it was made 
   });
   const answered = (option: number | null, change: Partial<TimelineEvent> = {}) =>
     event('UNDERSTANDING_CHECKED', { detail: understandingDetail([question(1)], [{ id: id(1), option }]), ...change });
+  const parentAt = (order: string, option: number) => {
+    const { detail } = answered(option);
+    return answered(option, { actor: { kind: 'SIGNER', name: '', role: 'PARENT' }, detail: { ...detail, signing_order: order } });
+  };
+  const outcomes = (events: TimelineEvent[]) => understandingOf(events, id(7)).map(({ results }) => results[0]?.outcome);
+  // A tablet without a network knows no names; the places tell the parents apart.
+  expect(outcomes([parentAt('1', 1), parentAt('2', 0)])).toEqual(['WRONG', 'RIGHT']);
+  expect(outcomes([parentAt('1', 1), parentAt('1', 0)])).toEqual(['RIGHT']);
   const ben = { kind: 'SIGNER', name: 'Ben', role: 'PARENT' } as const;
   const timeline = [
     answered(1, { actor: { ...ben, name: 'Cara' } }),
@@ -142,7 +153,7 @@ test('extras have the questions for those who decide alone, and each link once',
     { procedureID: id(91), libraryVersion: 2 },
     { procedureID: id(92), libraryVersion: 1 },
   ];
-  const find = (_: string, version: number) => (version === 2 ? entry : undefined);
+  const find = (_: string, version?: number) => (version === 2 ? entry : undefined);
   expect(formExtrasOf('PATIENT', procedures, find).resources.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
     'LEAFLET a',
     'VIDEO b',
@@ -153,4 +164,25 @@ test('extras have the questions for those who decide alone, and each link once',
     'PARENT',
     'CHILD',
   ]);
+});
+
+test('links are those of the version in use, and of the form’s own version where none is; questions are of the form’s own', () => {
+  const link = (title: string) => ({ title, url: `https://example.org/${title}` });
+  const entryAt = (title: string): ExtrasEntry => ({
+    procedureName: title,
+    understanding: [question(title === 'old' ? 1 : 2)],
+    Leaflets: [link(title)],
+    videoLinks: [],
+    imageRefs: [],
+  });
+  const procedures = [{ procedureID: id(91), libraryVersion: 1 }];
+  const found = (isInUse: boolean) =>
+    formExtrasOf('PATIENT', procedures, (_, version) =>
+      version === 1 ? entryAt('old') : isInUse && version === undefined ? entryAt('now') : undefined,
+    );
+  for (const isInUse of [true, false]) {
+    const { resources, understanding } = found(isInUse);
+    expect(resources.map(({ title }) => title)).toEqual([isInUse ? 'now' : 'old']);
+    expect(understanding.map(({ procedureName }) => procedureName)).toEqual(['old']);
+  }
 });

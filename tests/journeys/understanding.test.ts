@@ -136,7 +136,7 @@ test('a server that fails at the answers holds nothing up, and has them in the e
   const taps = performance.now() - start;
   // eslint-disable-next-line no-console
   console.log(
-    `understanding adds ${(taps / 1000).toFixed(1)} s of taps; at ten seconds of reading a question, ${((taps + 20_000) / 1000).toFixed(0)} s`,
+    `understanding adds ${(taps / 1000).toFixed(1)} s of taps, measured; the time to read two questions is not measured: ten seconds for each are assumed, ${((taps + 20_000) / 1000).toFixed(0)} s in all`,
   );
   expect(taps).toBeLessThan(60_000);
   await signAsPatient();

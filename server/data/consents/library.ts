@@ -114,27 +114,6 @@ export async function proceduresOf(
     .execute();
 }
 
-/** These procedures at exactly the versions named, in no order. */
-export async function proceduresAt(
-  db: Db,
-  organisationId: string,
-  wanted: readonly { id: string; version: number }[],
-): Promise<Pick<ProcedureRow, 'id' | 'version' | 'fields'>[]> {
-  if (wanted.length === 0) return [];
-  return db
-    .selectFrom('procedures')
-    .select(['id', 'version', 'fields'])
-    .where('organisation_id', '=', organisationId)
-    .where((has) =>
-      has(
-        has.refTuple('id', 'version'),
-        'in',
-        wanted.map(({ id, version }) => has.tuple(id, version)),
-      ),
-    )
-    .execute();
-}
-
 /** The present versions of these templates, in no order. */
 export async function templatesByIds(db: Db, organisationId: string, ids: readonly string[]): Promise<TemplateRow[]> {
   if (ids.length === 0) return [];

@@ -59,7 +59,6 @@ const ANSWERS: readonly TimelineEventType[] = [
   'IDENTITY_CONFIRMED',
   'IDENTITY_REFUSED',
   'ANSWERS_GIVEN',
-  'UNDERSTANDING_CHECKED',
   'MORE_TIME',
   'QUESTION_ASKED',
 ];
@@ -69,12 +68,16 @@ export async function refuseFlood(open: OpenCase, handoverId: string): Promise<v
   if (await isFull(open, handoverId)) throw new Refused('ANSWERS_FULL');
 }
 
-/** Whether a handover has written as many answers into the record as it may. */
-export async function isFull({ db, consent, record }: OpenCase, handoverId: string): Promise<boolean> {
+/** Whether a handover has written as many answers into the record as it may. @param types - those that count */
+export async function isFull(
+  { db, consent, record }: OpenCase,
+  handoverId: string,
+  types: readonly TimelineEventType[] = ANSWERS,
+): Promise<boolean> {
   const handover = await handoverById(db, consent.organisation_id, handoverId);
   if (handover === undefined) return false;
   const version = { organisationId: consent.organisation_id, caseId: record.id, versionId: consent.id };
-  const given = await countEventsSince(db, version, { types: ANSWERS, since: handover.started_at });
+  const given = await countEventsSince(db, version, { types, since: handover.started_at });
   return given >= HANDOVER_ANSWERS_MOST;
 }
 

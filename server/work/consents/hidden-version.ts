@@ -2,6 +2,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/states.ts';
 import { isHiddenEvent, type TimelineEvent } from '#domain/timeline.ts';
+import { mayReadAnswers, withoutAnswers } from '#domain/understanding.ts';
 import { wrongPatientVersions } from '#server/data/consents/consents.ts';
 import { eventsOfCases } from '#server/data/consents/timeline.ts';
 import type { Db } from '#server/data/db.ts';
@@ -53,7 +54,10 @@ export function withoutOldProcedures(consent: Consent): Consent {
   return { ...consent, oldProcedures: [], shown: shown == null ? null : { ...shown, oldProcedures: [] } };
 }
 
-/** The timelines of these cases, oldest event first; of a version that is hidden from the reader only that it was recorded in error. */
+/**
+ * The timelines of these cases, oldest event first; of a version that is hidden from the reader only that it was recorded in error, and
+ * of questions of understanding only that they were answered, unless the reader talks about the answers.
+ */
 export async function readableTimelines(reader: Reader, caseIds: readonly string[]): Promise<Map<string, TimelineEvent[]>> {
   const timelines = await eventsOfCases(reader.db, reader.actor.organisationId, caseIds);
   const restrict = await timelineFilter(reader, caseIds);
@@ -71,5 +75,7 @@ export async function timelineFilter(
   caseIds: readonly string[],
 ): Promise<(events: readonly TimelineEvent[]) => TimelineEvent[]> {
   const hidden = mayReadHidden(actor) ? new Set<string>() : await wrongPatientVersions(db, actor.organisationId, caseIds);
-  return (events) => events.filter((event) => !isHiddenEvent(event, hidden));
+  const mayRead = actor.kind === 'staff' && mayReadAnswers(actor.permissions);
+  return (events) =>
+    events.filter((event) => !isHiddenEvent(event, hidden)).map((event) => (mayRead ? event : withoutAnswers(event)));
 }

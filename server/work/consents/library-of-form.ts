@@ -1,11 +1,13 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { FindEntry } from '#domain/form-extras.ts';
-import { proceduresAt } from '#server/data/consents/library.ts';
+import { proceduresOf } from '#server/data/consents/library.ts';
 import type { Db } from '#server/data/db.ts';
 
-/** The library entries of a form's procedures, each in the version that the form has; one statement for all. */
+/** The library entries of a form's procedures, each in the version that the form has and in the one in use; one statement for all. */
 export async function libraryOfForm(db: Db, organisationId: string, procedures: readonly ConsentProcedure[]): Promise<FindEntry> {
   const wanted = procedures.map(({ procedureID: id, libraryVersion: version }) => ({ id, version }));
-  const rows = await proceduresAt(db, organisationId, wanted);
-  return (procedureID, version) => rows.find((row) => row.id === procedureID && row.version === version)?.fields;
+  const rows = await proceduresOf(db, organisationId, wanted);
+  return (procedureID, version) =>
+    rows.find((row) => row.id === procedureID && (version === undefined ? row.status === 'ACTIVE' : row.version === version))
+      ?.fields;
 }

@@ -28,20 +28,23 @@ export async function recordUnderstanding(
   if (!decides(me.role)) throw new Refused('FORBIDDEN');
   // In a queue a refusal would hold back what is behind it, and what the clinician is to know.
   if (me.state === 'SIGNED' && !isQueued) throw new Refused('ALREADY_SIGNED');
+  // A signature waits for none of these: the queue may bring them behind it, or behind the no.
+  const isBehind = isQueued && (me.state === 'SIGNED' || me.state === 'DECLINED');
   // The late signature behind it stays as evidence, and so do these.
-  const isOpen = mayMove(consent.status, 'sign') || lateReason(consent, me) !== undefined;
+  const isOpen = mayMove(consent.status, 'sign') || isBehind || lateReason(consent, me) !== undefined;
   if (!isOpen || consent.pinned === null) throw new Refused('MOVE_REFUSED');
   const { procedures } = consent.pinned;
   const library = await libraryOfForm(db, consent.organisation_id, procedures);
   const questions = formQuestions(procedures, library).flatMap((each) => each.questions);
   const faults = faultsOf(answers, questions);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
-  if (await isFull(open, handover.id)) {
+  // Counted apart: nobody is kept from other answers, or from saying who they are, by these.
+  if (await isFull(open, handover.id, ['UNDERSTANDING_CHECKED'])) {
     // A refused call in a queue holds back the signature behind it, which never waits for these answers.
     if (!isQueued) throw new Refused('ANSWERS_FULL');
     return { message: DONE.OK, data: { consentID } };
   }
-  const detail = { ...understandingDetail(questions, answers), ...event.detail };
+  const detail = { ...understandingDetail(questions, answers), signing_order: me.signing_order, ...event.detail };
   await recordEvent(open, { ...event, type: 'UNDERSTANDING_CHECKED', detail });
   return { message: DONE.UNDERSTANDING_SAVED, data: { consentID } };
 }

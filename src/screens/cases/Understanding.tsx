@@ -11,7 +11,8 @@ type UnderstandingProps = { readonly consent: Pick<ConsentView, 'Timeline' | 'co
 
 /** How each signer answered the questions of understanding; nothing where nobody did. */
 export function Understanding({ consent, timeZone }: UnderstandingProps & { readonly timeZone: string }) {
-  const all = understandingOf(consent.Timeline, consent.consentID);
+  // A reader who does not talk to the signers is sent no answers.
+  const all = understandingOf(consent.Timeline, consent.consentID).filter(({ results }) => results.length > 0);
   if (all.length === 0) return null;
   return (
     <Panel title="Questions of understanding" rows>
@@ -20,7 +21,7 @@ export function Understanding({ consent, timeZone }: UnderstandingProps & { read
           const { tone, words } = outcomeWords(result);
           const wrong = wrongWords(result);
           return (
-            <li key={`${signer.role} ${signer.name} ${at}`} className={styles.tight}>
+            <li key={`${signer.role} ${signer.order} ${signer.name} ${at}`} className={styles.tight}>
               <p>
                 <strong>{result.question}</strong> <StateChip tone={tone}>{words}</StateChip>
               </p>
@@ -39,14 +40,16 @@ export function Understanding({ consent, timeZone }: UnderstandingProps & { read
 /** The questions that were not understood, for the clinician who is about to sign; nothing without any. No signature waits for it. */
 export function WrongUnderstanding({ consent }: UnderstandingProps) {
   const open = understandingOf(consent.Timeline, consent.consentID).flatMap((signer) =>
-    signer.results.filter(needsTalk).map((result) => ({ who: answererWords(signer), result })),
+    signer.results
+      .filter(needsTalk)
+      .map((result) => ({ key: `${signer.role} ${signer.order} ${result.question}`, who: answererWords(signer), result })),
   );
   if (open.length === 0) return null;
   return (
     <Notice tone="warn" title="Questions answered wrongly:">
       <ul>
-        {open.map(({ who, result }) => (
-          <li key={`${who} ${result.question}`}>
+        {open.map(({ key, who, result }) => (
+          <li key={key}>
             {result.question} ({who}. {wrongWords(result)})
           </li>
         ))}

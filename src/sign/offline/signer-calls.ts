@@ -23,6 +23,8 @@ export type SignerCall<K extends SignerCallName> = {
   readonly key: string;
   /** the call's definition, where it is not among those of every form */
   readonly entry?: Entries[K];
+  /** time limit of the server's answer, ms, where it is not the usual one */
+  readonly limitMs?: number;
   /** with answers: the form after they are applied */
   readonly after?: TicketDetails;
 };

@@ -63,9 +63,22 @@ function FormPage({ at, aside, ...props }: FormPagesProps) {
   if (aside === 'stop') return <StopPage {...props} />;
   if (aside !== null) return <NotNowPage {...props} key={aside} aside={aside} />;
   if (isRisks(at)) return <Risks {...props} key={at} at={Number(at.slice('risks-'.length))} />;
-  if (!isOwnPage(at)) return <Fetched key={at} from={fetchRolePages} props={{ ...props, at }} onBack={props.place.onBack} />;
+  const onSkip = at === 'understanding' ? () => skip(props.visiting) : undefined;
+  if (!isOwnPage(at))
+    return (
+      <Fetched key={at} from={fetchRolePages} props={{ ...props, at, onSkip }} onBack={props.place.onBack} onSkip={onSkip} />
+    );
   const Shown = PAGES[at];
   return <Shown {...props} key={at} />;
+}
+
+// Whoever has gone on past questions that did not load comes to them again by Back alone.
+let isPast = false;
+
+/** Leads past questions that cannot be loaded: the form never waits for them. */
+function skip({ dispatch }: SignerStepProps['visiting']) {
+  isPast = !isPast;
+  dispatch({ kind: isPast ? 'onward' : 'back' });
 }
 
 function isRisks(at: SignerStep): at is `risks-${number}` {

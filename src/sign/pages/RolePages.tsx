@@ -16,8 +16,10 @@ const fetchCapacity = () => import('./CapacityFacts.tsx').then(({ CapacityFacts 
 
 const fetchUnderstanding = () => import('./UnderstandingPage.tsx').then(({ UnderstandingPage }) => UnderstandingPage);
 
+type RolePagesProps = SignerStepProps & { readonly at: RoleStep; readonly onSkip?: (() => void) | undefined };
+
 /** The pages of signers who are not the patient, and of forms that show more than the first shape. */
-export function RolePages({ at, ...props }: SignerStepProps & { readonly at: RoleStep }) {
+export function RolePages({ at, onSkip, ...props }: RolePagesProps) {
   switch (at) {
     case 'identity':
       return <RoleIdentity {...props} />;
@@ -32,6 +34,6 @@ export function RolePages({ at, ...props }: SignerStepProps & { readonly at: Rol
     case 'capacity':
       return <Fetched key={at} from={fetchCapacity} props={props} onBack={props.place.onBack} />;
     case 'understanding':
-      return <Fetched key={at} from={fetchUnderstanding} props={props} onBack={props.place.onBack} />;
+      return <Fetched key={at} from={fetchUnderstanding} props={props} onBack={props.place.onBack} onSkip={onSkip} />;
   }
 }

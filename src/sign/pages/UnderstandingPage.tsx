@@ -1,5 +1,5 @@
 import { isSettled, type UnderstandingAnswer } from '#domain/understanding.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -25,8 +25,15 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
   const [isAgain, setAgain] = useState(false);
   const { consentID } = details.consent;
   const send = (answers: readonly UnderstandingAnswer[]) => sendUnderstanding({ consentID, answers, attemptFor });
+  // Whoever stops, goes back or gives the tablet back has answered so far. The ref also has an answer that is not drawn any more.
+  const given = useRef(understood);
+  given.current = understood;
+  const leave = useRef(() => {});
+  leave.current = () => send(given.current);
+  useEffect(() => () => leave.current(), []);
   const answer = ({ id, right }: FormQuestion, option: number | null) => {
     const next = [...understood, { id, option }];
+    given.current = next;
     dispatch({ kind: 'typed', typed: { understood: next } });
     const open = questions.filter((each) => !isSettled(each, next));
     setAgain(option !== null && option !== right && open.some((each) => each.id === id));
@@ -40,10 +47,7 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
         wrong={wrongIn(questions, understood)}
         place={place}
         dispatch={dispatch}
-        onward={() => {
-          send(understood);
-          dispatch({ kind: 'onward' });
-        }}
+        onward={() => dispatch({ kind: 'onward' })}
       />
     );
   if (isAgain)

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
 import { useUnderstandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import type { FormQuestion } from '#src/sign/understanding-questions.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -22,6 +22,7 @@ type UnderstandingQuestionProps = Pick<SignerStepProps, 'place'> & {
 /** One question with its answers as equal buttons; not to answer is one of them, and so is going on without a choice. */
 export function UnderstandingQuestion({ question, number, count, place, dispatch, onAnswer }: UnderstandingQuestionProps) {
   const words = useUnderstandingTexts();
+  const about = useTranslation()?.about;
   const [chosen, setChosen] = useState<string | null>(null);
   const options = [
     ...question.options.map((label, at) => ({ value: String(at), label: <bdi {...ENGLISH}>{label}</bdi> })),
@@ -33,6 +34,7 @@ export function UnderstandingQuestion({ question, number, count, place, dispatch
       <p className="small">
         {words.progress(number, count)}: <bdi {...ENGLISH}>{question.procedureName}</bdi>
       </p>
+      {about !== undefined && <p className="card note">{about.inEnglish}</p>}
       <div className="understanding">
         <Choose
           id={question.id}

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Moment } from './Moment.tsx';
 import { Onward } from './Onward.tsx';
@@ -9,19 +10,24 @@ export type FetchedProps<P> = {
   readonly from: () => Promise<ComponentType<P>>;
   readonly props: P;
   readonly onBack?: (() => void) | undefined;
+  /** Leaves the page where the component does not come; without it, only another try leads on. */
+  readonly onSkip?: (() => void) | undefined;
 };
 
 /** A component that is loaded on its own, after the content that is read first. */
-export function Fetched<P extends object>({ from, props, onBack }: FetchedProps<P>) {
+export function Fetched<P extends object>({ from, props, onBack, onSkip }: FetchedProps<P>) {
   const words = useTexts();
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [tries, setTries] = useState(0);
   const [isMissing, setMissing] = useState(false);
+  const skip = useRef(onSkip);
+  skip.current = onSkip;
   useEffect(() => {
     let isWanted = true;
-    from().then(
+    const late = new Promise<never>((_, reject) => skip.current && setTimeout(reject, FALLBACK_TIMEOUT));
+    Promise.race([from(), late]).then(
       (part) => isWanted && setPart(() => part),
-      () => isWanted && setMissing(true),
+      () => isWanted && (skip.current ?? (() => setMissing(true)))(),
     );
     return () => {
       isWanted = false;

@@ -15,27 +15,44 @@ export function ReadAloud({ page, language }: { readonly page: string; readonly 
   // The voices of a device may come late.
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const [isReading, setReading] = useState(false);
+  const [isCut, setCut] = useState(false);
   const stop = useRef(() => {});
   useEffect(() => {
     speech?.addEventListener('voiceschanged', lookAgain);
     return () => speech?.removeEventListener('voiceschanged', lookAgain);
   }, []);
-  useEffect(() => () => stop.current(), [page, language]);
-  if (!canRead(language)) return <span className="small">{isTablet ? aloud.noVoiceOnTablet : aloud.noVoice}</span>;
+  useEffect(
+    () => () => {
+      stop.current();
+      setCut(false);
+    },
+    [page, language],
+  );
+  const noVoice = (
+    <span className="small" role={isCut ? 'status' : undefined}>
+      {isTablet ? aloud.noVoiceOnTablet : aloud.noVoice}
+    </span>
+  );
+  if (!canRead(language)) return noVoice;
   const toggle = () => {
     if (isReading) return stop.current();
     const body = document.querySelector('main .page-body');
     if (body === null) return;
     setReading(true);
-    stop.current = readPage(body, { language, notRead: aloud.notRead }, () => {
+    setCut(false);
+    stop.current = readPage(body, { language, notRead: aloud.notRead }, (wasCut) => {
       stop.current = () => {};
       setReading(false);
+      setCut(wasCut);
     });
   };
   return (
-    <button type="button" className="quiet" aria-pressed={isReading} onClick={toggle}>
-      {isReading ? words.stopReading : words.readAloud}
-    </button>
+    <>
+      <button type="button" className="quiet" aria-pressed={isReading} onClick={toggle}>
+        {isReading ? words.stopReading : words.readAloud}
+      </button>
+      {isCut && noVoice}
+    </>
   );
 }
 

@@ -9,22 +9,25 @@ type PageVoice = { readonly language: string; readonly notRead: (language: strin
 
 /**
  * Reads the page aloud sentence by sentence, each marked while it is read, by voices of the device alone. A part in a language without
- * such a voice is left out, and the voice of the page says so.
+ * such a voice is left out, and the voice of the page says so; voices that disappear meanwhile count as well.
  *
  * @param spoken - the language of the page, for which there is a voice, and what is said in the place of a part that has none
+ * @param onEnd - `isCut`: the voice failed before the end of the page
  * @returns stops the reading
  */
-export function readPage(page: Element, { language, notRead }: PageVoice, onEnd: () => void): () => void {
+export function readPage(page: Element, { language, notRead }: PageVoice, onEnd: (isCut: boolean) => void): () => void {
   let isStopped = false;
   const lines = withSkipped(sentencesIn(page), { language, notRead });
   const speak = (at: number) => {
     const line = lines[at];
     highlight(line?.sentence ?? null);
-    if (line === undefined) return onEnd();
-    const spoken = new SpeechSynthesisUtterance(line.text);
+    if (line === undefined) return onEnd(false);
     // The voices of a device can change while it reads.
-    const voice = localVoice(speechSynthesis.getVoices(), line.language);
-    if (voice === null) return stop();
+    const voices = speechSynthesis.getVoices();
+    const own = localVoice(voices, line.language);
+    const voice = own ?? localVoice(voices, language);
+    if (voice === null) return end(true);
+    const spoken = new SpeechSynthesisUtterance(own === null ? notRead(line.language) : line.text);
     spoken.voice = voice;
     spoken.lang = voice.lang;
     spoken.rate = RATE;
@@ -32,19 +35,19 @@ export function readPage(page: Element, { language, notRead }: PageVoice, onEnd:
       if (!isStopped) speak(at + 1);
     });
     spoken.addEventListener('error', () => {
-      if (!isStopped) stop();
+      if (!isStopped) end(true);
     });
     return speechSynthesis.speak(spoken);
   };
-  const stop = () => {
+  const end = (isCut: boolean) => {
     isStopped = true;
     speechSynthesis.cancel();
     highlight(null);
-    onEnd();
+    onEnd(isCut);
   };
   speechSynthesis.cancel();
   speak(0);
-  return stop;
+  return () => end(false);
 }
 
 type SpokenLine = { readonly text: string; readonly language: string; readonly sentence: Sentence };

@@ -151,6 +151,33 @@ test.each([
   await context.close();
 });
 
+/** Takes all voices but those of a language away, as a device may at any time. */
+const keepVoices = (page: Page, kept: string) =>
+  page.evaluate((lang) => {
+    const voices = speechSynthesis.getVoices();
+    voices.splice(0, voices.length, ...voices.filter((each) => each.lang === lang));
+  }, kept);
+
+test('a voice that disappears in the middle of a page does not end the reading without a word', async () => {
+  const { page, context } = await aTablet([ENGLISH, POLISH]);
+  await press(page, 'Yes, this is me', 'What is planned');
+  await page.evaluate(() => {
+    const part = document.createElement('p');
+    part.lang = 'pl';
+    part.textContent = 'To jest soczewka. Jest jasna.';
+    document.querySelector('main .page-body h1')?.after(part);
+  });
+  await readButton(page).click();
+  await keepVoices(page, ENGLISH.lang);
+  await finishOn(page);
+  expect((await spokenOn(page)).at(-1)?.text).toBe('A part in Polish is not read: there is no voice for it here.');
+  await keepVoices(page, 'none');
+  await finishOn(page);
+  await page.getByRole('status').filter({ hasText: NO_VOICE }).waitFor();
+  expect([await markedOn(page), await readButton(page).count()]).toEqual(['', 0]);
+  await context.close();
+});
+
 test('where the browser cannot mark a part of the text, its block is marked', async () => {
   const { page, context } = await aTablet([ENGLISH]);
   await page.evaluate(() => Object.defineProperty(globalThis, 'CSS', { value: { supports: () => true } }));

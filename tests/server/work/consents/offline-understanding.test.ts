@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto';
 import { understandingOf, type UnderstandingQuestion } from '#domain/understanding.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import { saveProfile } from '#store/session/profile.ts';
+import { saveCatalog } from '#store/db/catalog.ts';
+import { readLibrary } from '#store/entities/library.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
-import { CHILD_BORN, family2 } from '#tests/support/form-2.ts';
+import { allSign, CHILD_BORN, family2 } from '#tests/support/form-2.ts';
 import { joinedTablet } from '#tests/support/joined-tablet.ts';
 import { A_LEAFLET, giveQuestions, twoQuestions } from '#tests/support/understanding.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -33,6 +37,12 @@ test('without a network the questions come from the tablet’s own library, and 
   ];
   const here = understandingOf((await tablet.localCase(ids)).timeline, ids.consentID);
   expect(here).toMatchObject([{ role: 'PARENT', results }]);
+  // Who only hands over reads on the own tablet that questions were answered, and not how.
+  const { user } = await tablet.staff.call('userMe', {});
+  await saveProfile(tablet.store, { ...user, permissions: user.permissions.filter((each) => each !== 'consents.sign') });
+  const hidden = (await tablet.localCase(ids)).timeline.find(({ type }) => type === 'UNDERSTANDING_CHECKED');
+  expect(Object.keys(hidden!.detail)).toEqual(['role']);
+  await saveProfile(tablet.store, user);
   const before = (await tablet.view(ids.consentID)).contentDigest;
   await tablet.sign(ids, { role: 'PARENT' });
   await tablet.signAsClinician(ids);
@@ -42,4 +52,42 @@ test('without a network the questions come from the tablet’s own library, and 
   const types = record.timeline.map(({ type }) => type);
   expect(types.filter((type) => type === 'UNDERSTANDING_CHECKED')).toHaveLength(1);
   expect(types.indexOf('UNDERSTANDING_CHECKED')).toBeLessThan(types.indexOf('SIGNED'));
+});
+
+test('without a network one parent’s right answer does not replace the other’s wrong one, here and on the server', async () => {
+  tablet = await joinedTablet(app, 'tonsillectomy');
+  const ids = await tablet.send('FORM_2', { born: CHILD_BORN, ...allSign() });
+  for (const [order, option] of [
+    [1, 1],
+    [2, 1],
+    [2, 0],
+  ] as const) {
+    const { own } = await tablet.handOver(ids, { role: 'PARENT', order });
+    const answers = [{ id: questions[0]!.id, option }];
+    await enqueue(tablet.store, { call: 'recordUnderstanding', input: { consentID: ids.consentID, ...own, answers } });
+  }
+  const [first, second] = (await tablet.view(ids.consentID)).recipients.map(({ recipient_name }) => recipient_name);
+  const wrongThenRight = [
+    { name: first, results: [{ outcome: 'WRONG', wrong: ['The left eye'] }] },
+    { name: second, results: [{ outcome: 'RIGHT' }] },
+  ];
+  expect(understandingOf((await tablet.localCase(ids)).timeline, ids.consentID)).toMatchObject(wrongThenRight);
+  const { left, record } = await tablet.replay(ids);
+  expect(left).toEqual([]);
+  expect(understandingOf(record.timeline, ids.consentID)).toMatchObject(wrongThenRight);
+});
+
+test('a tablet takes the links of the version in use as it knows it, and those of the form’s own where none is in use', async () => {
+  tablet = await joinedTablet(app, 'tonsillectomy');
+  const ids = await tablet.send('FORM_2', { born: CHILD_BORN, ...family2() });
+  const { organisationId } = tablet.store.vault;
+  const [own] = (await tablet.view(ids.consentID)).procedures;
+  const before = (await readLibrary(tablet.store)).entry(own!.procedureID)!;
+  const linksWhere = async (status: Procedure['status']) => {
+    const value = [{ ...before, version: before.version + 1, status, Leaflets: [] }];
+    await saveCatalog(tablet.store.device, { subject: 'procedures', organisationId }, { value, at: Date.now() });
+    return (await tablet.ticketFor(ids, { role: 'PARENT' }))!.extras!.resources!.map(({ url }) => url);
+  };
+  expect(await linksWhere('ACTIVE')).toEqual([]);
+  expect(await linksWhere('RETIRED')).toEqual([A_LEAFLET.url]);
 });

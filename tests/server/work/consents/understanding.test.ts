@@ -3,6 +3,7 @@ import { HANDOVER_ANSWERS_MOST } from '#domain/limits.ts';
 import { understandingOf, understandingResults, type UnderstandingQuestion } from '#domain/understanding.ts';
 import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { allSign, sent2 } from '#tests/support/form-2.ts';
+import { publish, publishedProcedure } from '#tests/support/procedures.ts';
 import { signerAt } from '#tests/support/signer-at.ts';
 import { recordStatements } from '#tests/support/statements.ts';
 import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet.ts';
@@ -35,6 +36,35 @@ test('a signer’s view has the questions and the leaflets of the form’s own l
   expect(JSON.stringify(details.consent)).not.toContain('Which eye');
   const others = await handOver(app, staff, form);
   expect(others.details.contentDigest).toBe(form.contentDigest);
+});
+
+test('a link that is taken off is off the forms of before at once, also of an older version; the record names what was shown', async () => {
+  const editor = await signIn(app, 'bch@demo.nhs.uk');
+  const [publisher, own] = [await signIn(app, 'admin@demo.nhs.uk'), [{ title: 'Own', url: 'https://example.org/own' }]];
+  const made = await publishedProcedure({ editor, publisher }, { Leaflets: own });
+  const { procedureID } = made;
+  const procedures = [{ procedureID, ...(made.sideRequired ? { side: 'LEFT' as const } : {}) }];
+  const form = await sent(staff, { procedures });
+  const first = await handOver(app, staff, form);
+  expect(first.details.extras!.resources).toEqual([{ kind: 'LEAFLET', ...own[0] }]);
+  const opened = (await timelineOf(form.recordID)).find(({ type }) => type === 'FORM_OPENED');
+  expect(opened!.detail).toEqual({ links: own[0]!.url });
+  const next = await editor.call('procedureUpdate', {
+    procedureID,
+    version: 1,
+    revision: made.revision,
+    procedureDescription: 'Next',
+  });
+  const inUse = await publish({ editor, publisher }, next.data);
+  await editor.call('procedureEditResources', {
+    id: procedureID,
+    revision: inUse.revision,
+    videoLinks: [],
+    Leaflets: [],
+    imageRefs: [],
+  });
+  const { data } = await first.call('consentDetailsByToken', { token: first.token });
+  expect(data).toMatchObject({ consent: { procedures: [{ libraryVersion: 1 }] }, extras: { resources: [] } });
 });
 
 test('two procedures, and both sides of one, cost one statement, and each is asked about once', async () => {
@@ -183,15 +213,36 @@ test('one handover fills no record: with a ticket it is refused, and in a queue 
   const patient = await handOver(app, staff, form);
   const { consentID } = form;
   const answers = [{ id: idAt(0), option: 0 }];
-  for (let nth = 0; nth < HANDOVER_ANSWERS_MOST; nth += 1) await patient.call('recordLater', { consentID });
+  for (let nth = 0; nth < HANDOVER_ANSWERS_MOST; nth += 1) await patient.call('recordUnderstanding', { consentID, answers });
   expect((await patient.refused('recordUnderstanding', { consentID, answers })).code).toBe('ANSWERS_FULL');
+  // The patient's own saves are counted apart.
+  await patient.call('recordLater', { consentID });
   await patient.call('userUnlock', { password: 'Demo2026!' });
   const about = { consentID, role: 'PATIENT' as const, handoverId: patient.handoverId };
   const capturedAt = new Date(app.clock.now() - 1000).toISOString();
   const [queued] = await sendEnvelope(app, staff, [kept('recordUnderstanding', { ...about, answers }, { capturedAt })]);
   expect(queued!.status).toBe(200);
-  expect(await eventsOf(form.recordID)).toEqual([]);
+  expect(await eventsOf(form.recordID)).toHaveLength(HANDOVER_ANSWERS_MOST);
 });
+
+test.each(['signed', 'declined'] as const)(
+  'answers that the queue brings behind what was %s are noted, and hold nothing back',
+  async (end) => {
+    const form = await sent(staff);
+    const patient = await handOver(app, staff, form);
+    const { consentID } = form;
+    if (end === 'signed') await patient.call('recordSign', inked(patient.details));
+    else await patient.call('recordDecline', { consentID });
+    await patient.call('userUnlock', { password: 'Demo2026!' });
+    if (end === 'signed') await staff.call('recordSign', typed(form));
+    const about = { consentID, role: 'PATIENT' as const, handoverId: patient.handoverId };
+    const capturedAt = new Date(app.clock.now() - 1000).toISOString();
+    const answers = [{ id: idAt(0), option: 1 }];
+    const [queued] = await sendEnvelope(app, staff, [kept('recordUnderstanding', { ...about, answers }, { capturedAt })]);
+    expect(queued!.status).toBe(200);
+    expect(await eventsOf(form.recordID)).toHaveLength(1);
+  },
+);
 
 test('answers of a tablet without a network come once, in the signer’s name, before the signature', async () => {
   const form = await sent(staff);

@@ -188,7 +188,7 @@ async function openForm(language: string): Promise<MadeCase> {
     patientID: patient.id,
     formType: 'FORM_1',
     templateID: template._id,
-    procedures: [{ procedureID: procedure.procedureID, side: null }],
+    procedures: [{ procedureID: procedure.procedureID, side: 'RIGHT' }],
     clinicianStatement: { discussed: true, capacity: true },
     interpreterNeeded: false,
   });

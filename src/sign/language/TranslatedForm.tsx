@@ -16,7 +16,7 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
   const about = pages?.language === language ? pages.about : null;
   const own = useMemo(() => new Map(texts.map(({ english, text }) => [english, text])), [texts]);
   const draw = useCallback(
-    (of: string | readonly TemplateNode[], original: ReactNode) => {
+    (of: string | readonly TemplateNode[], original: ReactNode, side?: ReactNode) => {
       const Box = typeof of === 'string' ? 'span' : 'div';
       const words = typeof of === 'string' ? own.get(of) : template && <RichText nodes={template} />;
       const isWhole = words !== undefined && words !== null;
@@ -25,10 +25,21 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
         <>
           <Box {...attributes} className={isWhole ? 'own' : 'only'}>
             {isWhole ? words : about?.onlyEnglish}
+            {isWhole && side != null && (
+              <>
+                {about?.comma}
+                {side}
+              </>
+            )}
           </Box>
           <Box {...ENGLISH} className="original" data-only={!isWhole || undefined}>
             {original}
           </Box>
+          {!isWhole && side != null && (
+            <Box {...attributes} className="own">
+              {side}
+            </Box>
+          )}
         </>
       );
     },

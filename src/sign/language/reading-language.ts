@@ -45,6 +45,8 @@ export type StatementTexts = {
 type AboutTexts = {
   /** the label of the choice of a language */
   readonly languages: string;
+  /** between two parts of one line */
+  readonly comma: string;
   readonly unreviewed: string;
   /** between what the statement means, and the English words */
   readonly youSign: string;

@@ -31,6 +31,7 @@ export const arabic: Dictionary = dictionaryOf({
   statements: arabicStatements,
   about: {
     languages: 'اللغة',
+    comma: '، ',
     unreviewed: 'لم تُراجع هذه الترجمة بعد.',
     youSign: 'أنت توقّع الكلمات الإنجليزية أدناه. معناها مكتوب أعلاه.',
     noMeaning: 'الجملة التي توقّعها باللغة الإنجليزية. من فضلك اسأل الطبيب ماذا تقول.',

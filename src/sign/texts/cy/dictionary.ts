@@ -30,6 +30,7 @@ export const welsh: Dictionary = dictionaryOf({
   sentences: welshSentences,
   statements: welshStatements,
   about: {
+    comma: ', ',
     languages: 'Iaith',
     unreviewed: 'Nid yw’r cyfieithiad hwn wedi’i adolygu eto.',
     youSign: 'Rydych yn llofnodi’r geiriau Saesneg isod. Uchod mae eu hystyr.',

@@ -40,6 +40,7 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
         <span className="hospital">
           <bdi>{details?.organisation.name ?? organisation}</bdi>
         </span>
+        {mark}
         {picker}
         <div className="sizes" role="group" aria-label={words.textSize}>
           {SIZES.map((each) => (
@@ -60,7 +61,6 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
             {words.takeBack}
           </button>
         )}
-        {mark}
       </header>
       {details !== null && isConfirmed && <WhoseForm details={details} />}
       {children}

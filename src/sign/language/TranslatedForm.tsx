@@ -11,7 +11,7 @@ type TranslatedFormProps = { readonly translation: ShownTranslation; readonly ch
 
 /** The pages of a form that was sent with a translation, for who reads in its language: each text, and its English below it. */
 export function TranslatedForm({ translation, children }: TranslatedFormProps) {
-  const { language, texts, template, reviewed } = translation;
+  const { language, texts, template } = translation;
   const pages = useTranslation();
   const about = pages?.language === language ? pages.about : null;
   const own = useMemo(() => new Map(texts.map(({ english, text }) => [english, text])), [texts]);
@@ -46,10 +46,5 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
     [own, template, language, about],
   );
   if (about === null) return children;
-  return (
-    <ClinicalPart value={draw}>
-      {!reviewed && <aside className="unreviewed of-form">{about.unreviewedForm}</aside>}
-      {children}
-    </ClinicalPart>
-  );
+  return <ClinicalPart value={draw}>{children}</ClinicalPart>;
 }

@@ -38,7 +38,6 @@ export const welsh: Dictionary = dictionaryOf({
       'Yn Saesneg y mae’r frawddeg yr ydych yn ei llofnodi. Gofynnwch i’r clinigydd ddweud wrthych beth mae’n ei ddweud.',
     inEnglish: 'Mae’r hyn sy’n dilyn yn Saesneg. Gofynnwch i’r clinigydd ei egluro i chi.',
     onlyEnglish: 'Yn Saesneg yn unig:',
-    unreviewedForm: 'Nid oes ail berson wedi adolygu cyfieithiad y ffurflen hon eto.',
     notLoaded: 'Ni ddaeth yr iaith honno. Rhowch gynnig arall arni.',
   },
 });

@@ -80,7 +80,7 @@ function translated(dictionary: Dictionary): Translated {
 }
 
 function InEnglish({ words }: { readonly words: string }) {
-  return <p className="in-english">{words}</p>;
+  return <aside className="in-english">{words}</aside>;
 }
 
 function Unreviewed({ words }: { readonly words: string }) {

@@ -62,6 +62,9 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
           </>
         }
       >
+        <p {...ENGLISH}>
+          <b>{question.question}</b>
+        </p>
         <p>{words.again.lead}</p>
       </SignerPage>
     );

@@ -33,6 +33,7 @@ export function UnderstandingQuestion({ question, number, count, place, dispatch
       <p className="small">
         {words.progress(number, count)}: <bdi {...ENGLISH}>{question.procedureName}</bdi>
       </p>
+      <p>{words.lead}</p>
       <div className="understanding">
         <Choose
           id={question.id}
@@ -43,7 +44,6 @@ export function UnderstandingQuestion({ question, number, count, place, dispatch
           onValue={setChosen}
         />
       </div>
-      <p>{words.lead}</p>
     </SignerPage>
   );
 }

@@ -132,3 +132,11 @@ test.each(PATIENT_LANGUAGES)(
     expect(other).toContain(`class="own">${side}</span></h2>`);
   },
 );
+
+test('on paper each translation stands directly below its English text, before the source', () => {
+  const source = sourceIn('ar');
+  const { texts } = (source.pinned as FullShownContent).translation!;
+  const paper = textsOf(consentDocument(source).blocks);
+  for (const { english, text } of texts) expect(paper[paper.indexOf(text) - 1], english).toBe(english);
+  expect(paper.some((each) => each.startsWith('Source: '))).toBe(true);
+});

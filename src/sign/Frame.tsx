@@ -5,7 +5,7 @@ import { useContext, type ReactNode } from 'react';
 import { ENGLISH, ReadingLanguage, useReadingLanguage } from './language/reading-language.ts';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
 import { Beside } from './pieces/Beside.tsx';
-import { useLocalVoice } from './read-aloud/use-local-voice.ts';
+import { useLocalVoices } from './read-aloud/use-local-voices.ts';
 import { SIZES, useTextSize } from './text-size.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
@@ -33,13 +33,14 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
   const [size, setSize] = useTextSize(format);
   const { picker, mark } = useContext(ReadingLanguage);
   const language = useReadingLanguage();
-  const hasVoice = useLocalVoice();
+  const voices = useLocalVoices();
   return (
     <>
       <header className="top">
         <span className="hospital">
           <bdi>{details?.organisation.name ?? organisation}</bdi>
         </span>
+        {mark}
         {picker}
         <div className="sizes" role="group" aria-label={words.textSize}>
           {SIZES.map((each) => (
@@ -54,13 +55,12 @@ export function Frame({ details, organisation, isConfirmed, page, onTakeBack, is
             </button>
           ))}
         </div>
-        {(hasVoice || format === 'READ_ALOUD') && <Beside from={fetchReadAloud} props={{ page, language }} />}
+        {(voices.length > 0 || format === 'READ_ALOUD') && <Beside from={fetchReadAloud} props={{ page, language, voices }} />}
         {onTakeBack !== null && (
           <button type="button" className="quiet" aria-disabled={isBusy} {...ENGLISH} onClick={isBusy ? undefined : onTakeBack}>
             {words.takeBack}
           </button>
         )}
-        {mark}
       </header>
       {details !== null && isConfirmed && <WhoseForm details={details} />}
       {children}
@@ -80,7 +80,7 @@ function WhoseForm({ details: { patient, consent } }: { readonly details: Ticket
         <span>{born(date(patient.dateOfBirth))}</span>
         {/* Repeated with each procedure below; in the frame it stays visible on small screens. */}
         <b className="sides" aria-hidden="true">
-          {sides.join(', ')}
+          {sides.join(' · ')}
         </b>
       </span>
       {patient.nhsNumber !== null && <span className="num">{nhs(spacedNhsNumber(patient.nhsNumber))}</span>}

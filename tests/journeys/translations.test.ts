@@ -149,7 +149,6 @@ test('a patient who reads Welsh sees it first with the English below, signs, and
   const words = welsh.formTextsFor('PATIENT');
   await press(page, texts.identity.yes, words.plan.h1);
   await page.getByText('Agor dwythell y dagrau').waitFor();
-  expect(await page.getByText(welsh.about.unreviewedForm).count()).toBe(0);
   const seen = await readOn(welsh, 'cy');
   for (const text of ['Gwaedu', 'Bleeding', 'Mae’n stopio', 'It stops by itself', 'Eich hawliau', 'Your rights', 'Cewch newid'])
     expect(seen, text).toContain(text);
@@ -166,13 +165,21 @@ test('a patient who reads Welsh sees it first with the English below, signs, and
     expect(paper, text).toContain(text);
 });
 
-test('a patient who reads Arabic has mirrored pages, told that nobody has reviewed the translation', async () => {
-  await openForm('ar');
+test('a patient who reads Arabic has mirrored pages, told that nobody has reviewed the translation, and a PDF', async () => {
+  const form = await openForm('ar');
   const texts = arabic.textsFor('PATIENT');
   await press(page, texts.identity.yes, arabic.formTextsFor('PATIENT').plan.h1);
-  await page.getByText(arabic.about.unreviewedForm).waitFor();
+  await page.getByText(arabic.about.unreviewed).waitFor();
   const seen = await readOn(arabic, 'ar');
   for (const text of ['نزيف', 'Bleeding', 'حقوقك', 'Your rights', 'عدم العلاج']) expect(seen, text).toContain(text);
+  // The side is in the translated line, and the English line is English alone.
+  expect(seen).toContain(`سبر القناة الدمعية، ${texts.side('RIGHT')}\n${NAME}, RIGHT side`);
+  const { sign, over } = arabic.formTextsFor('PATIENT');
+  await drawSignature(page);
+  await press(page, sign.send, over.signed.h1);
+  await takeBack(page);
+  await signAsClinician(page);
+  shotOfPdf(await pdfOf(form), 'translations-ar');
 });
 
 /** Puts other words in the place of the English ones, in the editor of a language. */
@@ -196,7 +203,7 @@ async function openForm(language: string): Promise<MadeCase> {
     patientID: patient.id,
     formType: 'FORM_1',
     templateID: template._id,
-    procedures: [{ procedureID: procedure.procedureID, side: null }],
+    procedures: [{ procedureID: procedure.procedureID, side: 'RIGHT' }],
     clinicianStatement: { discussed: true, capacity: true },
     interpreterNeeded: false,
   });

@@ -15,7 +15,7 @@ const ENGLISH = sentencesOf([english, englishForm, linkTexts, roleTexts]);
 
 /**
  * The language and direction of a page, and its words that are English without saying so: sentences of the English pages, and on a page
- * in Arabic any Latin letters outside of names, marked words and isolates.
+ * in Arabic any Latin letters outside of names, marked words and isolates; and Arabic letters that are marked as English.
  */
 export function languageOf(page: Page, language: Dictionary['language']) {
   return page.evaluate(
@@ -24,6 +24,8 @@ export function languageOf(page: Page, language: Dictionary['language']) {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const text = node.textContent ?? '';
+        const lang = node.parentElement?.closest<HTMLElement>('body [lang]')?.lang ?? '';
+        if (lang.startsWith('en') && /[\u0600-\u06FF]/.test(text)) unmarked.push(text.trim());
         if (node.parentElement?.closest('body [lang], bdi, [dir="auto"], script') != null) continue;
         const own = text.replaceAll(/\u2068[^\u2069]*\u2069/g, '').replaceAll('NHS', '');
         if (sentences.includes(text.trim()) || (isArabic && /[A-Za-z]{2}/.test(own))) unmarked.push(text.trim());

@@ -1,7 +1,7 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
 import { sectionsAtVersion } from '#domain/procedure-sections.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
-import { proceduresAt, type ProcedureRow } from '#server/data/consents/library.ts';
+import { proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** The sections that a procedure of a form brings to a version of the library, as the form has them or as it may have them there. */
@@ -18,7 +18,7 @@ export async function carriedSections(
       sections !== undefined && rows.some(({ id, version }) => id === procedureID && version !== libraryVersion),
   );
   const wanted = moved.map(({ procedureID, libraryVersion }) => ({ id: procedureID, version: libraryVersion }));
-  const older = await proceduresAt(db, organisationId, wanted);
+  const older = await proceduresOf(db, organisationId, wanted);
   return ({ procedureID, libraryVersion, sections }, { version, fields }) => {
     const onForm = sections ?? [];
     if (version === libraryVersion) return onForm;

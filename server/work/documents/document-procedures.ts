@@ -29,9 +29,7 @@ export function procedureBlocks(
     { term: 'What is done', value: both(procedureDescription) },
     {
       term: 'What it is for',
-      value: joinedLines(
-        benefits.map((benefit) => [{ text: benefit.text }, ...sourceSpans(sourceLine(benefit)), ...translate(benefit.text)]),
-      ),
+      value: joinedLines(benefits.map((benefit) => withNote(both(benefit.text), sourceNote(sourceLine(benefit))))),
     },
     {
       term: 'Instead of this',
@@ -101,8 +99,8 @@ function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfB
       { title: 'What it means', share: 5 },
     ],
     rows: [
-      ...risks.map((each) => riskRow(each, translate, each.alsoFor.length === 0 ? '' : `\nAlso for: ${each.alsoFor.join('; ')}`)),
-      ...personalRisks.map((each) => riskRow(each, translate, '\nbecause of this patient’s own health')),
+      ...risks.map((each) => riskRow(each, translate, each.alsoFor.length === 0 ? '' : `Also for: ${each.alsoFor.join('; ')}`)),
+      ...personalRisks.map((each) => riskRow(each, translate, 'because of this patient’s own health')),
     ],
   };
 }
@@ -110,7 +108,7 @@ function riskTable({ risks, personalRisks }: Listed, translate: Translate): PdfB
 /** In the words of the signer's page, figure, exact number and source alike. */
 function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note = ''): Span[][] {
   return [
-    [{ text: risk.name, bold: true }, ...(note === '' ? [] : [{ text: note, italic: true }]), ...translate(risk.name)],
+    withNote([{ text: risk.name, bold: true }, ...translate(risk.name)], note),
     figure === null
       ? [{ text: NO_FIGURE }]
       : [
@@ -118,16 +116,21 @@ function riskRow({ risk, figure, source }: ShownRisk, translate: Translate, note
           { text: ` (${figure.word})` },
           ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}` }]),
         ],
-    [
-      ...(risk.text === '' ? [] : [{ text: risk.text }]),
-      ...sourceSpans(source, risk.text === '' ? '' : '\n'),
-      ...translate(risk.text),
-    ],
+    withNote(risk.text === '' ? [] : [{ text: risk.text }, ...translate(risk.text)], sourceNote(source)),
   ];
 }
 
-function sourceSpans(source: string, before = '\n'): Span[] {
-  return source === '' ? [] : [{ text: `${before}Source: ${source}`, italic: true }];
+function sourceNote(source: string): string {
+  return source === '' ? '' : `Source: ${source}`;
+}
+
+/** A text with its translation, and a note in a line of its own below both. */
+function withNote(spans: Span[], note: string): Span[] {
+  if (note === '') return spans;
+  const last = spans.at(-1);
+  // A line ends by itself behind a translation.
+  const before = last === undefined || last.translates === true ? '' : '\n';
+  return [...spans, { text: `${before}${note}`, italic: true }];
 }
 
 /** What a form for consent again says that the form before did not, and the other way round; nothing on a first form. */

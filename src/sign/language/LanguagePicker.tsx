@@ -1,21 +1,25 @@
 import { directionOf, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
 import { useLayoutEffect } from 'react';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { ENGLISH, type Dictionary } from './reading-language.ts';
 
-type LanguagePickerProps = {
+export type LanguagePickerProps = {
   readonly offered: readonly PatientLanguage[];
   readonly language: 'en' | PatientLanguage;
   /** undefined while the pages are read in English */
   readonly about: Dictionary['about'] | undefined;
   /** the texts of the language that was chosen did not come */
   readonly isMissing: boolean;
+  /** the language whose texts are on their way */
+  readonly coming: PatientLanguage | undefined;
   readonly onChoose: (language: 'en' | PatientLanguage) => void;
 };
 
 const NOT_LOADED = 'This language could not be loaded. Please try again.';
 
 /** The languages of the pages, each by its own name. */
-export function LanguagePicker({ offered, language, about, isMissing, onChoose }: LanguagePickerProps) {
+export function LanguagePicker({ offered, language, about, isMissing, coming, onChoose }: LanguagePickerProps) {
+  const { moment } = useTexts();
   // Before any other effect: a voice to read aloud is chosen by it. Pages without a choice are English.
   useLayoutEffect(() => {
     markPage(language);
@@ -29,12 +33,14 @@ export function LanguagePicker({ offered, language, about, isMissing, onChoose }
           type="button"
           lang={each === 'en' ? ENGLISH.lang : each}
           dir={directionOf(each)}
-          aria-pressed={each === language}
+          aria-pressed={each === (coming ?? language)}
+          aria-busy={each === coming}
           onClick={() => onChoose(each)}
         >
           {OWN_NAMES[each]}
         </button>
       ))}
+      <span role="status">{coming !== undefined && moment}</span>
       {isMissing && <span role="alert">{about?.notLoaded ?? NOT_LOADED}</span>}
     </div>
   );

@@ -11,12 +11,12 @@ type TranslatedFormProps = { readonly translation: ShownTranslation; readonly ch
 
 /** The pages of a form that was sent with a translation, for who reads in its language: each text, and its English below it. */
 export function TranslatedForm({ translation, children }: TranslatedFormProps) {
-  const { language, texts, template, reviewed } = translation;
+  const { language, texts, template } = translation;
   const pages = useTranslation();
   const about = pages?.language === language ? pages.about : null;
   const own = useMemo(() => new Map(texts.map(({ english, text }) => [english, text])), [texts]);
   const draw = useCallback(
-    (of: string | readonly TemplateNode[], original: ReactNode) => {
+    (of: string | readonly TemplateNode[], original: ReactNode, side?: ReactNode) => {
       const Box = typeof of === 'string' ? 'span' : 'div';
       const words = typeof of === 'string' ? own.get(of) : template && <RichText nodes={template} />;
       const isWhole = words !== undefined && words !== null;
@@ -25,20 +25,26 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
         <>
           <Box {...attributes} className={isWhole ? 'own' : 'only'}>
             {isWhole ? words : about?.onlyEnglish}
+            {isWhole && side != null && (
+              <>
+                {about?.comma}
+                {side}
+              </>
+            )}
           </Box>
           <Box {...ENGLISH} className="original" data-only={!isWhole || undefined}>
             {original}
           </Box>
+          {!isWhole && side != null && (
+            <Box {...attributes} className="own">
+              {side}
+            </Box>
+          )}
         </>
       );
     },
     [own, template, language, about],
   );
   if (about === null) return children;
-  return (
-    <ClinicalPart value={draw}>
-      {!reviewed && <aside className="unreviewed of-form">{about.unreviewedForm}</aside>}
-      {children}
-    </ClinicalPart>
-  );
+  return <ClinicalPart value={draw}>{children}</ClinicalPart>;
 }

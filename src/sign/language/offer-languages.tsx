@@ -4,6 +4,7 @@ import { firstLanguage } from './first-language.ts';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { ENGLISH, type Dictionary, type Reading, type Translated } from './reading-language.ts';
 import { StatementMeaning } from './StatementMeaning.tsx';
+import { isInEnglish } from './in-english.ts';
 import { storedLanguage, storeLanguage } from './stored-language.ts';
 
 const FETCH: Readonly<Record<PatientLanguage, () => Promise<Dictionary>>> = {
@@ -26,19 +27,24 @@ export function offerLanguages(request: string, show: (reading: Reading) => void
   const [visitId, offered, ...reader] = JSON.parse(request) as Request;
   const showIn = async (language: 'en' | PatientLanguage, before?: Translated | null) => {
     const turn = (latest += 1);
+    // The choice is seen at once, however long its texts take.
+    if (language !== 'en' && before !== undefined) show(readingOf(before, { coming: language }));
     const dictionary = language === 'en' ? null : await FETCH[language]().catch(() => undefined);
     // Somebody has chosen another meanwhile.
     if (turn !== latest) return;
     const translation = dictionary && translated(dictionary);
     // Texts that do not come leave the pages as they were.
     const isMissing = dictionary === undefined;
-    show(readingOf(isMissing ? null : language, isMissing ? (before ?? null) : (translation ?? null)));
+    show(readingOf(isMissing ? (before ?? null) : (translation ?? null), { isMissing }));
   };
   const choose = (language: 'en' | PatientLanguage, before: Translated | null) => {
     storeLanguage(visitId, language);
     void showIn(language, before);
   };
-  const readingOf = (chosen: 'en' | PatientLanguage | null, translation: Translated | null): Reading => {
+  const readingOf = (
+    translation: Translated | null,
+    { isMissing = false, coming }: { isMissing?: boolean; coming?: PatientLanguage },
+  ): Reading => {
     const language = translation?.language ?? 'en';
     return {
       language,
@@ -48,7 +54,8 @@ export function offerLanguages(request: string, show: (reading: Reading) => void
           offered={offered}
           language={language}
           about={translation?.about}
-          isMissing={chosen === null}
+          isMissing={isMissing}
+          coming={coming}
           onChoose={(next) => choose(next, translation)}
         />
       ),
@@ -65,10 +72,15 @@ function translated(dictionary: Dictionary): Translated {
   const parts = known.get(dictionary) ?? {
     ...dictionary,
     evidence: { readIn: dictionary.language },
+    note: (details, at) => isInEnglish(details, at, dictionary.language) && <InEnglish words={dictionary.about.inEnglish} />,
     statement: (details) => <StatementMeaning details={details} dictionary={dictionary} />,
   };
   known.set(dictionary, parts);
   return parts;
+}
+
+function InEnglish({ words }: { readonly words: string }) {
+  return <aside className="in-english">{words}</aside>;
 }
 
 function Unreviewed({ words }: { readonly words: string }) {

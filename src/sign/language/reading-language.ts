@@ -10,6 +10,7 @@ import type { ResourceTexts } from '#src/sign/texts/resource-texts.ts';
 import type { UnderstandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import type { RoleTexts } from '#src/sign/texts/role-texts.ts';
 import type { Texts } from '#src/sign/texts/texts.ts';
+import type { SignerStep } from '#src/sign/steps.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 
@@ -45,6 +46,8 @@ export type StatementTexts = {
 type AboutTexts = {
   /** the label of the choice of a language */
   readonly languages: string;
+  /** between two parts of one line */
+  readonly comma: string;
   readonly unreviewed: string;
   /** between what the statement means, and the English words */
   readonly youSign: string;
@@ -55,14 +58,14 @@ type AboutTexts = {
   readonly notLoaded: string;
   /** above a text of the form that is in English alone */
   readonly onlyEnglish: string;
-  /** above the pages of a form whose translation no second person has read */
-  readonly unreviewedForm: string;
 };
 
 /** A dictionary with what its pages show beside texts. */
 export type Translated = Dictionary & {
   /** what the English sentence means that is signed; it stands above the English one */
   readonly statement: (details: TicketDetails) => ReactNode;
+  /** above a page of the form whose texts are in English alone */
+  readonly note: (details: TicketDetails, at: SignerStep) => ReactNode;
   /** goes with a signature */
   readonly evidence: { readonly readIn: PatientLanguage };
 };

@@ -2,7 +2,7 @@ import { sourceLine } from '#domain/source-line.ts';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -14,9 +14,7 @@ export function Benefits({ visiting, details: { consent }, place }: SignerStepPr
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
           <h2>
-            <Clinical of={procedure.procedureName}>
-              <ProcedureWords of={procedure} />
-            </Clinical>
+            <ProcedureHeading of={procedure} />
           </h2>
           {procedure.benefits.length === 0 && <p>{benefits.none}</p>}
           <ul className="cards">

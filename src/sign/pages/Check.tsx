@@ -4,7 +4,7 @@ import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { mayAnswer, unansweredOf, type SignerStep } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -60,7 +60,7 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         <Fact name={check.planned}>
           {consent.procedures.map((each, at) => (
             <p key={at}>
-              <ProcedureWords of={each} />
+              <ProcedureHeading of={each} />
             </p>
           ))}
         </Fact>

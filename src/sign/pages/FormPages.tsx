@@ -3,6 +3,7 @@ import '../style/form.css';
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
 import type { TicketDetails } from '#contract/signing.ts';
 import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
+import { useTranslation } from '#src/sign/language/reading-language.ts';
 import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside, VisitAction } from '#src/sign/visit.ts';
 import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
@@ -52,8 +53,10 @@ redrawOnFont();
 
 /** The pages of the form from "What is planned" to the signature, and those before it of signers who are not the patient. */
 export function FormPages(props: FormPagesProps) {
+  const translation = useTranslation();
   return (
     <WithRoleParts shown={props.details.shown} onBack={props.place.onBack}>
+      {props.aside === null && translation?.note(props.details, props.at)}
       <FormPage {...props} />
     </WithRoleParts>
   );

@@ -1,5 +1,5 @@
 import { RichText } from '#src/rich-text/RichText.tsx';
-import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
@@ -19,7 +19,7 @@ export function More({ visiting, details: { consent }, place }: SignerStepProps)
               {/* The bar above names the only procedure of a form. */}
               {procedures.length > 1 && (
                 <p className="lead">
-                  <ProcedureWords of={procedure} />
+                  <ProcedureHeading of={procedure} />
                 </p>
               )}
               {procedure.sections?.map(({ id, title, nodes }) => (

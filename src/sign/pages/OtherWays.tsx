@@ -1,7 +1,7 @@
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -16,9 +16,7 @@ export function OtherWays({ visiting, details: { consent }, place }: SignerStepP
           {/* The bar above names the only procedure of a form. */}
           {consent.procedures.length > 1 && (
             <h2>
-              <Clinical of={procedure.procedureName}>
-                <ProcedureWords of={procedure} />
-              </Clinical>
+              <ProcedureHeading of={procedure} />
             </h2>
           )}
           <p>{other.lead}</p>

@@ -5,7 +5,7 @@ import { Beside } from '#src/sign/pieces/Beside.tsx';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -34,10 +34,7 @@ export function Plan({ visiting, details: { consent, shown, extras }, place }: S
       {consent.procedures.map((each, at) => (
         <section key={at} className="card">
           <h2>
-            <Clinical of={each.procedureName}>
-              <ProcedureWords of={each} />
-            </Clinical>
-            <bdi {...ENGLISH}>{acronymBeside(each)}</bdi>
+            <ProcedureHeading of={each} acronym={acronymBeside(each)} />
           </h2>
           {each.procedureDescription !== '' && (
             <p {...ENGLISH}>

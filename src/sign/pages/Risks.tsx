@@ -3,7 +3,7 @@ import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -19,9 +19,7 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
   return (
     <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p className="lead">
-        <Clinical of={procedure.procedureName}>
-          <ProcedureWords of={procedure} />
-        </Clinical>
+        <ProcedureHeading of={procedure} />
       </p>
       {all.length + shared.length === 0 && <p>{words.none}</p>}
       {all.some(({ figure }) => figure !== null) && <p>{words.dots(over.toLocaleString('en-GB'))}</p>}

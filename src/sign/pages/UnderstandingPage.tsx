@@ -66,6 +66,9 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
           </>
         }
       >
+        <p {...ENGLISH}>
+          <b>{question.question}</b>
+        </p>
         <p>{words.again.lead}</p>
       </SignerPage>
     );

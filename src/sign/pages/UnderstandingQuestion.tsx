@@ -35,6 +35,7 @@ export function UnderstandingQuestion({ question, number, count, place, dispatch
         {words.progress(number, count)}: <bdi {...ENGLISH}>{question.procedureName}</bdi>
       </p>
       {about !== undefined && <p className="card note">{about.inEnglish}</p>}
+      <p>{words.lead}</p>
       <div className="understanding">
         <Choose
           id={question.id}
@@ -45,7 +46,6 @@ export function UnderstandingQuestion({ question, number, count, place, dispatch
           onValue={setChosen}
         />
       </div>
-      <p>{words.lead}</p>
     </SignerPage>
   );
 }

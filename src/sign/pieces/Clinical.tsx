@@ -1,10 +1,11 @@
 import type { TemplateNode } from '#domain/template.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** Draws an English text of the form behind its translation; null on a form in English alone. */
-export const ClinicalPart = createContext<((of: string | readonly TemplateNode[], original: ReactNode) => ReactNode) | null>(
-  null,
-);
+/** Draws an English text behind its translation; `side` is a procedure's, in the reader's language, and goes with the translation. */
+type DrawClinical = (of: string | readonly TemplateNode[], original: ReactNode, side?: ReactNode) => ReactNode;
+
+/** The drawing of a form's English texts; null on a form in English alone. */
+export const ClinicalPart = createContext<DrawClinical | null>(null);
 
 type ClinicalProps =
   | { readonly of: string; readonly children?: ReactNode }

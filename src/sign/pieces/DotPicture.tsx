@@ -11,7 +11,7 @@ export type DotPictureProps = {
   readonly label: string;
 };
 
-/** A hundred or a thousand people as dots, those affected filled from the top left; a few are ringed, to be found. */
+/** A hundred or a thousand people as dots, those affected filled from the top, where reading starts; a few are ringed, to be found. */
 export function DotPicture({ count, isBetween = false, total, label }: DotPictureProps) {
   const { viewBox, dot, pitch, all, filled } = dotsOf(count, total);
   const ring = ringOf(isBetween && count > 0 ? count + 1 : count, total);

@@ -1,14 +1,15 @@
 import type { Problem } from '#src/sign/api.ts';
 import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
 
-/** Words that are English on every page, behind what they mean in the reader's language where that is known. */
+/** Words that are English on every page, below what they mean in the reader's language where that is known. */
 export function EnglishWords({ children }: { readonly children: string }) {
   const meaning = useTranslation()?.sentences[children];
   return (
     <>
-      {meaning}
-      {meaning && <br />}
-      <bdi {...ENGLISH}>{children}</bdi>
+      {meaning}{' '}
+      <bdi {...ENGLISH} className={meaning && 'original'}>
+        {children}
+      </bdi>
     </>
   );
 }

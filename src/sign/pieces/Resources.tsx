@@ -72,7 +72,9 @@ function Resource({ kind, title, url }: FormResource) {
       </p>
       <button type="button" className="change" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
         {hasCode ? words.hide : words.code}
-        <span className="unseen">: {title}</span>
+        <span className="unseen">
+          : <bdi {...ENGLISH}>{title}</bdi>
+        </span>
       </button>
       {hasCode && (
         <>

@@ -78,7 +78,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
           </div>
           <div className="under-pad">
             <span>
-              <bdi>{signerName(details)}</bdi>, {today}
+              <bdi>{signerName(details)}</bdi> · {today}
             </span>
             <span>
               <button

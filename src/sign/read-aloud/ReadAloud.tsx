@@ -1,26 +1,25 @@
 import './read-aloud.css';
 import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
-import { useContext, useEffect, useReducer, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useReadAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 import { readPage } from './read-page.ts';
 import { localVoice } from './voices.ts';
 
-const speech = 'speechSynthesis' in globalThis ? speechSynthesis : undefined;
+type ReadAloudProps = {
+  readonly page: string;
+  readonly language: string;
+  /** the device's own */
+  readonly voices: readonly SpeechSynthesisVoice[];
+};
 
 /** Reads the page aloud until another page or language is shown; on a device without a voice for it, a line that says so. */
-export function ReadAloud({ page, language }: { readonly page: string; readonly language: string }) {
+export function ReadAloud({ page, language, voices }: ReadAloudProps) {
   const words = useTexts();
   const aloud = useReadAloudTexts();
   const isTablet = useContext(ByLink) === null;
-  // The voices of a device may come late.
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const [isReading, setReading] = useState(false);
   const [isCut, setCut] = useState(false);
   const stop = useRef(() => {});
-  useEffect(() => {
-    speech?.addEventListener('voiceschanged', lookAgain);
-    return () => speech?.removeEventListener('voiceschanged', lookAgain);
-  }, []);
   useEffect(
     () => () => {
       stop.current();
@@ -33,7 +32,7 @@ export function ReadAloud({ page, language }: { readonly page: string; readonly 
       {isTablet ? aloud.noVoiceOnTablet : aloud.noVoice}
     </span>
   );
-  if (!canRead(language)) return noVoice;
+  if (localVoice(voices, language) === null) return noVoice;
   const toggle = () => {
     if (isReading) return stop.current();
     const body = document.querySelector('main .page-body');
@@ -54,8 +53,4 @@ export function ReadAloud({ page, language }: { readonly page: string; readonly 
       {isCut && noVoice}
     </>
   );
-}
-
-function canRead(language: string): boolean {
-  return localVoice(speech?.getVoices() ?? [], language) !== null;
 }

@@ -8,7 +8,7 @@ export const understandingTexts = {
   skip: 'I would rather not answer',
   again: {
     h1: 'Let us look at this again',
-    lead: 'The next page tells you more about it. From there, “Continue” and “Back” bring you here again.',
+    lead: 'The next page tells you more about this question. After it, we ask you once more.',
     show: 'Show me the page',
     leave: 'Go on without this question',
   },

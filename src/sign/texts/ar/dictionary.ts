@@ -31,12 +31,12 @@ export const arabic: Dictionary = dictionaryOf({
   statements: arabicStatements,
   about: {
     languages: 'اللغة',
+    comma: '، ',
     unreviewed: 'لم تُراجع هذه الترجمة بعد.',
     youSign: 'أنت توقّع الكلمات الإنجليزية أدناه. معناها مكتوب أعلاه.',
     noMeaning: 'الجملة التي توقّعها باللغة الإنجليزية. من فضلك اسأل الطبيب ماذا تقول.',
     inEnglish: 'ما يلي باللغة الإنجليزية. من فضلك اطلب من الطبيب أن يشرحه لك.',
     onlyEnglish: 'بالإنجليزية فقط:',
-    unreviewedForm: 'لم يراجع شخص ثانٍ ترجمة هذا النموذج بعد.',
     notLoaded: 'لم تصل هذه اللغة. من فضلك حاول مرة أخرى.',
   },
 });

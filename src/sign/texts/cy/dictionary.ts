@@ -30,6 +30,7 @@ export const welsh: Dictionary = dictionaryOf({
   sentences: welshSentences,
   statements: welshStatements,
   about: {
+    comma: ', ',
     languages: 'Iaith',
     unreviewed: 'Nid yw’r cyfieithiad hwn wedi’i adolygu eto.',
     youSign: 'Rydych yn llofnodi’r geiriau Saesneg isod. Uchod mae eu hystyr.',
@@ -37,7 +38,6 @@ export const welsh: Dictionary = dictionaryOf({
       'Yn Saesneg y mae’r frawddeg yr ydych yn ei llofnodi. Gofynnwch i’r clinigydd ddweud wrthych beth mae’n ei ddweud.',
     inEnglish: 'Mae’r hyn sy’n dilyn yn Saesneg. Gofynnwch i’r clinigydd ei egluro i chi.',
     onlyEnglish: 'Yn Saesneg yn unig:',
-    unreviewedForm: 'Nid oes ail berson wedi adolygu cyfieithiad y ffurflen hon eto.',
     notLoaded: 'Ni ddaeth yr iaith honno. Rhowch gynnig arall arni.',
   },
 });

@@ -6,7 +6,7 @@ export const welshUnderstanding: UnderstandingTexts = {
   skip: 'Byddai’n well gen i beidio ag ateb',
   again: {
     h1: 'Gadewch i ni edrych ar hyn eto',
-    lead: 'Mae’r dudalen nesaf yn dweud mwy wrthych amdano. Oddi yno, daw “Parhau” ac “Yn ôl” â chi yma eto.',
+    lead: 'Mae’r dudalen nesaf yn dweud mwy wrthych am y cwestiwn hwn. Wedyn byddwn yn gofyn i chi unwaith eto.',
     show: 'Dangos y dudalen i mi',
     leave: 'Mynd ymlaen heb y cwestiwn hwn',
   },

@@ -28,14 +28,19 @@ const Translating = TranslatedForm as FunctionComponent<{ translation: ShownTran
 const PAGES = [Plan, Benefits, Risks, OtherWays, FormText] as const;
 
 /** A form whose translation lacks one text. */
-function sourceIn(language: PatientLanguage, without = '') {
+function sourceIn(language: PatientLanguage, without = '', procedure = TONSILS) {
   const whole = realTranslation(language);
   const translation = { ...whole, texts: whole.texts.filter(({ english }) => english !== without) };
-  return documentSource({ formType: 'FORM_1', age: 40, nodes: FORM_TEXT, procedures: [TONSILS], translation });
+  return documentSource({ formType: 'FORM_1', age: 40, nodes: FORM_TEXT, procedures: [procedure], translation });
 }
 
 /** The pages of a form for somebody who reads in a language, as markup. */
 function pagesIn(pinned: FullShownContent, reads: 'en' | PatientLanguage): string {
+  return pagesOf(pinned, reads).join('');
+}
+
+/** Each of these pages. */
+function pagesOf(pinned: FullShownContent, reads: 'en' | PatientLanguage): string[] {
   const form = { procedures: [...pinned.procedures], content: [...pinned.template.nodes] };
   const props = {
     // Nobody taps on a page that is drawn once.
@@ -45,13 +50,12 @@ function pagesIn(pinned: FullShownContent, reads: 'en' | PatientLanguage): strin
     at: 0,
   };
   const translation: Translated | null =
-    reads === 'en' ? null : { ...DICTIONARIES[reads], statement: () => null, evidence: { readIn: reads } };
-  const drawn = PAGES.map((page) => {
+    reads === 'en' ? null : { ...DICTIONARIES[reads], statement: () => null, note: () => null, evidence: { readIn: reads } };
+  return PAGES.map((page) => {
     const own = createElement(page as FunctionComponent<typeof props>, props);
     const form = createElement(Translating, { translation: pinned.translation! }, own);
     return renderToStaticMarkup(createElement(ReadingLanguage, { value: { language: reads, translation } }, form));
   });
-  return drawn.join('');
 }
 
 /** The texts in the reader's own language, as the markup names them. */
@@ -112,9 +116,27 @@ test('who reads in English, or in another language than the form has, is shown t
   }
 });
 
-test('a translation that nobody reviewed says so on each page', () => {
-  const pinned = sourceIn('ar').pinned as FullShownContent;
-  const count = (of: FullShownContent) => pagesIn(of, 'ar').split(arabic.about.unreviewedForm).length - 1;
-  expect(count(pinned)).toBe(PAGES.length);
-  expect(count({ ...pinned, translation: { ...pinned.translation!, reviewed: true } })).toBe(0);
+test.each(PATIENT_LANGUAGES)(
+  'the side stands in %s beside the translated name, and never in words marked as English',
+  (language) => {
+    const onRight = { ...TONSILS, side: 'RIGHT' as const, procedureAcronym: 'DTN' };
+    const { textsFor, about } = DICTIONARIES[language];
+    const side = `<b>${textsFor('PATIENT').side('RIGHT')}</b>`;
+    const name = realTranslation(language).texts.find(({ english }) => english === TONSILS.procedureName)!.text;
+    const [plan = '', ...pages] = pagesOf(sourceIn(language, '', onRight).pinned as FullShownContent, language);
+    for (const page of [plan, ...pages.filter((each) => each.includes('RIGHT'))])
+      expect(page).toContain(`class="own">${name}${about.comma}${side}</span>`);
+    expect(plan).toContain(`${TONSILS.procedureName}, <b>RIGHT</b> side (DTN)</bdi></span></h2>`);
+    // Without a name in this language, the side has a line of its own.
+    const [other = ''] = pagesOf(sourceIn(language, TONSILS.procedureName, onRight).pinned as FullShownContent, language);
+    expect(other).toContain(`class="own">${side}</span></h2>`);
+  },
+);
+
+test('on paper each translation stands directly below its English text, before the source', () => {
+  const source = sourceIn('ar');
+  const { texts } = (source.pinned as FullShownContent).translation!;
+  const paper = textsOf(consentDocument(source).blocks);
+  for (const { english, text } of texts) expect(paper[paper.indexOf(text) - 1], english).toBe(english);
+  expect(paper.some((each) => each.startsWith('Source: '))).toBe(true);
 });

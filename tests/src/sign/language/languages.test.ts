@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formStatements } from '#domain/form-statements.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
@@ -7,9 +9,16 @@ import { SIGNER_ROLES } from '#domain/states.ts';
 import { witnessStatement } from '#domain/witness-statement.ts';
 import { firstLanguage } from '#src/sign/language/first-language.ts';
 import { meaningOf } from '#src/sign/language/meaning-of.ts';
+import type { LanguagePickerProps } from '#src/sign/language/LanguagePicker.tsx';
+import { isInEnglish } from '#src/sign/language/in-english.ts';
+import { offerLanguages } from '#src/sign/language/offer-languages.tsx';
+import type { Reading } from '#src/sign/language/reading-language.ts';
 import { LANGUAGE_KEY, storedLanguage, storeLanguage } from '#src/sign/language/stored-language.ts';
 import { arabic } from '#src/sign/texts/ar/dictionary.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';
+import type { FullShownContent } from '#domain/digest.ts';
+import { documentSource } from '#tests/support/document-form.ts';
+import { FORM_TEXT, realTranslation, TONSILS } from '#tests/support/real-translations.ts';
 import { aForm } from '../form.ts';
 
 const stored = new Map<string, string>();
@@ -46,6 +55,41 @@ test('a choice is that of its visit alone', () => {
   expect(storedLanguage('first')).toBe('en');
   stored.set(LANGUAGE_KEY, 'xx first');
   expect(storedLanguage('first')).toBeNull();
+});
+
+test('a chosen language is marked and announced at once, while its texts are on their way', async () => {
+  const shows: Reading[] = [];
+  offerLanguages(JSON.stringify(['visit', ['ar'], null, 'PATIENT']), (reading) => shows.push(reading));
+  await vi.waitFor(() => expect(shows).toHaveLength(1));
+  const picker = shows[0]!.picker as ReactElement<LanguagePickerProps>;
+  expect(renderToStaticMarkup(picker)).toContain('<span role="status"></span>');
+  picker.props.onChoose('ar');
+  expect(shows).toHaveLength(2);
+  expect(shows[1]).toMatchObject({ language: 'en', translation: null });
+  const marked = renderToStaticMarkup(shows[1]!.picker);
+  expect(marked).toMatch(/lang="ar" dir="rtl" aria-pressed="true" aria-busy="true"/);
+  expect(marked).toContain('<span role="status">One moment…</span>');
+  await vi.waitFor(() => expect(shows.at(-1)?.language).toBe('ar'));
+  expect(renderToStaticMarkup(shows.at(-1)!.picker)).not.toContain('aria-busy="true"');
+});
+
+test('clinical pages without a translation into the language that is read are in English, and so are sections', () => {
+  const form = aForm({}, { shown: null });
+  for (const at of ['plan', 'benefits', 'risks-0', 'other', 'form', 'more'] as const)
+    expect(isInEnglish(form, at, 'ar'), at).toBe(true);
+  for (const at of ['identity', 'matters', 'choices', 'question', 'check', 'sign'] as const)
+    expect(isInEnglish(form, at, 'ar'), at).toBe(false);
+  const { pinned } = documentSource({
+    formType: 'FORM_1',
+    age: 40,
+    nodes: FORM_TEXT,
+    procedures: [TONSILS],
+    translation: realTranslation('ar'),
+  });
+  const translated = aForm({}, { shown: { ...(pinned as FullShownContent) } });
+  expect(isInEnglish(translated, 'plan', 'ar')).toBe(false);
+  expect(isInEnglish(translated, 'plan', 'cy')).toBe(true);
+  expect(isInEnglish(translated, 'more', 'ar')).toBe(true);
 });
 
 const SIGNING = ['PATIENT', 'PARENT', 'CHILD', 'INTERPRETER', 'SECOND_OPINION', 'CONSULTEE'] as const;

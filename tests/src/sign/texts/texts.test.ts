@@ -25,7 +25,7 @@ const ROLES = ['PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
 const CONTACTS = { organisation: 'Demo Hospital', support: 'the ward' };
 const home = homeWords(CONTACTS);
 const { scan: _scan, ...resources } = resourceTexts;
-const { noVoice: _noVoice, ...aloud } = readAloudTexts;
+const { noVoiceOnTablet: _noVoice, ...aloud } = readAloudTexts;
 const atHome = sentencesOf([
   [linkTexts, roleTexts, understandingTexts, resources, aloud],
   Object.values(haltTexts).map((page) => homeHalt(page, CONTACTS)),

@@ -3,7 +3,7 @@ import type { AdditionalChoice, ConsentProcedure, Interpreter, Interpreting } fr
 import type { Family } from './family.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { shownPatientOf, type ShownPatient } from './shown-patient.ts';
-import type { ShownTranslation } from './shown-translation.ts';
+import type { PinnedTranslation } from './pinned-translation.ts';
 import type { FormType, SignerRole } from './states.ts';
 import type { TemplateNode } from './template.ts';
 
@@ -31,7 +31,7 @@ export type FullShownContent = Omit<ShownFields, 'recipients'> & {
   /** the sentence that each signer signs under */
   statements: readonly { order: number; role: SignerRole; text: string }[];
   /** of version 3 alone */
-  translation?: ShownTranslation;
+  translation?: PinnedTranslation;
 };
 
 /** Everything that a signer was shown of one version; the same for all signers, whatever their state. */

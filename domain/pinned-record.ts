@@ -7,7 +7,7 @@ import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
 import { hasSections, withoutSections } from './stored-section.ts';
 import { shownChoices } from './shown-choices.ts';
-import type { ShownTranslation } from './shown-translation.ts';
+import type { PinnedTranslation } from './pinned-translation.ts';
 
 /** The newest shape of the record that this build pins. */
 export const SHOWN_VERSION = 3;
@@ -22,7 +22,7 @@ export type PinInput = Omit<ShownFields, 'recipients'> & {
   readonly capacity: Capacity | null;
   readonly recipients: readonly PlannedRecipient[];
   /** null: the form is in English alone */
-  readonly translation: ShownTranslation | null;
+  readonly translation: PinnedTranslation | null;
 };
 
 /**

@@ -1,19 +1,10 @@
 import type { ConsentProcedure } from './consent.ts';
 import { PATIENT_LANGUAGES, type PatientLanguage } from './patient-languages.ts';
 import { englishTextsOf, translationOf } from './procedure-texts.ts';
+import type { PinnedTranslation } from './pinned-translation.ts';
 import type { ProcedureTranslation, TranslatedText } from './procedure-translation.ts';
 import type { TemplateNode } from './template.ts';
 import { isReadableTranslation, type TemplateTranslation } from './template-translation.ts';
-
-/** The translation that a form was sent with: each English text that has one, with its translation beside it. */
-export type ShownTranslation = {
-  language: PatientLanguage;
-  /** whether each text and the template's were read by a second person */
-  reviewed: boolean;
-  texts: readonly TranslatedText[];
-  /** the template's text; null where it is in English alone */
-  template: readonly TemplateNode[] | null;
-};
 
 type OnForm = { readonly onForm: ConsentProcedure; readonly translations: readonly ProcedureTranslation[] };
 
@@ -30,7 +21,7 @@ type Translatable = {
  *
  * @returns null where no text has a translation in the language
  */
-export function shownTranslation(language: PatientLanguage, { procedures, template }: Translatable): ShownTranslation | null {
+export function shownTranslation(language: PatientLanguage, { procedures, template }: Translatable): PinnedTranslation | null {
   const found = procedures.flatMap((each) => translatedTexts(each, language));
   const texts = new Map<string, string | undefined>();
   for (const { english, text } of found) texts.set(english, texts.has(english) && texts.get(english) !== text ? undefined : text);

@@ -12,7 +12,7 @@ import { recipientsOf } from '#domain/recipients.ts';
 import { recipientEmailOf, withoutParentEmail } from '#domain/restricted.ts';
 import { ShownRecord } from '#domain/shown.ts';
 import { statementsOf } from '#domain/statements.ts';
-import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
 import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
 import { SIGNER_ROLES } from '#domain/states.ts';
 import { type Template } from '#domain/library-template.ts';
@@ -58,7 +58,7 @@ type Pinning = {
   readonly age: number;
   /** the clinician who is responsible for the discussion; the email is only the address for a mail */
   readonly clinician: { readonly name: string; readonly email: string | null };
-  readonly translation: ShownTranslation | null;
+  readonly translation: PinnedTranslation | null;
 };
 
 /**

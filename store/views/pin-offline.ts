@@ -5,7 +5,8 @@ import type { LocalConsent } from '#store/entities/types.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { ConsentContent } from '#domain/consent.ts';
 import type { Template } from '#domain/library-template.ts';
-import { shownTranslation, translationLanguageOf, type ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
+import { shownTranslation, translationLanguageOf } from '#domain/shown-translation.ts';
 import { readLibrary, type LocalLibrary } from '#store/entities/library.ts';
 import { confirmClockOf, momentOf } from './confirm-state.ts';
 import { readPatient } from './patients.ts';
@@ -61,7 +62,7 @@ type FormHere = {
  * The translation that the server finds as well; null where a copy of an earlier build does not say whether there are any: then the form
  * is in English alone, and the server is told so.
  */
-function translationHere(store: Store, { content, template, library, patient }: FormHere): ShownTranslation | null {
+function translationHere(store: Store, { content, template, library, patient }: FormHere): PinnedTranslation | null {
   const language = translationLanguageOf(patient.communication.language, store.patientLanguages());
   if (language === null || template.translations === undefined) return null;
   const procedures = content.procedures.flatMap((onForm) => {

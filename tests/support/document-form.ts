@@ -7,7 +7,7 @@ import { blockSignersOf } from '#domain/form-signers.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { recipientsOf } from '#domain/recipients.ts';
-import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
 import type { ShownPatient } from '#domain/shown-patient.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import type { FormType } from '#domain/states.ts';
@@ -70,7 +70,7 @@ export type FormParts = {
   readonly interpreting?: Partial<Interpreting>;
   readonly family?: Partial<Family>;
   readonly capacity?: Capacity | null;
-  readonly translation?: ShownTranslation | null;
+  readonly translation?: PinnedTranslation | null;
   /** whole years */
   readonly age?: number;
 };

@@ -1,6 +1,6 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { PatientLanguage } from '#domain/patient-languages.ts';
-import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { aProcedure } from './document-form.ts';
 
@@ -75,7 +75,7 @@ const WORDS: Record<PatientLanguage, Record<string, string>> = {
 };
 
 /** The translation of {@link TONSILS} and {@link FORM_TEXT} as a translator would write it. */
-export function realTranslation(language: PatientLanguage, reviewed = false): ShownTranslation {
+export function realTranslation(language: PatientLanguage, reviewed = false): PinnedTranslation {
   const words = WORDS[language];
   const nodes = (of: readonly TemplateNode[]): TemplateNode[] =>
     of.map((node): TemplateNode => {

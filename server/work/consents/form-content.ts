@@ -9,7 +9,7 @@ import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
 import { withoutParentEmail } from '#domain/restricted.ts';
-import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { fullName, type FullUser } from '#server/data/accounts/users.ts';
@@ -56,7 +56,7 @@ export function recordOf(
   }: Pick<ShownContent, 'template'> & {
     procedures: readonly ConsentProcedure[];
     recipients: readonly PlannedRecipient[];
-    translation: ShownTranslation | null;
+    translation: PinnedTranslation | null;
     isByOlderBuild?: boolean;
   },
 ): ShownContent {

@@ -1,6 +1,7 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { PatientLanguage } from '#domain/patient-languages.ts';
-import { shownTranslation, type ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
+import { shownTranslation } from '#domain/shown-translation.ts';
 import type { Db } from '#server/data/db.ts';
 import { proceduresOf, type TemplateRow } from '#server/data/consents/library.ts';
 
@@ -16,7 +17,7 @@ export async function translationOnForm(
   db: Db,
   organisationId: string,
   { language, procedures, template }: TranslatedForm,
-): Promise<ShownTranslation | null> {
+): Promise<PinnedTranslation | null> {
   if (language === null) return null;
   const wanted = procedures.map(({ procedureID: id, libraryVersion: version }) => ({ id, version }));
   const rows = await proceduresOf(db, organisationId, wanted);

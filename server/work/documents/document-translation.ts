@@ -1,6 +1,6 @@
 import { ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
 import { isFullShown, type ShownContent } from '#domain/digest.ts';
-import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { templateBlocks } from './document-template.ts';
 import { heading } from './document-parts.ts';
@@ -57,6 +57,6 @@ export function translatedTextBlocks(pinned: ShownContent): PdfBlock[] {
   ];
 }
 
-function translationIn(pinned: ShownContent): ShownTranslation | undefined {
+function translationIn(pinned: ShownContent): PinnedTranslation | undefined {
   return isFullShown(pinned) ? pinned.translation : undefined;
 }

@@ -1,13 +1,13 @@
 import '../style/translated.css';
 import { directionOf } from '#domain/patient-languages.ts';
-import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { ClinicalPart } from '#src/sign/pieces/Clinical.tsx';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { ENGLISH, useTranslation } from './reading-language.ts';
 
-type TranslatedFormProps = { readonly translation: ShownTranslation; readonly children: ReactNode };
+type TranslatedFormProps = { readonly translation: PinnedTranslation; readonly children: ReactNode };
 
 /** The pages of a form that was sent with a translation, for who reads in its language: each text, and its English below it. */
 export function TranslatedForm({ translation, children }: TranslatedFormProps) {

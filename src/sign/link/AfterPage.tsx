@@ -4,7 +4,7 @@ import type { Problem } from '#src/sign/api.ts';
 import { QuestionList } from '#src/sign/pages/QuestionPage.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import type { AfterWords } from './after-words.ts';
 import { saveCopy } from './save-copy.ts';
 

@@ -5,7 +5,7 @@ import { callWithTicket, classifyError } from '#src/sign/api.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { afterWordsOf } from './after-words.ts';
 import { AfterPage, type Attempting } from './AfterPage.tsx';

@@ -1,6 +1,6 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 /** Page of a link that has ended, or never was: both in the same words. */

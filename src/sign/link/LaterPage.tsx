@@ -1,6 +1,6 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 
 /** After "I need more time": how to come back. */
 export function LaterPage({ onGoOn }: { readonly onGoOn: () => void }) {

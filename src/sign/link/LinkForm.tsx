@@ -10,7 +10,7 @@ import { PLAIN, ReadingLanguage } from '#src/sign/language/reading-language.ts';
 import { useReading } from '#src/sign/language/use-reading.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { homeHalt, homeWords, type Contacts } from '#src/sign/texts/home-texts.ts';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import { ByLink, Reader } from '#src/sign/texts/use-texts.ts';
 import { useFreshForm } from '#src/sign/use-fresh-form.ts';
 import { useVisit } from '#src/sign/use-visit.ts';

@@ -1,7 +1,7 @@
 import type { BareLink } from '#contract/bare-link.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { useMemo } from 'react';
 

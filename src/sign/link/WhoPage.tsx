@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { WhoAnswers } from './link-calls.ts';
 import { ProblemWords } from '#src/sign/pieces/EnglishWords.tsx';

@@ -3,7 +3,7 @@ import type { Problem } from '#src/sign/api.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { useLinkTexts } from '#src/sign/texts/link-texts.ts';
+import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 
 type WithdrawPageProps = {
   readonly onBack: () => void;

@@ -1,6 +1,7 @@
 import { capacityLines } from '#domain/capacity-words.ts';
 import { fullShownOf } from '#domain/shown.ts';
-import { useRoleTexts, type RoleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
+import type { RoleTexts } from '#src/sign/texts/role-texts.ts';
 import { FactsPage } from './FactsPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
 

@@ -1,7 +1,7 @@
 import { procedureChanges } from '#domain/procedure-changes.ts';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
 import type { SignerStepProps } from './step-props.ts';
 

@@ -1,7 +1,7 @@
 import { familyLines, type FamilyLine } from '#domain/family-words.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
 import { fullShownOf } from '#domain/shown.ts';
-import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { FactsPage } from './FactsPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
 

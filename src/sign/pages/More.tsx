@@ -3,7 +3,7 @@ import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
-import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The sections of each procedure: the library's, and the clinician's own. */

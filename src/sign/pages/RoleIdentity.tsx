@@ -3,7 +3,7 @@ import { spokenName } from '#domain/patient-name.ts';
 import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signerName } from '#src/sign/steps.ts';
-import { useRoleTexts } from '#src/sign/texts/role-texts.ts';
+import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 

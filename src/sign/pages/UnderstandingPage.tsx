@@ -6,7 +6,7 @@ import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { StopHere } from '#src/sign/pieces/StopHere.tsx';
 import { sendUnderstanding } from '#src/sign/send-understanding.ts';
 import { ENGLISH } from '#src/sign/language/reading-language.ts';
-import { useUnderstandingTexts } from '#src/sign/texts/understanding-texts.ts';
+import { useUnderstandingTexts } from '#src/sign/texts/use-understanding-texts.ts';
 import { questionsOf, type FormQuestion } from '#src/sign/understanding-questions.ts';
 import type { SignerStepProps } from './step-props.ts';
 import { UnderstandingQuestion } from './UnderstandingQuestion.tsx';

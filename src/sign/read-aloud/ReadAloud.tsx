@@ -1,7 +1,7 @@
 import './read-aloud.css';
 import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { useReadAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
+import { useReadAloudTexts } from '#src/sign/texts/use-read-aloud-texts.ts';
 import { readPage } from './read-page.ts';
 import { localVoice } from './voices.ts';
 

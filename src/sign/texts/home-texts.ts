@@ -1,8 +1,10 @@
 import type { FormTexts } from './form-texts.ts';
 import { haltTexts } from './halt-texts.ts';
 import type { Texts, Widened } from './texts.ts';
-import type { HomeWords } from './use-texts.ts';
 import { withChanges } from './with-changes.ts';
+
+/** The words of a visit by a link in the place of those about a tablet; equal texts have equal answers. */
+export type HomeWords = { readonly around: (texts: Texts) => Texts; readonly form: (texts: FormTexts) => FormTexts };
 
 /** Whom to ring, in words. */
 export type Contacts = { readonly organisation: string; readonly support: string };

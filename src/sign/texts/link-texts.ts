@@ -1,4 +1,3 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the pages that only visits by a link have; loaded with them. */
@@ -90,8 +89,3 @@ export const linkTexts = {
 } as const;
 
 export type LinkTexts = Widened<typeof linkTexts>;
-
-/** The sentences of these pages for this visit's reader. */
-export function useLinkTexts(): LinkTexts {
-  return useTranslation()?.link ?? linkTexts;
-}

@@ -1,5 +1,4 @@
 import { languageName } from '#domain/language-name.ts';
-import { useTranslation } from '#src/sign/language/reading-language.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences about voices. */
@@ -11,8 +10,3 @@ export const readAloudTexts = {
 } as const;
 
 export type ReadAloudTexts = Widened<typeof readAloudTexts>;
-
-/** The sentences about voices in the language that is read. */
-export function useReadAloudTexts(): ReadAloudTexts {
-  return useTranslation()?.readAloud ?? readAloudTexts;
-}

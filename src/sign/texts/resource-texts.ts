@@ -1,4 +1,3 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the list of leaflets, videos and pictures. */
@@ -13,8 +12,3 @@ export const resourceTexts = {
 } as const;
 
 export type ResourceTexts = Widened<typeof resourceTexts>;
-
-/** The sentences around leaflets and videos in the language that is read. */
-export function useResourceTexts(): ResourceTexts {
-  return useTranslation()?.resources ?? resourceTexts;
-}

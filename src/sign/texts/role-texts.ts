@@ -1,4 +1,3 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the pages that only some signers see, or that only some forms have; loaded with those pages. */
@@ -46,8 +45,3 @@ export const roleTexts = {
 } as const;
 
 export type RoleTexts = Widened<typeof roleTexts>;
-
-/** The sentences of these pages for this visit's reader. */
-export function useRoleTexts(): RoleTexts {
-  return useTranslation()?.role ?? roleTexts;
-}

@@ -1,4 +1,3 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the questions of understanding; the questions themselves are the library's. */
@@ -20,8 +19,3 @@ export const understandingTexts = {
 } as const;
 
 export type UnderstandingTexts = Widened<typeof understandingTexts>;
-
-/** The sentences around the questions in the language that is read. */
-export function useUnderstandingTexts(): UnderstandingTexts {
-  return useTranslation()?.understanding ?? understandingTexts;
-}

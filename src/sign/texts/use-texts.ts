@@ -2,13 +2,11 @@ import type { SignerRole } from '#domain/states.ts';
 import { useTranslation } from '#src/sign/language/reading-language.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { FormTexts } from './form-texts.ts';
+import type { HomeWords } from './home-texts.ts';
 import { textsFor, type Texts } from './texts.ts';
 
 /** The reader's role; null until it is known. */
 export const Reader = createContext<SignerRole | null>(null);
-
-/** The words of a visit by a link in the place of those about a tablet; equal texts have equal answers. */
-export type HomeWords = { readonly around: (texts: Texts) => Texts; readonly form: (texts: FormTexts) => FormTexts };
 
 /** What pages of the form show in a visit by a link. */
 type LinkParts = HomeWords & {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contentDigest, type FullShownContent } from '#domain/digest.ts';
 import { PATIENT_LANGUAGES, type PatientLanguage } from '#domain/patient-languages.ts';
 import { englishTextsOf } from '#domain/procedure-texts.ts';
-import type { ShownTranslation } from '#domain/shown-translation.ts';
+import type { PinnedTranslation } from '#domain/pinned-translation.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from '#server/work/documents/document.ts';
 import { ReadingLanguage, type Dictionary, type Translated } from '#src/sign/language/reading-language.ts';
@@ -24,7 +24,7 @@ import { bare, textsOf, wordsOf } from './shown-text.ts';
 
 const DICTIONARIES: Record<PatientLanguage, Dictionary> = { cy: welsh, ar: arabic };
 // Its children are given as React's third argument.
-const Translating = TranslatedForm as FunctionComponent<{ translation: ShownTranslation }>;
+const Translating = TranslatedForm as FunctionComponent<{ translation: PinnedTranslation }>;
 const PAGES = [Plan, Benefits, Risks, OtherWays, FormText] as const;
 
 /** A form whose translation lacks one text. */

@@ -1,0 +1,7 @@
+import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { readAloudTexts, type ReadAloudTexts } from './read-aloud-texts.ts';
+
+/** The sentences about voices in the language that is read. */
+export function useReadAloudTexts(): ReadAloudTexts {
+  return useTranslation()?.readAloud ?? readAloudTexts;
+}

@@ -2,7 +2,7 @@ import type { ConsentProcedure } from './consent.ts';
 import { PATIENT_LANGUAGES, type PatientLanguage } from './patient-languages.ts';
 import { englishTextsOf, translationOf } from './procedure-texts.ts';
 import type { PinnedTranslation } from './pinned-translation.ts';
-import type { ProcedureTranslation, TranslatedText } from './procedure-translation.ts';
+import type { ProcedureTranslation } from './procedure-translation.ts';
 import type { TemplateNode } from './template.ts';
 import { isReadableTranslation, type TemplateTranslation } from './template-translation.ts';
 

@@ -1,7 +1,6 @@
 import type { SignerRole } from '#domain/states.ts';
 import { useTranslation } from '#src/sign/language/reading-language.ts';
 import { createContext, useContext, type ReactNode } from 'react';
-import type { FormTexts } from './form-texts.ts';
 import type { HomeWords } from './home-texts.ts';
 import { textsFor, type Texts } from './texts.ts';
 

@@ -32,7 +32,8 @@ export function ReadAloud({ page, language, voices }: ReadAloudProps) {
       {isTablet ? aloud.noVoiceOnTablet : aloud.noVoice}
     </span>
   );
-  if (localVoice(voices, language) === null) return noVoice;
+  // A voice that failed may be gone without an event.
+  if (localVoice(isCut ? speechSynthesis.getVoices() : voices, language) === null) return noVoice;
   const toggle = () => {
     if (isReading) return stop.current();
     const body = document.querySelector('main .page-body');

@@ -121,7 +121,8 @@ async function pinnedOn({ world, store, session }: Tablet, meanwhile: () => Prom
     communication: { language: 'cy' },
   });
   const { consentID, recordID } = await createConsent(store, { patientID, formType: 'FORM_1' });
-  const chosen = { procedureID: cataract.procedureID, libraryVersion: cataract.version, side: 'RIGHT' as const };
+  // A copy of an earlier build says nothing of sections.
+  const chosen = { procedureID: cataract.procedureID, libraryVersion: cataract.version, side: 'RIGHT' as const, sections: [] };
   await saveLibraryEntries(store, [chosen]);
   await saveDraft(store, consentID, {
     templateID: template._id,

@@ -9,7 +9,15 @@ import { TextField } from '#src/ui/TextField.tsx';
 import type { Tone } from '#src/ui/tone.ts';
 import { Checkbox } from '@mantine/core';
 import { DuplicateChoice } from './DuplicateChoice.tsx';
-import { fieldOfPath, isAskedAbout, stateOf, textsOfValue, withText, type ImportLine, type LineState } from './import-lines.ts';
+import {
+  fieldOfPath,
+  isLikelyDuplicate,
+  stateOf,
+  textsOfValue,
+  withText,
+  type ImportLine,
+  type LineState,
+} from './import-lines.ts';
 import { changeLine } from './import-store.ts';
 import { withDuplicates } from './import-duplicates.ts';
 import styles from './import.module.css';
@@ -37,10 +45,10 @@ export function ImportRow({ line }: { readonly line: ImportLine }) {
   const born = texts.get('dateOfBirth') ?? '';
   const nhs = texts.get('nhsNumber') ?? '';
   return (
-    <li className={styles.row} data-tone={state === 'MEND' ? 'stop' : isAskedAbout(line) ? 'warn' : undefined}>
+    <li className={styles.row} data-tone={state === 'MEND' ? 'stop' : isLikelyDuplicate(line) ? 'warn' : undefined}>
       <div className={styles.line}>
         <span className={styles.check}>
-          {line.errors.length === 0 && line.recordID === null && !isAskedAbout(line) && (
+          {line.errors.length === 0 && line.recordID === null && !isLikelyDuplicate(line) && (
             <Checkbox
               aria-label={`Import row ${line.row}, ${name}`}
               checked={line.isChosen}
@@ -75,7 +83,7 @@ export function ImportRow({ line }: { readonly line: ImportLine }) {
           {message}
         </p>
       ))}
-      {isAskedAbout(line) && <DuplicateChoice line={line} />}
+      {isLikelyDuplicate(line) && <DuplicateChoice line={line} />}
     </li>
   );
 }

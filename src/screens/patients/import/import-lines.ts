@@ -96,7 +96,8 @@ export function isToLookAt(line: ImportLine): boolean {
   return line.recordID === null && (isHere(line) || isSecond(line) || line.warnings.length > 0 || line.faulty.length > 0);
 }
 
-export function isAskedAbout(line: ImportLine): boolean {
+/** Whether the row may be a patient who is here already, or another row's: a person chooses. */
+export function isLikelyDuplicate(line: ImportLine): boolean {
   return line.recordID === null && line.errors.length === 0 && (isHere(line) || isSecond(line));
 }
 

@@ -1,6 +1,7 @@
-import { directionOf, ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
 import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
-import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID, translationGroupId } from '#src/editing/TranslationActs.tsx';
+import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID } from '#src/editing/TranslationActs.tsx';
+import { TranslationGroup } from '#src/editing/TranslationGroup.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
@@ -70,22 +71,12 @@ function Translation({ editor, translation, isReviewed, onChange, onRemove }: Tr
   const { language } = translation;
   const lines = linesOfTranslation(editor.form, translation);
   const done = lines.filter(({ text }) => text.trim() !== '').length;
-  const name = ENGLISH_NAMES[language];
   return (
-    <div
-      id={translationGroupId(language)}
-      tabIndex={-1}
-      className={styles.translation}
-      role="group"
-      aria-label={`Translation into ${name}`}
+    <TranslationGroup
+      language={language}
+      isReviewed={isReviewed}
+      chips={<StateChip>{`${done} of ${lines.length} texts`}</StateChip>}
     >
-      <div className={styles.head}>
-        <h3>
-          {name} <span lang={language}>({OWN_NAMES[language]})</span>
-        </h3>
-        <StateChip tone={isReviewed ? 'ok' : 'warn'}>{isReviewed ? 'Reviewed' : 'Not reviewed yet'}</StateChip>
-        <StateChip>{`${done} of ${lines.length} texts`}</StateChip>
-      </div>
       {isReviewed && <p className={styles.hint}>A change takes the mark of the review away.</p>}
       {lines.map((line) => (
         <Line
@@ -101,7 +92,7 @@ function Translation({ editor, translation, isReviewed, onChange, onRemove }: Tr
         hasTexts={translation.texts.some(({ text }) => text.trim() !== '')}
         onRemove={onRemove}
       />
-    </div>
+    </TranslationGroup>
   );
 }
 

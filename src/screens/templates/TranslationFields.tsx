@@ -1,4 +1,4 @@
-import { ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
+import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
 import {
   isCurrentTranslation,
   isReadableTranslation,
@@ -9,7 +9,8 @@ import {
 import { isSameValue } from '#domain/digest.ts';
 import { signatureBlocksOf } from '#domain/template-words.ts';
 import { missingBlocks } from '#domain/template-faults.ts';
-import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID, translationGroupId } from '#src/editing/TranslationActs.tsx';
+import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID } from '#src/editing/TranslationActs.tsx';
+import { TranslationGroup } from '#src/editing/TranslationGroup.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -85,21 +86,16 @@ function Translation({ translation, english, formType, error, isReviewed, onChan
   const isCurrent = isCurrentTranslation(translation, english);
   const left = untranslatedWords(translation);
   return (
-    <div
-      id={translationGroupId(language)}
-      tabIndex={-1}
-      className={styles.translation}
-      role="group"
-      aria-label={`Translation into ${name}`}
+    <TranslationGroup
+      language={language}
+      isReviewed={isReviewed}
+      chips={
+        <>
+          {left.length > 0 && <StateChip tone="warn">{`${left.length} texts still in English`}</StateChip>}
+          {!isReadableTranslation(translation, english) && <StateChip tone="warn">Patients do not see it</StateChip>}
+        </>
+      }
     >
-      <div className={styles.buttons}>
-        <h3>
-          {name} <span lang={language}>({OWN_NAMES[language]})</span>
-        </h3>
-        <StateChip tone={isReviewed ? 'ok' : 'warn'}>{isReviewed ? 'Reviewed' : 'Not reviewed yet'}</StateChip>
-        {left.length > 0 && <StateChip tone="warn">{`${left.length} texts still in English`}</StateChip>}
-        {!isReadableTranslation(translation, english) && <StateChip tone="warn">Patients do not see it</StateChip>}
-      </div>
       {!isCurrent && (
         <Notice
           tone="warn"
@@ -146,6 +142,6 @@ function Translation({ translation, english, formType, error, isReviewed, onChan
         onChange={(event) => onChange({ complete: event.currentTarget.checked })}
       />
       <RemoveTranslation language={language} hasTexts={!isSameValue(data, translation.english)} onRemove={onRemove} />
-    </div>
+    </TranslationGroup>
   );
 }

@@ -64,7 +64,7 @@ function failuresOf(round, files) {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && tests.length === 0) return [`\nFAILED in ${round}: ${file}\n${message}\n`];
     return tests.map(
-      (test) => `\nFAILED in ${round}: ${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, 2000)}\n`,
+      (test) => `\nFAILED in ${round}: ${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, 4000)}\n`,
     );
   });
 }

@@ -49,6 +49,19 @@ export function openStage(
   };
 }
 
+/** Most characters of a page's text in an error. */
+const MOST_TEXT = 1500;
+
+/** Adds the address and the text of the page to an error: a failure elsewhere leaves no other trace of what was shown. */
+async function describePage(page: Page, error: { message: string; stack?: string } | undefined): Promise<void> {
+  if (error === undefined || page.isClosed()) return;
+  const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String);
+  const shown = `\n\nOn ${page.url()}:\n${text.replaceAll(/\s*\n\s*/g, '\n').slice(0, MOST_TEXT)}`;
+  error.message += shown;
+  // The report of a run prints the stack alone.
+  error.stack = `${error.stack ?? ''}${shown}`;
+}
+
 /** Makes the tests of this file one continuous visit: after a failed one the rest is skipped, and its screenshot is saved. */
 export function asOneVisit(page: () => Page): void {
   let failedAt: string | undefined;
@@ -59,5 +72,6 @@ export function asOneVisit(page: () => Page): void {
     if (context.task.result?.state !== 'fail') return;
     failedAt ??= context.task.name;
     await shotOfFailure(page(), context);
+    await describePage(page(), context.task.result.errors?.[0]);
   });
 }

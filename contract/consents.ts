@@ -61,6 +61,25 @@ const ActiveTab = v.optional(
   ),
 );
 
+/** The filters of the list of consents. */
+export const ConsentFilter = {
+  search: Search,
+  status: StatusFilter(CASE_STATUSES),
+  myConsents: v.optional(
+    v.union(
+      [
+        v.boolean(),
+        v.pipe(
+          v.picklist(['true', 'false']),
+          v.transform((text) => text === 'true'),
+        ),
+      ],
+      'myConsents must be true or false',
+    ),
+    true,
+  ),
+};
+
 export const consents = {
   consentCreate: post('consent/create', {
     access: ['consents.write'],
@@ -128,24 +147,7 @@ export const consents = {
   consentGetConsents: get('consent/get/consents', {
     access: ['consents.read'],
     summary: 'Consents, or with `myConsents` only one’s own.',
-    input: v.strictObject({
-      ...PageFields,
-      search: Search,
-      status: StatusFilter(CASE_STATUSES),
-      myConsents: v.optional(
-        v.union(
-          [
-            v.boolean(),
-            v.pipe(
-              v.picklist(['true', 'false']),
-              v.transform((text) => text === 'true'),
-            ),
-          ],
-          'myConsents must be true or false',
-        ),
-        true,
-      ),
-    }),
+    input: v.strictObject({ ...PageFields, ...ConsentFilter }),
     output: ListOf(ConsentSummary),
     offline: 'cached',
   }),

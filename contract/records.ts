@@ -32,16 +32,18 @@ const NewVersion = v.object({
   data: Consent,
 });
 
+/** The filters of the list of cases. */
+export const RecordFilter = {
+  search: Search,
+  status: StatusFilter(CASE_STATUSES),
+  duration: StatusFilter(DURATIONS, 'duration'),
+};
+
 export const records = {
   recordGet: get('record/get', {
     access: ['consents.read'],
     summary: 'The cases, newest first.',
-    input: v.strictObject({
-      ...PageFields,
-      search: Search,
-      status: StatusFilter(CASE_STATUSES),
-      duration: StatusFilter(DURATIONS, 'duration'),
-    }),
+    input: v.strictObject({ ...PageFields, ...RecordFilter }),
     output: ListOf(RecordSummary),
     offline: 'cached',
   }),

@@ -1,5 +1,7 @@
 import { paths } from '#src/paths.ts';
 import type { CaseSummaryView } from '#src/queries/records.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { recordListOptions } from '#src/queries/dashboard.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -12,7 +14,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PERIODS, type CaseFilter, type Period } from './case-filters.ts';
 import { ProcedureCell } from './cells.tsx';
-import { CONSENT_STATUSES, consentStatus } from './consent-statuses.ts';
+import { CONSENT_STATUSES, consentStatus, statusLabel } from './consent-statuses.ts';
 import { RecordState } from './RecordState.tsx';
 
 export type CaseListFilter = { readonly page: number; readonly status: CaseFilter; readonly duration: Period };
@@ -44,6 +46,22 @@ export function CaseList({ asked, page, status, duration, onFilter }: CaseListPr
             onChange={(event) => {
               const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
               onFilter({ page: 1, status, duration: next });
+            }}
+          />
+          <ExportButton
+            request={{ name: 'exportRecords', filter: { status, duration, search: asked } }}
+            list={{
+              noun: 'cases',
+              file: 'records',
+              total: list.data?.total ?? null,
+              isCapped: list.data?.totalIsCapped,
+              filters: filterWords(
+                [
+                  status !== 'ALL' && statusLabel(status),
+                  duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
+                ],
+                asked,
+              ),
             }}
           />
         </>

@@ -2,6 +2,8 @@ import { paths } from '#src/paths.ts';
 import type { ConsentSummaryView } from '#src/queries/records.ts';
 import { isWaiting, localCaseWords } from '#domain/state-words.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
@@ -19,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CaseFilter } from './case-filters.ts';
 import { PatientCell } from '#src/ui/PatientCells.tsx';
 import { ProcedureCell, SeenAt } from './cells.tsx';
-import { CONSENT_STATUSES, consentStatus } from './consent-statuses.ts';
+import { CONSENT_STATUSES, consentStatus, statusLabel } from './consent-statuses.ts';
 import styles from './home.module.css';
 
 type Filter = { readonly page: number; readonly status: CaseFilter; readonly isMine: boolean };
@@ -31,12 +33,27 @@ export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
   const search = useListSearch({ key: 'consents.search', label: 'Name, number or procedure', page, onFirstPage });
   const mayWrite = useMay('consents.write');
   const { timeZone } = useProduct();
-  const list = useQuery(consentListOptions({ page, status, isMine, search: useDebouncedSearch(search.value) }));
+  const asked = useDebouncedSearch(search.value);
+  const list = useQuery(consentListOptions({ page, status, isMine, search: asked }));
   return (
     <ListScreen
       title="Consents"
       search={search}
-      actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+      actions={
+        <>
+          <ExportButton
+            request={{ name: 'exportConsents', filter: { status, myConsents: isMine, search: asked } }}
+            list={{
+              noun: 'consents',
+              file: 'consents',
+              total: list.data?.total ?? null,
+              isCapped: list.data?.totalIsCapped,
+              filters: filterWords([isMine ? 'mine' : 'everybody’s', status !== 'ALL' && statusLabel(status)], asked),
+            }}
+          />
+          {mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+        </>
+      }
       filters={
         <>
           <FilterChips

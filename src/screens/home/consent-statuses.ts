@@ -18,3 +18,8 @@ export const CONSENT_STATUSES = [
 export function consentStatus(value: string): CaseFilter {
   return CONSENT_STATUSES.find((each) => each.value === value)?.value ?? 'ALL';
 }
+
+/** A state as the picker names it. */
+export function statusLabel(status: CaseFilter): string {
+  return CONSENT_STATUSES.find(({ value }) => value === status)?.label ?? status;
+}

@@ -1,4 +1,6 @@
 import { FILE_KINDS } from '#domain/document-kinds.ts';
+import { PlainDate } from '#domain/date-fields.ts';
+import { CONSENT_FIGURES } from '#domain/figures.ts';
 import { STEPS_MOST } from '#domain/form-steps.ts';
 import { ContentFields } from '#domain/consent-fields.ts';
 import { Recipient } from '#domain/recipients.ts';
@@ -61,6 +63,13 @@ const ActiveTab = v.optional(
   ),
 );
 
+/** Narrows a list of consents to those that a figure has counted, on days of the organisation, both included. */
+const FigureFields = {
+  figure: v.optional(v.picklist(CONSENT_FIGURES, `The figure must be one of ${CONSENT_FIGURES.join(', ')}`)),
+  startDate: v.optional(PlainDate),
+  endDate: v.optional(PlainDate),
+};
+
 /** The filters of the list of consents. */
 export const ConsentFilter = {
   search: Search,
@@ -78,6 +87,7 @@ export const ConsentFilter = {
     ),
     true,
   ),
+  ...FigureFields,
 };
 
 export const consents = {
@@ -140,7 +150,7 @@ export const consents = {
   consentGetAll: get('consent/get/all', {
     access: ['consents.read'],
     summary: 'All consents of the organisation, newest first.',
-    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(CASE_STATUSES) }),
+    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(CASE_STATUSES), ...FigureFields }),
     output: ListOf(ConsentSummary),
     offline: 'cached',
   }),

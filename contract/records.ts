@@ -37,6 +37,8 @@ export const RecordFilter = {
   search: Search,
   status: StatusFilter(CASE_STATUSES),
   duration: StatusFilter(DURATIONS, 'duration'),
+  /** those alone whose consent in force is to be confirmed on the day */
+  confirm: v.optional(v.picklist(['DUE'], 'The confirm must be DUE')),
 };
 
 export const records = {

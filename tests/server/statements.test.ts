@@ -74,7 +74,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   userTabletPinRemove: 3,
   consentDownload: 4,
   consentGetPrivateUrl: 4,
-  dashboardChart: 4,
+  dashboardChart: 5,
   patientUpdateStatus: 4,
   recordDetails: 4,
   roleDeleteSafely: 4,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
+import { hasConfirmDue, type FigureClock } from './figures.ts';
 import type { PatientRow } from './patients.ts';
 import {
   casesWithPatients,
@@ -53,12 +54,19 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
       sql<VersionSummary | null>`case when v.id is null then null else ${versionSummary} end`.as('current'),
     ]);
 
-type CaseFilter = { search: string; status: CaseStatus | 'ALL'; since: string | undefined };
+type CaseFilter = {
+  search: string;
+  status: CaseStatus | 'ALL';
+  since: string | undefined;
+  /** those alone that are to be confirmed on the day */
+  confirmDue?: FigureClock | undefined;
+};
 
 function matchingCases(db: Db, reach: CaseVisibility, filter: CaseFilter) {
   let found = visibleCases(db, reach);
   if (filter.status !== 'ALL') found = found.where('c.status', '=', filter.status);
   if (filter.since !== undefined) found = found.where('c.updated_at', '>=', filter.since);
+  if (filter.confirmDue !== undefined) found = found.where(hasConfirmDue(filter.confirmDue));
   const words = searchWords(filter.search);
   // The patients are joined where something is searched in them: a count alone needs none.
   return words.length > 0 ? found.where((has) => has.exists(matchingPatient(db, words))) : found;

@@ -5,6 +5,7 @@ import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import type { CaseVisibility } from './cases.ts';
 import { visibleConsents } from './consents.ts';
+import { isOfFigure, type FigureClock, type FigureFilter } from './figures.ts';
 import type { PatientRow } from './patients.ts';
 import {
   consentsWithPatients,
@@ -17,11 +18,17 @@ import {
 } from './summary-columns.ts';
 
 export type ConsentWithPatient = { version: VersionSummary; patient: PatientRow };
-type ConsentFilter = { search: string; status: CaseStatus | 'ALL' };
+type ConsentFilter = {
+  search: string;
+  status: CaseStatus | 'ALL';
+  /** those alone that a figure has counted */
+  counted?: { of: FigureFilter; by: FigureClock } | undefined;
+};
 
-function matchingConsents(db: Db, reach: CaseVisibility, { search, status }: ConsentFilter) {
-  const all = visibleConsents(db, reach);
-  const found = status === 'ALL' ? all : all.where('v.status', '=', status);
+function matchingConsents(db: Db, reach: CaseVisibility, { search, status, counted }: ConsentFilter) {
+  let found = visibleConsents(db, reach);
+  if (status !== 'ALL') found = found.where('v.status', '=', status);
+  if (counted !== undefined) found = found.where(isOfFigure(counted.of, counted.by));
   const words = searchWords(search);
   if (words.length === 0) return found;
   return found.where((has) =>

@@ -10,6 +10,7 @@ import { patientIds, patientsByIds, presentPatient } from '#server/data/consents
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import { countedBy, figureClock } from '#server/work/consents/figure-clock.ts';
 import { presentTheatreCase } from '#server/work/consents/theatre-list.ts';
 import { refuseTheatreDays } from '#server/work/consents/theatre-days.ts';
 import { presentCase, presentVersion } from '#server/work/consents/view.ts';
@@ -55,9 +56,11 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
   exportRecords: {
     name: 'records',
     headings: CASE_HEADINGS,
-    open: async ({ db, actor, deps }, { duration, search, status }) => {
+    open: async ({ db, actor, deps }, { duration, search, status, confirm }) => {
       const reach = caseVisibility(actor);
-      const ids = await caseIds(db, reach, { search, status, since: sinceOf(duration, deps.clock()) }, ASKED);
+      const since = sinceOf(duration, deps.clock());
+      const confirmDue = confirm === undefined ? undefined : figureClock(deps);
+      const ids = await caseIds(db, reach, { search, status, since, confirmDue }, ASKED);
       const read = (some: readonly string[]) => casesByIds(db, reach, some);
       return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => caseCells(presentCase(row, deps)) });
     },
@@ -65,9 +68,9 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
   exportConsents: {
     name: 'consents',
     headings: CONSENT_HEADINGS,
-    open: async ({ db, actor, deps }, { search, status, myConsents }) => {
+    open: async ({ db, actor, deps }, { search, status, myConsents, ...counted }) => {
       const reach = myConsents ? { ...caseVisibility(actor), clinicianId: actor.userId } : caseVisibility(actor);
-      const ids = await consentIds(db, reach, { search, status }, ASKED);
+      const ids = await consentIds(db, reach, { search, status, counted: countedBy(counted, deps) }, ASKED);
       const read = (some: readonly string[]) => consentsByIds(db, reach, some);
       const cellsOf = ({ version, patient }: Awaited<ReturnType<typeof consentsByIds>>[number]) =>
         consentCells(presentVersion(version, patient, deps));

@@ -17,7 +17,13 @@ import { ProcedureCell } from './cells.tsx';
 import { CONSENT_STATUSES, consentStatus, statusLabel } from './consent-statuses.ts';
 import { RecordState } from './RecordState.tsx';
 
-export type CaseListFilter = { readonly page: number; readonly status: CaseFilter; readonly duration: Period };
+export type CaseListFilter = {
+  readonly page: number;
+  readonly status: CaseFilter;
+  readonly duration: Period;
+  /** Those alone that are to be confirmed on the day. */
+  readonly confirmDue: boolean;
+};
 type CaseListProps = CaseListFilter & {
   /** what is asked for: it follows the typing with a delay */
   readonly asked: string;
@@ -25,19 +31,21 @@ type CaseListProps = CaseListFilter & {
 };
 
 /** Cases of everybody, newest first, narrowed by a search, a state and a time. */
-export function CaseList({ asked, page, status, duration, onFilter }: CaseListProps) {
+export function CaseList({ asked, page, status, duration, confirmDue, onFilter }: CaseListProps) {
   const mayWrite = useMay('consents.write');
   const today = useToday();
-  const list = useQuery(recordListOptions({ page, status, duration, search: asked }));
+  const list = useQuery(recordListOptions({ page, status, duration, confirmDue, search: asked }));
   return (
     <ListPage
       filters={
         <>
           <NativeSelect
             aria-label="State"
-            value={status}
-            data={CONSENT_STATUSES.map((each) => ({ ...each }))}
-            onChange={(event) => onFilter({ page: 1, status: consentStatus(event.currentTarget.value), duration })}
+            value={confirmDue ? CONFIRM.value : status}
+            data={[...CONSENT_STATUSES.map((each) => ({ ...each })), CONFIRM]}
+            onChange={({ currentTarget: { value } }) =>
+              onFilter({ page: 1, status: consentStatus(value), duration, confirmDue: value === CONFIRM.value })
+            }
           />
           <NativeSelect
             aria-label="Time"
@@ -45,11 +53,14 @@ export function CaseList({ asked, page, status, duration, onFilter }: CaseListPr
             data={PERIODS.map((period) => ({ ...period }))}
             onChange={(event) => {
               const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
-              onFilter({ page: 1, status, duration: next });
+              onFilter({ page: 1, status, duration: next, confirmDue });
             }}
           />
           <ExportButton
-            request={{ name: 'exportRecords', filter: { status, duration, search: asked } }}
+            request={{
+              name: 'exportRecords',
+              filter: { status, duration, search: asked, ...(confirmDue && { confirm: 'DUE' }) },
+            }}
             list={{
               noun: 'cases',
               file: 'records',
@@ -58,6 +69,7 @@ export function CaseList({ asked, page, status, duration, onFilter }: CaseListPr
               filters: filterWords(
                 [
                   status !== 'ALL' && statusLabel(status),
+                  confirmDue && CONFIRM.label,
                   duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
                 ],
                 asked,
@@ -71,12 +83,14 @@ export function CaseList({ asked, page, status, duration, onFilter }: CaseListPr
       columns={columnsOn(today)}
       rowKey={({ recordID }) => recordID}
       rowHref={({ recordID }) => paths.record(recordID).href}
-      empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} mayStart={mayWrite} />}
+      empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL' || confirmDue} mayStart={mayWrite} />}
       noun="cases"
-      onPage={(next) => onFilter({ page: next, status, duration })}
+      onPage={(next) => onFilter({ page: next, status, duration, confirmDue })}
     />
   );
 }
+
+const CONFIRM = { value: 'CONFIRM', label: 'To confirm on the day' };
 
 const columnsOn = (today: string): Column<CaseSummaryView>[] => [
   { heading: 'Patient', width: '2.4fr', cell: ({ patient }) => <PatientCell patient={patient} /> },

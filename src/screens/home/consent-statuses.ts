@@ -4,6 +4,8 @@ import type { CaseFilter } from './case-filters.ts';
 export const CONSENT_STATUSES = [
   { value: 'ALL', label: 'Any state' },
   { value: 'DRAFT', label: 'Drafts' },
+  { value: 'UNDER_REVIEW', label: 'Under review' },
+  { value: 'READY', label: 'Waiting to send' },
   { value: 'SENT', label: 'To sign' },
   { value: 'PARTIALLY_SIGNED', label: 'Partly signed' },
   { value: 'SIGNED', label: 'Signed' },

@@ -5,7 +5,8 @@ import { daysOfBucket, FIGURE_OF } from '#domain/figures.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
 import { DAY } from '#domain/limits.ts';
 import { localDate } from '#domain/plain-date.ts';
-import { draft, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { draft, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { mailedForm, visit } from '#tests/support/link-of.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -28,9 +29,12 @@ beforeAll(async () => {
   await sent(staff);
   const gone = await signed(app, staff);
   await later(55);
-  const linked = await signed(app, staff);
+  const linked = await mailedForm(app, staff);
+  const patient = await visit(app, linked);
+  await patient.call('recordSign', inked(patient.details));
+  const { consents } = (await staff.call('recordDetails', { id: linked.recordID })).data;
+  await staff.call('recordSign', typed(consents[0]!));
   await list(linked.recordID, 0);
-  await app.database.db.updateTable('consents').set({ signed_by_link: true }).where('id', '=', linked.consentID).execute();
   await staff.call('recordWithdraw', { consentID: gone.consentID });
   await later(3);
   await draft(staff);

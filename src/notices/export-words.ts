@@ -12,16 +12,17 @@ export type ExportedList = {
   readonly filters: readonly string[];
 };
 
-/** `The 43 patients of this list, as it is filtered now: Active, with the search.` */
+/** `The 43 patients of this list, on all its pages. Filter: Active.` */
 export function exportedWords({ noun, total, isCapped = false, filters }: ExportedList): string {
-  const count =
-    total === null
-      ? `All ${noun}`
-      : isCapped
-        ? `The ${noun}, ${(total - 1).toLocaleString('en')} or more,`
-        : `The ${total.toLocaleString('en')} ${noun}`;
   const which = filters.length === 0 ? 'No filter is set.' : `Filter: ${filters.join(', ')}.`;
-  return `${count} of this list, on all its pages. ${which}`;
+  return `${countWords(noun, total, isCapped)} of this list, on all its pages. ${which}`;
+}
+
+function countWords(noun: string, total: number | null, isCapped: boolean): string {
+  if (total === null) return `All ${noun}`;
+  if (isCapped) return `More than ${(total - 1).toLocaleString('en')} ${noun}`;
+  // Every noun of a list has its plural with an s.
+  return `The ${total.toLocaleString('en')} ${total === 1 ? noun.replace(/s$/, '') : noun}`;
 }
 
 /** The filters of a list in words: the search too, whose text is not repeated. */

@@ -82,7 +82,7 @@ test('a search narrows the file and stands in no log, a workbook holds text alon
   await page.getByRole('searchbox').fill('Demo-Export');
   await page.getByText('1 to 1 of 1 patients').waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await dialog().getByText('The 1 patients of this list, on all its pages. Filter: what you searched for.').waitFor();
+  await dialog().getByText('The 1 patient of this list, on all its pages. Filter: what you searched for.').waitFor();
   const { rows, name } = await exported('Excel (XLSX)');
   expect(name).toMatch(/\.xlsx$/);
   expect(rows.map((row) => row.slice(1, 3))).toEqual([

@@ -17,7 +17,7 @@ import {
   type VersionSummary,
 } from './summary-columns.ts';
 
-export type ConsentWithPatient = { version: VersionSummary; patient: PatientRow };
+type ConsentWithPatient = { version: VersionSummary; patient: PatientRow };
 type ConsentFilter = {
   search: string;
   status: CaseStatus | 'ALL';

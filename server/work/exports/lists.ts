@@ -27,7 +27,7 @@ import {
 import { ASKED, refuseTooMany, rowsInOrder } from './read-lines.ts';
 
 /** What an export is read with. */
-export type ExportReader = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
+type ExportReader = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
 
 /** A list as it leaves: `name` is that of file and sheet, `count` what the file has at most, `lines` its cells in the order of `headings`. */
 export type ExportList<Filter> = {

@@ -7,7 +7,7 @@ export type CaseAmounts = Output<'dashboardInfo'>['data']['caseAmounts'];
 type Count = Exclude<keyof CaseAmounts, 'total' | 'confirmDue'>;
 
 /** The states of cases as they are counted, in the order of a consent's life. */
-export const COUNTED: readonly { readonly count: Count; readonly status: CaseStatus }[] = [
+const COUNTED: readonly { readonly count: Count; readonly status: CaseStatus }[] = [
   { count: 'draft', status: 'DRAFT' },
   { count: 'underReview', status: 'UNDER_REVIEW' },
   { count: 'ready', status: 'READY' },

@@ -12,6 +12,7 @@ import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PERIODS, type CaseFilter, type Period } from './case-filters.ts';
 import { ProcedureCell } from './cells.tsx';
 import { CONSENT_STATUSES, consentStatus, statusLabel } from './consent-statuses.ts';
@@ -27,16 +28,19 @@ export type CaseListFilter = {
 type CaseListProps = CaseListFilter & {
   /** what is asked for: it follows the typing with a delay */
   readonly asked: string;
+  /** Shown above the filters. */
+  readonly above: ReactNode;
   readonly onFilter: (next: CaseListFilter) => void;
 };
 
 /** Cases of everybody, newest first, narrowed by a search, a state and a time. */
-export function CaseList({ asked, page, status, duration, confirmDue, onFilter }: CaseListProps) {
+export function CaseList({ asked, page, status, duration, confirmDue, above, onFilter }: CaseListProps) {
   const mayWrite = useMay('consents.write');
   const today = useToday();
   const list = useQuery(recordListOptions({ page, status, duration, confirmDue, search: asked }));
   return (
     <ListPage
+      above={above}
       filters={
         <>
           <NativeSelect

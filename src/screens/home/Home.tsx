@@ -46,11 +46,11 @@ export function Home(props: HomeProps) {
         actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
       />
       <NoNameNotice />
-      <HomeCounts shown={isList ? (confirmDue ? 'CONFIRM' : status) : undefined} />
       {isList ? (
-        <CaseList {...props} asked={asked} />
+        <CaseList {...props} asked={asked} above={<HomeCounts shown={confirmDue ? 'CONFIRM' : status} />} />
       ) : (
         <Page>
+          <HomeCounts />
           <Columns
             aside={
               <>

@@ -1,6 +1,5 @@
 import { caseAmountsOptions } from '#src/queries/dashboard.ts';
 import { useMay } from '#src/session/permissions.ts';
-import { Page } from '#src/ui/Page.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CaseCounts, type CaseCountsProps } from './CaseCounts.tsx';
@@ -13,15 +12,11 @@ export function HomeCounts({ shown }: Pick<CaseCountsProps, 'shown'>) {
   const mayRead = useMay('consents.read');
   const amounts = useQuery({ ...caseAmountsOptions('ALL'), enabled: maySee });
   if (!maySee) return null;
+  if (amounts.data !== undefined)
+    return <CaseCounts amounts={amounts.data.caseAmounts} duration="ALL" mayRead={mayRead} isShort shown={shown} />;
   return (
-    <Page>
-      {amounts.data !== undefined ? (
-        <CaseCounts amounts={amounts.data.caseAmounts} duration="ALL" mayRead={mayRead} isShort shown={shown} />
-      ) : (
-        <div className={styles.quiet}>
-          {amounts.isError ? <FiguresFailed failure={amounts.error} isShort /> : <Skeleton lines={2} />}
-        </div>
-      )}
-    </Page>
+    <div className={styles.quiet}>
+      {amounts.isError ? <FiguresFailed failure={amounts.error} isShort /> : <Skeleton lines={2} />}
+    </div>
   );
 }

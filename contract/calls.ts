@@ -3,6 +3,7 @@ import { afterSigning } from './after-signing.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
+import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...security,
   ...patients,
   ...imports,
+  ...exports,
   ...consents,
   ...signing,
   ...understanding,

@@ -1,4 +1,6 @@
 import { FILE_KINDS } from '#domain/document-kinds.ts';
+import { PlainDate } from '#domain/date-fields.ts';
+import { CONSENT_FIGURES } from '#domain/figures.ts';
 import { STEPS_MOST } from '#domain/form-steps.ts';
 import { ContentFields } from '#domain/consent-fields.ts';
 import { Recipient } from '#domain/recipients.ts';
@@ -61,6 +63,33 @@ const ActiveTab = v.optional(
   ),
 );
 
+/** Narrows a list of consents to those that a figure has counted, on days of the organisation, both included. */
+const FigureFields = {
+  figure: v.optional(v.picklist(CONSENT_FIGURES, `The figure must be one of ${CONSENT_FIGURES.join(', ')}`)),
+  startDate: v.optional(PlainDate),
+  endDate: v.optional(PlainDate),
+};
+
+/** The filters of the list of consents. */
+export const ConsentFilter = {
+  search: Search,
+  status: StatusFilter(CASE_STATUSES),
+  myConsents: v.optional(
+    v.union(
+      [
+        v.boolean(),
+        v.pipe(
+          v.picklist(['true', 'false']),
+          v.transform((text) => text === 'true'),
+        ),
+      ],
+      'myConsents must be true or false',
+    ),
+    true,
+  ),
+  ...FigureFields,
+};
+
 export const consents = {
   consentCreate: post('consent/create', {
     access: ['consents.write'],
@@ -121,31 +150,14 @@ export const consents = {
   consentGetAll: get('consent/get/all', {
     access: ['consents.read'],
     summary: 'All consents of the organisation, newest first.',
-    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(CASE_STATUSES) }),
+    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(CASE_STATUSES), ...FigureFields }),
     output: ListOf(ConsentSummary),
     offline: 'cached',
   }),
   consentGetConsents: get('consent/get/consents', {
     access: ['consents.read'],
     summary: 'Consents, or with `myConsents` only one’s own.',
-    input: v.strictObject({
-      ...PageFields,
-      search: Search,
-      status: StatusFilter(CASE_STATUSES),
-      myConsents: v.optional(
-        v.union(
-          [
-            v.boolean(),
-            v.pipe(
-              v.picklist(['true', 'false']),
-              v.transform((text) => text === 'true'),
-            ),
-          ],
-          'myConsents must be true or false',
-        ),
-        true,
-      ),
-    }),
+    input: v.strictObject({ ...PageFields, ...ConsentFilter }),
     output: ListOf(ConsentSummary),
     offline: 'cached',
   }),

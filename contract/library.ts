@@ -20,6 +20,9 @@ const Revision = integerBetween('revision', 1_000_000);
 /** The whole list replaces the stored one. Marks of a review are the server’s: a changed translation loses its mark. */
 const Translations = translationsOf(ProcedureTranslationDraft);
 
+/** The filters of the library. */
+export const ProcedureFilter = { search: Search, status: StatusFilter(PROCEDURE_STATUSES) };
+
 export const library = {
   procedureCreate: post('procedure/create', {
     access: ['procedures.edit'],
@@ -102,7 +105,7 @@ export const library = {
     access: ['consents.read'],
     summary:
       'The procedures of the library: each at the version in use, or else at its newest. With a status, the versions in use or the newest ones that have it.',
-    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(PROCEDURE_STATUSES) }),
+    input: v.strictObject({ ...PageFields, ...ProcedureFilter }),
     output: ListOf(Procedure),
     offline: 'cached',
   }),

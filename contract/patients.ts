@@ -16,6 +16,9 @@ export const PossibleDuplicate = v.object({
   reason: v.picklist(DUPLICATE_REASONS),
 });
 
+/** The filters of the list of patients. */
+export const PatientFilter = { search: Search, status: StatusFilter(PATIENT_STATUSES) };
+
 export const patients = {
   patientCreate: post('patient/create', {
     access: ['patients.write'],
@@ -66,7 +69,7 @@ export const patients = {
   patientGet: get('patient/get', {
     access: ['patients.read'],
     summary: 'The patients, a page at a time.',
-    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(PATIENT_STATUSES) }),
+    input: v.strictObject({ ...PageFields, ...PatientFilter }),
     output: ListOf(Patient),
     offline: 'cached',
   }),

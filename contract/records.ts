@@ -32,16 +32,20 @@ const NewVersion = v.object({
   data: Consent,
 });
 
+/** The filters of the list of cases. */
+export const RecordFilter = {
+  search: Search,
+  status: StatusFilter(CASE_STATUSES),
+  duration: StatusFilter(DURATIONS, 'duration'),
+  /** those alone whose consent in force is to be confirmed on the day */
+  confirm: v.optional(v.picklist(['DUE'], 'The confirm must be DUE')),
+};
+
 export const records = {
   recordGet: get('record/get', {
     access: ['consents.read'],
     summary: 'The cases, newest first.',
-    input: v.strictObject({
-      ...PageFields,
-      search: Search,
-      status: StatusFilter(CASE_STATUSES),
-      duration: StatusFilter(DURATIONS, 'duration'),
-    }),
+    input: v.strictObject({ ...PageFields, ...RecordFilter }),
     output: ListOf(RecordSummary),
     offline: 'cached',
   }),

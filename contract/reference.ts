@@ -1,5 +1,6 @@
 import { CONFIRM_STATES } from '#domain/states.ts';
 import { DURATIONS } from '#domain/durations.ts';
+import { FIGURE_SERIES } from '#domain/figures.ts';
 import { FILE_KINDS } from '#domain/document-kinds.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
 import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
@@ -136,7 +137,8 @@ export const reference = {
   }),
   dashboardChart: get('dashboard/chart', {
     access: ['dashboard.read'],
-    summary: 'How many consents were started, sent and signed in each day, week or month up to now.',
+    summary:
+      'How many consents were started, sent, signed, signed by a link, signed before the day of the operation, withdrawn and are to be confirmed, in each day, week or month up to now, with the median of days from sending to signing; null where none was signed. `consent/get/all` lists those of each number.',
     input: v.strictObject({
       time: v.picklist(GRANULARITIES, `The time must be one of ${GRANULARITIES.join(', ')}`),
       organisation: v.optional(Uuid),
@@ -145,7 +147,7 @@ export const reference = {
       v.object({
         granularity: v.picklist(GRANULARITIES),
         labels: v.array(v.string()),
-        series: v.array(v.object({ key: v.picklist(['started', 'sent', 'signed']), values: v.array(count) })),
+        series: v.array(v.object({ key: v.picklist(FIGURE_SERIES), values: v.array(v.nullable(count)) })),
       }),
     ),
   }),

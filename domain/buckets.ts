@@ -7,7 +7,7 @@ export type Granularity = 'day' | 'week' | 'month';
 const BARS: Record<Granularity, number> = { day: 30, week: 13, month: 12 };
 
 /** The label of the day, week (its Monday) or month to which a plain date belongs. */
-export function bucketOf(date: string, granularity: Granularity): string {
+function bucketOf(date: string, granularity: Granularity): string {
   if (granularity === 'month') return date.slice(0, 7);
   if (granularity === 'day') return date;
   const at = Date.parse(`${date}T00:00:00.000Z`);

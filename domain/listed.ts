@@ -51,6 +51,8 @@ export function mayList({
 
 /** From the worst to the best. */
 export const LIGHTS = ['RED', 'AMBER', 'GREEN'] as const;
+/** A light as people call it, never by its colour. */
+export const LIGHT_NAMES: Readonly<Record<(typeof LIGHTS)[number], string>> = { RED: 'Stop', AMBER: 'Not ready', GREEN: 'Ready' };
 /** The light of a consent, as a theatre sees it at a glance; never without its reason in words. */
 export type Light = { readonly light: (typeof LIGHTS)[number]; readonly reason: string };
 

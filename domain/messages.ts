@@ -68,6 +68,10 @@ export const FAILURES = {
     message: 'Five links went to this person in 24 hours. Please sign on this device, or try tomorrow.',
   },
   TOO_LARGE: { status: 413, message: 'This is too large to send. Make it shorter or smaller.' },
+  EXPORT_TOO_LARGE: {
+    status: 413,
+    message: 'More than 10,000 lines are too many for one file. Please choose fewer: by state, time or search.',
+  },
   UNSUPPORTED: { status: 415, message: 'This kind of content is not accepted here' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This was sent before with other content. Nothing was changed.' },
   INCORRECT_CODE: { status: 422, message: 'That code is not right or has run out' },
@@ -88,6 +92,7 @@ export type FailureKey = keyof typeof FAILURES;
 /** The code on the wire for each failure: several sentences may share one code. */
 const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   INCOMPLETE: 'INVALID',
+  EXPORT_TOO_LARGE: 'TOO_LARGE',
   UNSHOWABLE: 'INVALID',
   NO_EMAIL_ADDRESS: 'INVALID',
   LINKS_FULL: 'SLOW_DOWN',

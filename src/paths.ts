@@ -1,7 +1,13 @@
+import type { Duration } from '#domain/durations.ts';
+import type { ConsentFigure } from '#domain/figures.ts';
+import type { CaseStatus } from '#domain/states.ts';
 import type { landingPage, REGISTRATION_PAGES } from '#domain/registration.ts';
 import type { Href } from '#src/ui/href.ts';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { writeSearch } from './search-params.ts';
+
+/** The times that the list of cases offers. */
+type Period = Exclude<Duration, 'QUARTER' | 'YEAR'>;
 
 type Routes = RegisteredRouter['routesByPath'];
 
@@ -24,6 +30,19 @@ type Place<P extends Path> = { readonly to: P; readonly href: Href } & Rest<P>;
 export const paths = {
   home: place('/'),
   figures: place('/', { search: { view: 'figures' } }),
+  /** The list of the cases in a state that changed within a time. */
+  cases: ({ status, duration }: { status: CaseStatus | 'ALL'; duration: Period }) =>
+    place('/', {
+      search: {
+        ...(status === 'ALL' ? { list: 'all' as const } : { status }),
+        ...(duration === 'ALL' ? {} : { days: duration }),
+      },
+    }),
+  /** The list of the cases whose consent is to be confirmed on the day. */
+  confirmDue: place('/', { search: { confirm: 'due' } }),
+  /** Everybody's consents that a figure has counted on some days. */
+  counted: (counted: { figure: ConsentFigure; from?: string; to?: string }) =>
+    place('/consent', { search: { whose: 'all', ...counted } }),
   lists: place('/listed'),
   patients: place('/patient'),
   choosePatient: place('/patient', { search: { mode: 'choose' } }),

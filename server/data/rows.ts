@@ -127,6 +127,9 @@ export type ConsentTable = {
   sent_at: string | null;
   signed_at: string | null;
   sealed_at: string | null;
+  withdrawn_at: Generated<string | null>;
+  /** whether the patient, a parent or a child signed by a link */
+  signed_by_link: Generated<boolean>;
   deleted_at: string | null;
 };
 

@@ -7,8 +7,7 @@ import { hashToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import type { ResultPage } from '#server/data/paging.ts';
-import type { CaseStatus } from '#domain/states.ts';
+import type { Parsed } from '#contract/calls.ts';
 import type { Db } from '#server/data/db.ts';
 import { storedAddress } from '#server/work/documents/current-document.ts';
 import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
@@ -24,6 +23,7 @@ import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { storedKindOf } from '#server/work/documents/file-kind.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import { countedBy } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { presentVersion, viewConsent } from '#server/work/consents/view.ts';
 
@@ -99,10 +99,11 @@ export const consents: Pick<Handlers, Names> = {
 
 async function listOf(
   { db, actor, deps }: { db: Db; actor: StaffActor; deps: ConfirmClock },
-  { mine, ...filter }: { search: string; status: CaseStatus | 'ALL'; mine: boolean } & ResultPage,
+  { mine, ...filter }: Omit<Parsed<'consentGetConsents'>, 'myConsents'> & { mine: boolean },
 ) {
   const reach = caseVisibility(actor);
-  const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, filter);
+  const counted = countedBy(filter, deps);
+  const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, { ...filter, counted });
   return {
     message: DONE.OK,
     data: { ...page, records: page.records.map((row) => presentVersion(row.version, row.patient, deps)) },

@@ -2,6 +2,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { accounts } from './accounts.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
+import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...security,
   ...patients,
   ...imports,
+  ...exports,
   ...consents,
   ...signing,
   ...links,

@@ -21,6 +21,7 @@ import { sendToSigners } from '#server/work/links/send-links.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { changeOperator } from '#server/work/consents/change-operator.ts';
 import { confirm } from '#server/work/consents/confirm.ts';
+import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom, readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
 import { currentDocument, storedAddress } from '#server/work/documents/current-document.ts';
@@ -46,8 +47,10 @@ type Names =
   | 'recordDelete';
 
 export const records: Pick<Handlers, Names> = {
-  async recordGet({ duration, ...filter }, { db, actor, deps }) {
-    const page = await listCases(db, caseVisibility(actor), { ...filter, since: sinceOf(duration, deps.clock()) });
+  async recordGet({ duration, confirm, ...filter }, { db, actor, deps }) {
+    const since = sinceOf(duration, deps.clock());
+    const confirmDue = confirm === undefined ? undefined : figureClock(deps);
+    const page = await listCases(db, caseVisibility(actor), { ...filter, since, confirmDue });
     return { message: DONE.OK, data: { ...page, records: page.records.map((row) => presentCase(row, deps)) } };
   },
 

@@ -1,10 +1,8 @@
-import { signedWhenDue } from '#domain/confirm-state.ts';
-import { DAY } from '#domain/limits.ts';
+import { FIGURE_SERIES } from '#domain/figures.ts';
 import { DONE } from '#domain/messages.ts';
-import { plainDateOf } from '#domain/plain-date.ts';
-import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
+import { bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
-import { countByDay, countConfirmDue } from '#server/data/consents/figures.ts';
+import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
 import { sinceOf } from '#server/data/consents/cases.ts';
 import { entriesOf, type EntryTable } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
@@ -15,6 +13,7 @@ import { Refused } from '#server/api-error.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { countAttempt, RATE_LIMITS } from '#server/policies/rate-limits.ts';
+import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { verdictOfCode, verdictOfFile } from '#server/work/documents/verify.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { FAQS } from '#server/help/faqs.ts';
@@ -86,11 +85,7 @@ export const reference: Pick<Handlers, Names> = {
   async dashboardInfo({ organisation, duration }, { db, actor, deps, now }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
     const counts = await countByStatus(db, caseVisibility(actor), sinceOf(duration, deps.clock()));
-    const confirmDue = await countConfirmDue(db, caseVisibility(actor), {
-      signed: signedWhenDue(todayOf(deps), deps.settings),
-      confirmedFrom: plainDateOf(Date.parse(todayOf(deps)) - DAY),
-      timeZone: deps.settings.timeZone,
-    });
+    const confirmDue = await countConfirmDue(db, caseVisibility(actor), figureClock(deps));
     const amounts = {
       draft: counts.DRAFT,
       underReview: counts.UNDER_REVIEW,
@@ -118,15 +113,11 @@ export const reference: Pick<Handlers, Names> = {
   async dashboardChart({ time, organisation }, { db, actor, deps }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
     const { labels, from } = bucketsUpTo(todayOf(deps), time);
-    const counts = await countByDay(db, caseVisibility(actor), { from, timeZone: deps.settings.timeZone });
-    const series = (['started', 'sent', 'signed'] as const).map((key) => {
-      const own = counts.filter((each) => each.key === key);
-      return {
-        key,
-        values: labels.map((label) =>
-          own.filter(({ day }) => bucketOf(day, time) === label).reduce((sum, each) => sum + each.count, 0),
-        ),
-      };
+    const counts = await countByBucket(db, caseVisibility(actor), { from, granularity: time }, figureClock(deps));
+    const series = FIGURE_SERIES.map((key) => {
+      const known = new Map(counts.flatMap(({ bucket, [key]: value }) => (value == null ? [] : [[bucket, value]])));
+      const none = key === 'medianDays' ? null : 0;
+      return { key, values: labels.map((label) => known.get(label) ?? none) };
     });
     return { message: DONE.OK, data: { granularity: time, labels, series } };
   },

@@ -1,4 +1,5 @@
 import type { Output } from '#contract/calls.ts';
+import type { ConsentFigure } from '#domain/figures.ts';
 import type { Duration } from '#domain/durations.ts';
 import type { ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
 import type { ConsentListFilter, ListPage, RecordListFilter } from '#src/offline/local/lists.ts';
@@ -6,6 +7,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { copyFirst } from './copy-first.ts';
+
+/** A filter that the server alone can judge: such a list is not shown from this tablet. */
+type ServerRecordFilter = { readonly confirmDue?: boolean };
+
+/** The consents that a figure has counted; plain dates, both included. */
+export type Counted = { readonly figure: ConsentFigure; readonly from?: string | undefined; readonly to?: string | undefined };
+/** As {@link ServerRecordFilter}. */
+type ServerConsentFilter = { readonly counted?: Counted | undefined };
+
+/** The same in the words of the call. */
+export function countedFilter({ figure, from, to }: Counted) {
+  return { figure, ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) };
+}
 
 /** Number of cases in each state. */
 export const caseAmountsOptions = (duration: Duration) =>
@@ -16,22 +30,30 @@ export const caseAmountsOptions = (duration: Duration) =>
     refetchOnReconnect: true,
   });
 
-/** Number of consents started, sent and signed in each day, week or month. */
-export const figuresOptions = (time: 'day' | 'week' | 'month') =>
+/** The figures of each day, week or month. @param organisation - id; the person's own without it */
+export const figuresOptions = (time: 'day' | 'week' | 'month', organisation?: string) =>
   queryOptions({
-    queryKey: ['records', 'figures', time],
-    queryFn: async ({ signal }) => (await api('dashboardChart', { time }, { signal })).data,
+    queryKey: ['records', 'figures', time, organisation],
+    queryFn: async ({ signal }) =>
+      (await api('dashboardChart', { time, ...(organisation !== undefined && { organisation }) }, { signal })).data,
     networkMode: 'always',
     refetchOnReconnect: true,
     placeholderData: keepPreviousData,
   });
 
 /** One page of the cases, newest first; from this tablet when the server is out of reach. */
-export const recordListOptions = ({ page, search, status, duration }: RecordListFilter) =>
+export const recordListOptions = ({
+  page,
+  search,
+  status,
+  duration,
+  confirmDue = false,
+}: RecordListFilter & ServerRecordFilter) =>
   queryOptions({
-    queryKey: ['records', 'list', { page, search, status, duration }],
-    queryFn: (context): Promise<ListPage<CaseSummaryView>> => {
+    queryKey: ['records', 'list', { page, search, status, duration, confirmDue }],
+    queryFn: async (context): Promise<ListPage<CaseSummaryView>> => {
       const filter = { page, search, status, duration };
+      if (confirmDue) return (await api('recordGet', { ...filter, confirm: 'DUE' }, { signal: context.signal })).data;
       const ask = async (cut: AbortSignal) => (await api('recordGet', filter, { signal: cut })).data;
       const toView = async (answer: ServerOrLocal<Output<'recordGet'>['data']>): Promise<ListPage<CaseSummaryView>> =>
         answer.local === null ? answer.data : answer.local.lists.records(filter, answer);
@@ -43,11 +65,13 @@ export const recordListOptions = ({ page, search, status, duration }: RecordList
   });
 
 /** One page of the consents, version by version, newest first; from this tablet when the server is out of reach. */
-export const consentListOptions = ({ page, search, status, isMine }: ConsentListFilter) =>
+export const consentListOptions = ({ page, search, status, isMine, counted }: ConsentListFilter & ServerConsentFilter) =>
   queryOptions({
-    queryKey: ['records', 'consents', { page, search, status, isMine }],
-    queryFn: (context): Promise<ListPage<ConsentSummaryView>> => {
+    queryKey: ['records', 'consents', { page, search, status, isMine, counted }],
+    queryFn: async (context): Promise<ListPage<ConsentSummaryView>> => {
       const filter = { page, search, status, myConsents: isMine };
+      if (counted !== undefined)
+        return (await api('consentGetConsents', { ...filter, ...countedFilter(counted) }, { signal: context.signal })).data;
       const ask = async (cut: AbortSignal) => (await api('consentGetConsents', filter, { signal: cut })).data;
       const toView = async (answer: ServerOrLocal<Output<'consentGetConsents'>['data']>): Promise<ListPage<ConsentSummaryView>> =>
         answer.local === null ? answer.data : answer.local.lists.consents({ page, search, status, isMine }, answer);

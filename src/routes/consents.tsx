@@ -20,7 +20,7 @@ export const consentsRoute = createRoute({
 });
 
 function ConsentsRoute(): ReactNode {
-  const { id, page = 1, status = 'ALL', whose, next } = consentsRoute.useSearch();
+  const { id, page = 1, status = 'ALL', whose, next, figure, from, to } = consentsRoute.useSearch();
   const navigate = consentsRoute.useNavigate();
   if (id !== undefined) return <CaseView key={id} recordID={id} notes={notesPanel} handsOver={next === 'handover'} />;
   return (
@@ -28,11 +28,15 @@ function ConsentsRoute(): ReactNode {
       page={page}
       status={status}
       isMine={whose !== 'all'}
+      counted={figure === undefined ? undefined : { figure, from, to }}
       onFilter={(next) =>
         void navigate({
           search: {
             ...withoutDefaults({ page: next.page, status: next.status }, { page: 1, status: 'ALL' }),
             whose: next.isMine ? undefined : 'all',
+            figure,
+            from,
+            to,
           },
         })
       }

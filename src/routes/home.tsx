@@ -25,7 +25,8 @@ export const homeRoute = createRoute({
   loader: ({ context: { queryClient }, deps }) => {
     if (deps.view === 'figures') return Figures.preload?.();
     const duration = deps.days ?? 'ALL';
-    const filter = { page: deps.page ?? 1, status: deps.status ?? 'ALL', duration, search: '' } as const;
+    const confirmDue = deps.confirm === 'due';
+    const filter = { page: deps.page ?? 1, status: deps.status ?? 'ALL', duration, confirmDue, search: '' } as const;
     void queryClient.prefetchQuery(recordListOptions(filter));
     return preloadHome();
   },
@@ -50,24 +51,38 @@ type HomeScreenProps = { readonly search: HomeSearch; readonly onSearch: (search
 /** Home, or the figures, below the tabs of both. */
 export function HomeScreen({ search, onSearch }: HomeScreenProps): ReactNode {
   const path = useRouterState({ select: ({ location }) => location.href });
-  const { page = 1, status = 'ALL', days = 'ALL', view, time = 'week' } = search;
+  const { page = 1, status = 'ALL', days = 'ALL', view, time = 'week', confirm, list } = search;
   return (
     <>
       <PlaceTabs label="Home" places={homePlaces(useSession()?.user.permissions ?? [], path)} />
       {view === 'figures' ? (
-        <Figures time={time} onTime={(next) => onSearch({ view, time: next === 'week' ? undefined : next })} />
+        <Figures
+          time={time}
+          duration={search.days ?? 'MONTH'}
+          onShow={(next) =>
+            onSearch({
+              view,
+              time: next.time === 'week' ? undefined : next.time,
+              days: next.duration === 'MONTH' ? undefined : next.duration,
+            })
+          }
+        />
       ) : (
         <Home
           page={page}
           status={status}
           duration={days}
+          confirmDue={confirm === 'due'}
+          isAll={list === 'all'}
           onFilter={(next) =>
-            onSearch(
-              withoutDefaults(
+            onSearch({
+              ...withoutDefaults(
                 { page: next.page, status: next.status, days: next.duration },
                 { page: 1, status: 'ALL', days: 'ALL' },
               ),
-            )
+              confirm: next.confirmDue ? 'due' : undefined,
+              list,
+            })
           }
         />
       )}

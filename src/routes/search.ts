@@ -1,3 +1,4 @@
+import { CONSENT_FIGURES } from '#domain/figures.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
 import { SECURITY_EVENTS } from '#domain/security.ts';
 import { PATIENT_STATUSES, CASE_STATUSES } from '#domain/states.ts';
@@ -15,12 +16,18 @@ const Page = lenient(
   v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(999_999)),
 );
 
+const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
+
 export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLength(300))) });
 
 export const HomeSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
   days: lenient(v.picklist(PERIODS.map(({ value }) => value))),
+  /** Those alone that are to be confirmed on the day. */
+  confirm: lenient(v.literal('due')),
+  /** The list of all cases, also where no filter asks for one. */
+  list: lenient(v.literal('all')),
   /** `figures` shows the charts instead of the list. */
   view: lenient(v.literal('figures')),
   time: lenient(v.picklist(['day', 'month'])),
@@ -45,6 +52,10 @@ export const ConsentsSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
   whose: lenient(v.literal('all')),
+  /** Those alone that a figure has counted on some days. */
+  figure: lenient(v.picklist(CONSENT_FIGURES)),
+  from: Day,
+  to: Day,
   /** Opens the question before the handover. */
   next: lenient(v.literal('handover')),
 });
@@ -70,8 +81,6 @@ export const TemplatesSearch = v.object({
   version: Page,
   mode: lenient(v.picklist(['new', 'copy', 'edit'])),
 });
-
-const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
 
 export const ListsSearch = v.object({
   /** The first day; today unless one is named. */

@@ -50,7 +50,7 @@ test('the start and the lists, full and empty', async () => {
     await expectAccessible(page, name);
   }
   await open('/?view=figures');
-  await page.getByRole('table').getByRole('row').nth(2).waitFor();
+  await page.locator('.recharts-bar-rectangle').first().waitFor();
   await expectAccessible(page, 'figures');
   await expectChartToGrow(page);
   await open('/patient');

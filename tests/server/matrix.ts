@@ -53,6 +53,11 @@ patientGet               +   +   +   +   +   +   +   F   S   S   F   F   -
 patientImport            +   +   +   F   +   F   F   F   S   S   F   F   -
 patientBulkAdd           +   +   +   F   +   F   F   F   S   S   F   F   -
 importProgress           +   +   +   F   +   F   F   F   S   S   F   F   -
+exportPatients           +   +   +   +   +   +   +   F   S   S   F   F   -
+exportListed             +   +   +   +   +   +   +   F   S   S   F   F   -
+exportRecords            +   +   +   +   +   +   +   F   S   S   F   F   -
+exportConsents           +   +   +   +   +   +   +   F   S   S   F   F   -
+exportProcedures         +   +   +   +   +   +   +   F   S   S   F   F   -
 consentCreate            +   +   +   F   +   +   F   F   S   S   F   F   N
 consentUpdate            +   +   +   F   +   +   F   F   S   S   F   F   N
 consentSend              +   +   +   F   F   F   F   F   S   S   F   F   N

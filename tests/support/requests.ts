@@ -63,6 +63,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   expiryDate: ['2027-01-01'],
   status: ['INACTIVE', 'UNDER_REVIEW'],
   formType: ['FORM_1'],
+  format: ['CSV'],
   channel: ['DEVICE'],
   kind: ['SIGNED'],
   role: ['PATIENT'],

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
+import { hasConfirmDue, type FigureClock } from './figures.ts';
 import type { PatientRow } from './patients.ts';
 import {
   casesWithPatients,
@@ -53,17 +54,39 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
       sql<VersionSummary | null>`case when v.id is null then null else ${versionSummary} end`.as('current'),
     ]);
 
-type CaseFilter = { search: string; status: CaseStatus | 'ALL'; since: string | undefined };
+type CaseFilter = {
+  search: string;
+  status: CaseStatus | 'ALL';
+  since: string | undefined;
+  /** those alone that are to be confirmed on the day */
+  confirmDue?: FigureClock | undefined;
+};
 
-/** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
-export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage): Promise<Paged<CaseSummary>> {
+function matchingCases(db: Db, reach: CaseVisibility, filter: CaseFilter) {
   let found = visibleCases(db, reach);
   if (filter.status !== 'ALL') found = found.where('c.status', '=', filter.status);
   if (filter.since !== undefined) found = found.where('c.updated_at', '>=', filter.since);
+  if (filter.confirmDue !== undefined) found = found.where(hasConfirmDue(filter.confirmDue));
   const words = searchWords(filter.search);
-  const isSearch = words.length > 0;
   // The patients are joined where something is searched in them: a count alone needs none.
-  if (isSearch) found = found.where((has) => has.exists(matchingPatient(db, words)));
+  return words.length > 0 ? found.where((has) => has.exists(matchingPatient(db, words))) : found;
+}
+
+/** The ids of the list in its order, at most `most`. */
+export async function caseIds(db: Db, reach: CaseVisibility, filter: CaseFilter, most: number): Promise<string[]> {
+  const query = matchingCases(db, reach, filter).select('c.id').orderBy('c.updated_at', 'desc').orderBy('c.id');
+  return (await query.limit(most).execute()).map(({ id }) => id);
+}
+
+/** These cases, as far as the reader may see them, in no order. */
+export async function casesByIds(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<CaseSummary[]> {
+  return ids.length === 0 ? [] : (await caseSummaries(db, reach).where('c.id', 'in', ids).execute()).map(asRead);
+}
+
+/** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
+export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage): Promise<Paged<CaseSummary>> {
+  const found = matchingCases(db, reach, filter);
+  const isSearch = searchWords(filter.search).length > 0;
   const count = countOf(found, isSearch);
   const ids = onPage(found.select(['c.organisation_id', 'c.id']).orderBy('c.updated_at', 'desc').orderBy('c.id'), filter);
   const rows = await caseSummaries(db, reach)

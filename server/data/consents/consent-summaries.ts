@@ -5,6 +5,7 @@ import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import type { CaseVisibility } from './cases.ts';
 import { visibleConsents } from './consents.ts';
+import { isOfFigure, type FigureClock, type FigureFilter } from './figures.ts';
 import type { PatientRow } from './patients.ts';
 import {
   consentsWithPatients,
@@ -16,26 +17,52 @@ import {
   type VersionSummary,
 } from './summary-columns.ts';
 
+type ConsentWithPatient = { version: VersionSummary; patient: PatientRow };
+type ConsentFilter = {
+  search: string;
+  status: CaseStatus | 'ALL';
+  /** those alone that a figure has counted */
+  counted?: { of: FigureFilter; by: FigureClock } | undefined;
+};
+
+function matchingConsents(db: Db, reach: CaseVisibility, { search, status, counted }: ConsentFilter) {
+  let found = visibleConsents(db, reach);
+  if (status !== 'ALL') found = found.where('v.status', '=', status);
+  if (counted !== undefined) found = found.where(isOfFigure(counted.of, counted.by));
+  const words = searchWords(search);
+  if (words.length === 0) return found;
+  return found.where((has) =>
+    has.exists(
+      db
+        .selectFrom('cases as c')
+        .where(sql<boolean>`c.organisation_id = v.organisation_id and c.id = v.case_id`)
+        .where((of) => of.exists(matchingPatient(db, words)))
+        .select('c.id'),
+    ),
+  );
+}
+
+/** The ids of the list in its order, at most `most`. */
+export async function consentIds(db: Db, reach: CaseVisibility, filter: ConsentFilter, most: number): Promise<string[]> {
+  const query = matchingConsents(db, reach, filter).select('v.id').orderBy('v.updated_at', 'desc').orderBy('v.id');
+  return (await query.limit(most).execute()).map(({ id }) => id);
+}
+
+/** These versions with their patients, as far as the reader may see them, in no order. */
+export async function consentsByIds(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ConsentWithPatient[]> {
+  if (ids.length === 0) return [];
+  const query = consentsWithPatients(db, reach).where('v.id', 'in', ids);
+  return (await query.select([versionSummary.as('version'), patientRow.as('patient')]).execute()).map(asRead);
+}
+
 /** One page of versions with their patients, newest change first. */
 export async function listConsents(
   db: Db,
   reach: CaseVisibility,
-  filter: { search: string; status: CaseStatus | 'ALL' } & ResultPage,
-): Promise<Paged<{ version: VersionSummary; patient: PatientRow }>> {
-  let found = visibleConsents(db, reach);
-  if (filter.status !== 'ALL') found = found.where('v.status', '=', filter.status);
-  const words = searchWords(filter.search);
-  const isSearch = words.length > 0;
-  if (isSearch)
-    found = found.where((has) =>
-      has.exists(
-        db
-          .selectFrom('cases as c')
-          .where(sql<boolean>`c.organisation_id = v.organisation_id and c.id = v.case_id`)
-          .where((of) => of.exists(matchingPatient(db, words)))
-          .select('c.id'),
-      ),
-    );
+  filter: ConsentFilter & ResultPage,
+): Promise<Paged<ConsentWithPatient>> {
+  const found = matchingConsents(db, reach, filter);
+  const isSearch = searchWords(filter.search).length > 0;
   const count = countOf(found, isSearch);
   const ids = onPage(found.select(['v.organisation_id', 'v.id']).orderBy('v.updated_at', 'desc').orderBy('v.id'), filter);
   const rows = await consentsWithPatients(db, reach)
@@ -46,6 +73,9 @@ export async function listConsents(
     .orderBy('v.updated_at', 'desc')
     .orderBy('v.id')
     .execute();
-  const read = rows.map((row) => ({ ...row, version: versionAsRead(row.version), patient: patientAsRead(row.patient) }));
-  return pagedRows(db, { found: read, count, isSearch }, filter);
+  return pagedRows(db, { found: rows.map(asRead), count, isSearch }, filter);
+}
+
+function asRead<R extends ConsentWithPatient>(row: R): R {
+  return { ...row, version: versionAsRead(row.version), patient: patientAsRead(row.patient) };
 }

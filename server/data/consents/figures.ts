@@ -1,78 +1,135 @@
-import { sql } from 'kysely';
+import type { Granularity } from '#domain/buckets.ts';
+import type { ConsentFigure, FigureSeries } from '#domain/figures.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { CaseVisibility } from './cases.ts';
+import { visibleCases, type CaseVisibility } from './cases.ts';
+import { visibleConsents } from './consents.ts';
 
-type DayCount = { key: 'started' | 'sent' | 'signed'; day: string; count: number };
+// In these queries a version is `v` and its case `c`.
 
-const MOMENTS = [
-  ['started', 'created_at'],
-  ['sent', 'sent_at'],
-  ['signed', 'signed_at'],
-] as const;
-
-/** Plain dates by the organisation's own clock: `signed` from the first, and before the second. */
-type ConfirmDue = {
-  readonly signed: { readonly from: string; readonly before: string };
-  /** the first day whose confirmations count today */
-  readonly confirmedFrom: string;
+/** What the figures are counted by; plain dates by the organisation's own clock. */
+export type FigureClock = {
   /** IANA name */
   readonly timeZone: string;
+  /** days of signatures that are to be confirmed for their age: from the first, and before the second */
+  readonly due: { readonly from: string; readonly before: string };
+  /** the first day whose confirmations count today */
+  readonly confirmedFrom: string;
 };
 
+/** The versions of one figure on some days, plain dates, both included. */
+export type FigureFilter = { readonly figure: ConsentFigure; readonly from: string; readonly to: string };
+
+type Moment = 'created_at' | 'sent_at' | 'signed_at' | 'withdrawn_at';
+
+const MOMENTS: Readonly<Record<ConsentFigure, Moment>> = {
+  STARTED: 'created_at',
+  SENT: 'sent_at',
+  SIGNED: 'signed_at',
+  REMOTE: 'signed_at',
+  IN_ADVANCE: 'signed_at',
+  CONFIRM_DUE: 'signed_at',
+  WITHDRAWN: 'withdrawn_at',
+};
+
+/** A version that was made here: one that was imported was signed without a record, and so without its digest. */
+const isOurs = sql<boolean>`(v.digest is not null or (v.signed_at is null and v.status in ('DRAFT', 'UNDER_REVIEW', 'READY', 'VOIDED')))`;
+
+/** What a version of a figure is beside its moment. */
+function conditionOf(figure: ConsentFigure, clock: FigureClock): RawBuilder<boolean> {
+  if (figure === 'REMOTE') return sql<boolean>`(${isOurs} and v.signed_by_link)`;
+  if (figure === 'IN_ADVANCE') return sql<boolean>`(${isOurs} and ${localDay('signed_at', clock)} < cast(c.listed_on as text))`;
+  if (figure === 'CONFIRM_DUE') return sql<boolean>`(${isOurs} and ${isConfirmDue(clock)})`;
+  return isOurs;
+}
+
 /**
- * How many cases have a signed version in force that has to be confirmed on the day: for its age, as another clinician operates, or as a
- * child said no; not those that this operator's patients have confirmed.
+ * A signed version in force that has to be confirmed on the day: for its age, as another clinician operates, or as a child said no; not
+ * one that this operator's patients have confirmed.
  */
-export async function countConfirmDue(
-  db: Db,
-  { organisationId, clinicianId }: CaseVisibility,
-  { signed, confirmedFrom, timeZone }: ConfirmDue,
-): Promise<number> {
-  const confirmedDay = sql<string>`cast(cast(cast(v.confirmation ->> 'at' as timestamptz) at time zone ${sql.lit(timeZone)} as date) as text)`;
-  const day = sql<string>`cast(cast(v.signed_at at time zone ${sql.lit(timeZone)} as date) as text)`;
-  let query = db
-    .selectFrom('consents as v')
-    .innerJoin('cases as c', (join) =>
-      join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.in_force_consent_id', '=', 'v.id'),
+function isConfirmDue({ timeZone, due, confirmedFrom }: FigureClock): RawBuilder<boolean> {
+  const confirmed = sql`cast(cast(cast(v.confirmation ->> 'at' as timestamptz) at time zone ${sql.lit(timeZone)} as date) as text)`;
+  const day = localDay('signed_at', { timeZone });
+  return sql<boolean>`(c.in_force_consent_id = v.id and v.status = 'SIGNED' and ${day} >= ${due.from}
+    and (${day} < ${due.before} or c.operator_id <> v.clinician_id or v.child_said_no)
+    and not coalesce(${confirmed} >= ${confirmedFrom} and v.confirmation ->> 'clinicianId' = cast(coalesce(c.operator_id, v.clinician_id) as text), false))`;
+}
+
+function localDay(moment: Moment, { timeZone }: Pick<FigureClock, 'timeZone'>): RawBuilder<string> {
+  return sql<string>`cast(cast(${sql.ref(`v.${moment}`)} at time zone ${sql.lit(timeZone)} as date) as text)`;
+}
+
+/** Versions from a day on: the moment itself has an index, or else is a change, and changes have one. A day more than any time zone is off. */
+function isSince(moment: Moment, from: string): RawBuilder<boolean> {
+  const indexed = moment === 'created_at' || moment === 'sent_at' ? 'updated_at' : moment;
+  return sql<boolean>`${sql.ref(`v.${indexed}`)} >= cast(${from} as date) - interval '1 day'`;
+}
+
+/** Whether a version `v`, whose case need not be joined, is one of a figure: for lists that show exactly what was counted. */
+export function isOfFigure({ figure, from, to }: FigureFilter, clock: FigureClock): RawBuilder<boolean> {
+  const moment = MOMENTS[figure];
+  const day = localDay(moment, clock);
+  return sql<boolean>`(${sql.ref(`v.${moment}`)} is not null and ${isSince(moment, from)} and ${day} >= ${from} and ${day} <= ${to}
+    and exists (select from cases c where c.organisation_id = v.organisation_id and c.id = v.case_id and ${conditionOf(figure, clock)}))`;
+}
+
+/** Whether a case `c` has a version in force that is to be confirmed on the day. */
+export function hasConfirmDue(clock: FigureClock): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from consents v where v.organisation_id = c.organisation_id and v.id = c.in_force_consent_id
+    and ${isSince('signed_at', clock.due.from)} and ${isConfirmDue(clock)})`;
+}
+
+/** How many cases have to be confirmed on the day. */
+export async function countConfirmDue(db: Db, reach: CaseVisibility, clock: FigureClock): Promise<number> {
+  const { count } = await visibleCases(db, reach)
+    .innerJoin('consents as v', (join) =>
+      join.onRef('v.organisation_id', '=', 'c.organisation_id').onRef('v.id', '=', 'c.in_force_consent_id'),
     )
-    .where('v.organisation_id', '=', organisationId)
-    .where('v.status', '=', 'SIGNED')
-    .where('c.deleted_at', 'is', null)
-    // A signature is a change, and changes have an index; a day more than any time zone is off.
-    .where('v.updated_at', '>=', sql<string>`cast(${signed.from} as date) - interval '1 day'`)
-    .where(day, '>=', signed.from)
-    .where(sql<boolean>`(${day} < ${signed.before} or c.operator_id <> v.clinician_id or v.child_said_no)`)
-    .where(
-      sql<boolean>`not coalesce(${confirmedDay} >= ${confirmedFrom} and v.confirmation ->> 'clinicianId' = cast(coalesce(c.operator_id, v.clinician_id) as text), false)`,
-    );
-  if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
-  const { count } = await query.select((has) => has.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    .where(isSince('signed_at', clock.due.from))
+    .where(isConfirmDue(clock))
+    .select((has) => has.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   return count;
 }
 
-/** How many versions were started, sent and signed on each day, by the organisation's own clock. @param from - plain date */
-export async function countByDay(
+type Bucket = { bucket: string } & Partial<Record<FigureSeries, number | null>>;
+
+/** The figures of each day, week or month that has any, by the organisation's own clock; one statement for each moment. @param from - plain date */
+export async function countByBucket(
   db: Db,
-  { organisationId, clinicianId }: CaseVisibility,
-  { from, timeZone }: { from: string; timeZone: string },
-): Promise<DayCount[]> {
-  const counts: DayCount[] = [];
-  for (const [key, column] of MOMENTS) {
-    const day = sql<string>`cast(cast(${sql.ref(column)} at time zone ${sql.lit(timeZone)} as date) as text)`;
-    let query = db
-      .selectFrom('consents')
-      .where('organisation_id', '=', organisationId)
-      .where('deleted_at', 'is', null)
-      .where(column, 'is not', null)
-      // Every one of these moments is a change, and changes have an index; a day more than any time zone is off.
-      .where('updated_at', '>=', sql<string>`cast(${from} as date) - interval '1 day'`);
-    if (clinicianId !== undefined) query = query.where('clinician_id', '=', clinicianId);
-    const rows = await query
-      .where(day, '>=', from)
-      .select([day.as('day'), (has) => has.fn.countAll<number>().as('count')])
-      .groupBy(day)
-      .execute();
-    counts.push(...rows.map((row) => ({ key, day: row.day, count: row.count })));
-  }
-  return counts;
+  reach: CaseVisibility,
+  { from, granularity }: { from: string; granularity: Granularity },
+  clock: FigureClock,
+): Promise<Bucket[]> {
+  const of = (moment: Moment) => {
+    const at = sql`date_trunc(${sql.lit(granularity)}, ${sql.ref(`v.${moment}`)} at time zone ${sql.lit(clock.timeZone)})`;
+    const bucket = sql<string>`to_char(${at}, ${sql.lit(granularity === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')})`;
+    return visibleConsents(db, reach)
+      .innerJoin('cases as c', (join) =>
+        join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'),
+      )
+      .where(sql<boolean>`${sql.ref(`v.${moment}`)} is not null`)
+      .where(isSince(moment, from))
+      .where(localDay(moment, clock), '>=', from)
+      .where(isOurs)
+      .groupBy(bucket)
+      .select(bucket.as('bucket'));
+  };
+  const all = sql<number>`count(*)`;
+  const only = (figure: ConsentFigure) => sql<number>`count(*) filter (where ${conditionOf(figure, clock)})`;
+  const days = sql`cast(v.signed_at at time zone ${sql.lit(clock.timeZone)} as date) - cast(v.sent_at at time zone ${sql.lit(clock.timeZone)} as date)`;
+  return [
+    ...(await of('created_at').select(all.as('started')).execute()),
+    ...(await of('sent_at').select(all.as('sent')).execute()),
+    ...(await of('withdrawn_at').select(all.as('withdrawn')).execute()),
+    ...(await of('signed_at')
+      .select([
+        all.as('signed'),
+        only('REMOTE').as('remote'),
+        only('IN_ADVANCE').as('inAdvance'),
+        only('CONFIRM_DUE').as('confirmDue'),
+        sql<number | null>`percentile_cont(0.5) within group (order by ${days})`.as('medianDays'),
+      ])
+      .execute()),
+  ];
 }

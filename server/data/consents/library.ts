@@ -12,13 +12,10 @@ export type ProcedureRow = Selectable<Tables['procedures']>;
 type NewestVersion = { version: number; status: ProcedureStatus; revision: number };
 export type TemplateRow = Selectable<Tables['templates']>;
 
-/** Each procedure once: the version in use, or else the newest; with a status, the versions in use or the newest that have it. */
-export async function listProcedures(
-  db: Db,
-  organisationId: string,
-  { search, status, ...page }: { search: string; status: ProcedureStatus | 'ALL' } & ResultPage,
-) {
-  const query = db
+type ProcedureFilter = { search: string; status: ProcedureStatus | 'ALL' };
+
+function matchingProcedures(db: Db, organisationId: string, { search, status }: ProcedureFilter) {
+  return db
     .selectFrom('procedures')
     .where('organisation_id', '=', organisationId)
     .where((has) => {
@@ -35,8 +32,38 @@ export async function listProcedures(
         ]),
       ),
     );
+}
+
+/** Each procedure once: the version in use, or else the newest; with a status, the versions in use or the newest that have it. */
+export async function listProcedures(db: Db, organisationId: string, { search, status, ...page }: ProcedureFilter & ResultPage) {
+  const query = matchingProcedures(db, organisationId, { search, status });
   const rows = query.selectAll().select(newestVersion).orderBy('name').orderBy('id');
   return pageOf(db, { rows, all: query, isSearch: search !== '' }, page);
+}
+
+/** A procedure as a line of a list: its texts and figures weigh more than all of its line. */
+export type ProcedureLine = Pick<ProcedureRow, 'id' | 'version' | 'status' | 'name' | 'acronym' | 'clinically_reviewed'> & {
+  newest: NewestVersion | null;
+} & Pick<Procedure, 'speciality' | 'formTypes' | 'sideRequired' | 'codes' | 'reviewDate' | 'owner'>;
+
+/** The lines of {@link listProcedures}, at most `most`. */
+export async function procedureLines(
+  db: Db,
+  organisationId: string,
+  filter: ProcedureFilter,
+  most: number,
+): Promise<ProcedureLine[]> {
+  const query = matchingProcedures(db, organisationId, filter)
+    .select(['id', 'version', 'status', 'name', 'acronym', 'clinically_reviewed', newestVersion])
+    .select([
+      sql<string>`fields->>'speciality'`.as('speciality'),
+      sql<Procedure['formTypes']>`fields->'formTypes'`.as('formTypes'),
+      sql<boolean>`cast(fields->>'sideRequired' as boolean)`.as('sideRequired'),
+      sql<Procedure['codes']>`fields->'codes'`.as('codes'),
+      sql<string | null>`fields->>'reviewDate'`.as('reviewDate'),
+      sql<string | null>`fields->>'owner'`.as('owner'),
+    ]);
+  return query.orderBy('name').orderBy('id').limit(most).execute();
 }
 
 /** Whether a version of the row's procedure is in use. */

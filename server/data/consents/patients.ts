@@ -52,17 +52,25 @@ export async function patientOfCase(db: Db, organisationId: string, caseId: stri
     .executeTakeFirstOrThrow();
 }
 
-export async function listPatients(
-  db: Db,
-  reach: PatientVisibility,
-  { search, status, page, limit }: { search: string; status: PatientStatus | 'ALL' } & ResultPage,
-) {
+type PatientFilter = { search: string; status: PatientStatus | 'ALL' };
+
+function matchingPatients(db: Db, reach: PatientVisibility, { search, status }: PatientFilter) {
   let query = visiblePatients(db, reach);
   if (status !== 'ALL') query = query.where('status', '=', status);
-  const words = searchWords(search);
-  for (const word of words) query = query.where('search', 'like', likeText(word));
+  for (const word of searchWords(search)) query = query.where('search', 'like', likeText(word));
+  return query;
+}
+
+export async function listPatients(db: Db, reach: PatientVisibility, { page, limit, ...filter }: PatientFilter & ResultPage) {
+  const query = matchingPatients(db, reach, filter);
   const rows = query.selectAll().orderBy('last_name').orderBy('first_name').orderBy('id');
-  return pageOf(db, { rows, all: query, isSearch: words.length > 0 }, { page, limit });
+  return pageOf(db, { rows, all: query, isSearch: searchWords(filter.search).length > 0 }, { page, limit });
+}
+
+/** The ids of the list in its order, at most `most`. */
+export async function patientIds(db: Db, reach: PatientVisibility, filter: PatientFilter, most: number): Promise<string[]> {
+  const query = matchingPatients(db, reach, filter).select('id').orderBy('last_name').orderBy('first_name').orderBy('id');
+  return (await query.limit(most).execute()).map(({ id }) => id);
 }
 
 /** Up to 20, those first whose last name or number starts with the search. */

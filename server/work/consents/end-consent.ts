@@ -21,7 +21,7 @@ export async function withdraw(open: OpenCase, reason: string): Promise<void> {
   if (actor.kind === 'ticket' && !(me?.state === 'SIGNED' && me.required)) throw new Refused('FORBIDDEN');
   await changeVersion(
     open,
-    { status: 'WITHDRAWN' },
+    { status: 'WITHDRAWN', withdrawn_at: now },
     record.in_force_consent_id === consent.id ? null : record.in_force_consent_id,
   );
   await recordEvent(open, { type: 'WITHDRAWN', detail: { reason }, signerName: me?.name ?? '' });
@@ -81,6 +81,7 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   const unanswered = {
     disagreement: null,
     child_said_no: false,
+    signed_by_link: false,
     patient_comments: '',
     parent_comments: '',
     interpreter_comments: '',

@@ -1,5 +1,7 @@
 import { paths } from '#src/paths.ts';
 import type { CaseSummaryView } from '#src/queries/records.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { recordListOptions } from '#src/queries/dashboard.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -10,32 +12,44 @@ import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PERIODS, type CaseFilter, type Period } from './case-filters.ts';
 import { ProcedureCell } from './cells.tsx';
-import { CONSENT_STATUSES, consentStatus } from './consent-statuses.ts';
+import { CONSENT_STATUSES, consentStatus, statusLabel } from './consent-statuses.ts';
 import { RecordState } from './RecordState.tsx';
 
-export type CaseListFilter = { readonly page: number; readonly status: CaseFilter; readonly duration: Period };
+export type CaseListFilter = {
+  readonly page: number;
+  readonly status: CaseFilter;
+  readonly duration: Period;
+  /** Those alone that are to be confirmed on the day. */
+  readonly confirmDue: boolean;
+};
 type CaseListProps = CaseListFilter & {
   /** what is asked for: it follows the typing with a delay */
   readonly asked: string;
+  /** Shown above the filters. */
+  readonly above: ReactNode;
   readonly onFilter: (next: CaseListFilter) => void;
 };
 
 /** Cases of everybody, newest first, narrowed by a search, a state and a time. */
-export function CaseList({ asked, page, status, duration, onFilter }: CaseListProps) {
+export function CaseList({ asked, page, status, duration, confirmDue, above, onFilter }: CaseListProps) {
   const mayWrite = useMay('consents.write');
   const today = useToday();
-  const list = useQuery(recordListOptions({ page, status, duration, search: asked }));
+  const list = useQuery(recordListOptions({ page, status, duration, confirmDue, search: asked }));
   return (
     <ListPage
+      above={above}
       filters={
         <>
           <NativeSelect
             aria-label="State"
-            value={status}
-            data={CONSENT_STATUSES.map((each) => ({ ...each }))}
-            onChange={(event) => onFilter({ page: 1, status: consentStatus(event.currentTarget.value), duration })}
+            value={confirmDue ? CONFIRM.value : status}
+            data={[...CONSENT_STATUSES.map((each) => ({ ...each })), CONFIRM]}
+            onChange={({ currentTarget: { value } }) =>
+              onFilter({ page: 1, status: consentStatus(value), duration, confirmDue: value === CONFIRM.value })
+            }
           />
           <NativeSelect
             aria-label="Time"
@@ -43,7 +57,27 @@ export function CaseList({ asked, page, status, duration, onFilter }: CaseListPr
             data={PERIODS.map((period) => ({ ...period }))}
             onChange={(event) => {
               const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
-              onFilter({ page: 1, status, duration: next });
+              onFilter({ page: 1, status, duration: next, confirmDue });
+            }}
+          />
+          <ExportButton
+            request={{
+              name: 'exportRecords',
+              filter: { status, duration, search: asked, ...(confirmDue && { confirm: 'DUE' }) },
+            }}
+            list={{
+              noun: 'cases',
+              file: 'records',
+              total: list.data?.total ?? null,
+              isCapped: list.data?.totalIsCapped,
+              filters: filterWords(
+                [
+                  status !== 'ALL' && statusLabel(status),
+                  confirmDue && CONFIRM.label,
+                  duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
+                ],
+                asked,
+              ),
             }}
           />
         </>
@@ -53,12 +87,14 @@ export function CaseList({ asked, page, status, duration, onFilter }: CaseListPr
       columns={columnsOn(today)}
       rowKey={({ recordID }) => recordID}
       rowHref={({ recordID }) => paths.record(recordID).href}
-      empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} mayStart={mayWrite} />}
+      empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL' || confirmDue} mayStart={mayWrite} />}
       noun="cases"
-      onPage={(next) => onFilter({ page: next, status, duration })}
+      onPage={(next) => onFilter({ page: next, status, duration, confirmDue })}
     />
   );
 }
+
+const CONFIRM = { value: 'CONFIRM', label: 'To confirm on the day' };
 
 const columnsOn = (today: string): Column<CaseSummaryView>[] => [
   { heading: 'Patient', width: '2.4fr', cell: ({ patient }) => <PatientCell patient={patient} /> },

@@ -2,41 +2,80 @@ import { paths } from '#src/paths.ts';
 import type { ConsentSummaryView } from '#src/queries/records.ts';
 import { isWaiting, localCaseWords } from '#domain/state-words.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
-import { consentListOptions } from '#src/queries/dashboard.ts';
+import { consentListOptions, countedFilter, type Counted } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { Link } from '#src/ui/Link.tsx';
 import { ListScreen } from '#src/ui/ListScreen.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseFilter } from './case-filters.ts';
 import { PatientCell } from '#src/ui/PatientCells.tsx';
+import { countedWords } from './counted-words.ts';
 import { ProcedureCell, SeenAt } from './cells.tsx';
-import { CONSENT_STATUSES, consentStatus } from './consent-statuses.ts';
+import { CONSENT_STATUSES, consentStatus, statusLabel } from './consent-statuses.ts';
 import styles from './home.module.css';
 
 type Filter = { readonly page: number; readonly status: CaseFilter; readonly isMine: boolean };
-type ConsentsProps = Filter & { readonly onFilter: (next: Filter) => void };
+type ConsentsProps = Filter & {
+  /** Those alone that a figure has counted. */
+  readonly counted?: Counted | undefined;
+  readonly onFilter: (next: Filter) => void;
+};
 
 /** Every version of every form, the person's own by default. */
-export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
+export function Consents({ page, status, isMine, counted, onFilter }: ConsentsProps) {
   const onFirstPage = () => onFilter({ page: 1, status, isMine });
   const search = useListSearch({ key: 'consents.search', label: 'Name, number or procedure', page, onFirstPage });
   const mayWrite = useMay('consents.write');
   const { timeZone } = useProduct();
-  const list = useQuery(consentListOptions({ page, status, isMine, search: useDebouncedSearch(search.value) }));
+  const asked = useDebouncedSearch(search.value);
+  const list = useQuery(consentListOptions({ page, status, isMine, counted, search: asked }));
   return (
     <ListScreen
       title="Consents"
       search={search}
-      actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+      actions={
+        <>
+          <ExportButton
+            request={{
+              name: 'exportConsents',
+              filter: { status, myConsents: isMine, search: asked, ...(counted && countedFilter(counted)) },
+            }}
+            list={{
+              noun: 'consents',
+              file: 'consents',
+              total: list.data?.total ?? null,
+              isCapped: list.data?.totalIsCapped,
+              filters: filterWords(
+                [isMine ? 'mine' : 'everybody’s', status !== 'ALL' && statusLabel(status), counted && countedWords(counted)],
+                asked,
+              ),
+            }}
+          />
+          {mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+        </>
+      }
+      above={
+        counted && (
+          <Notice tone="info" title={countedWords(counted)}>
+            <p>
+              These are the consents of one number of the figures. <Link href={paths.consents.href}>All consents</Link>
+            </p>
+          </Notice>
+        )
+      }
       filters={
         <>
           <FilterChips

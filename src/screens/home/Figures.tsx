@@ -1,147 +1,95 @@
 import '@mantine/charts/styles.layer.css';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { CallFailed } from '#contract/call.ts';
 import { showNotice } from '#src/notices/notices.tsx';
 import { caseAmountsOptions, figuresOptions } from '#src/queries/dashboard.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { useSession } from '#src/session/session.ts';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { BarChart } from '@mantine/charts';
-import { CallFailed } from '#contract/call.ts';
-import { useMediaQuery } from '@mantine/hooks';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import {
-  bucketWords,
-  figureRows,
-  SERIES,
-  signedShare,
-  TOTALS,
-  withoutEmptyStart,
-  type CaseAmounts,
-  type DashboardFigures,
-} from './figure-rows.ts';
+import { useEffect, useState } from 'react';
+import { PERIODS, type Period } from './case-filters.ts';
+import { CaseCounts } from './CaseCounts.tsx';
+import { FigurePanel } from './FigurePanel.tsx';
+import { CHARTS, figureRows, type DashboardFigures } from './figure-rows.ts';
+import { DASHBOARD_FAILED, FiguresFailed } from './FiguresFailed.tsx';
 import styles from './figures.module.css';
 
-type FiguresProps = {
-  readonly time: DashboardFigures['granularity'];
-  readonly onTime: (time: DashboardFigures['granularity']) => void;
-};
+type Shown = { readonly time: DashboardFigures['granularity']; readonly duration: Period };
+type FiguresProps = Shown & { readonly onShow: (next: Shown) => void };
 
-/** The number of bars that a phone has room for [choice]. */
-const PHONE_BARS = 8;
-
-/** In rem, so that it grows with the person's text size; the chart's own is in pixels. */
-const TICK = { fontSize: '0.75rem', fill: 'currentColor' } as const;
-
-/** How many consents were started, made ready and signed: in totals, as bars, and as a table of the same numbers. */
-export function Figures({ time, onTime }: FiguresProps) {
-  const figures = useQuery(figuresOptions(time));
-  const amounts = useAmounts();
+/** How many cases are in which state, and charts over time of how consents were signed; every number leads to its list. */
+export function Figures({ time, duration, onShow }: FiguresProps) {
+  const organisations = useSession()?.user.organisation ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const organisation = organisations.find(({ _id }) => _id === chosen) ?? organisations[0];
+  const figures = useQuery(figuresOptions(time, organisation?._id));
+  const mayRead = useMay('consents.read');
   return (
     <>
-      <PageHeader title="Figures" />
+      <PageHeader title="Figures" about={organisation?.name} />
       <Page>
-        {amounts !== undefined && <Totals amounts={amounts} />}
-        <FilterChips
-          label="Count by"
-          options={[
-            { value: 'day', label: 'Day' },
-            { value: 'week', label: 'Week' },
-            { value: 'month', label: 'Month' },
-          ]}
-          value={time}
-          onChange={onTime}
-        />
-        {figures.isError ? (
-          <QueryFailure failure={figures.error} onRetry={() => void figures.refetch()} />
-        ) : figures.data === undefined ? (
-          <Skeleton card lines={8} />
-        ) : (
-          <Chart data={figures.data} />
-        )}
+        <section className={styles.section} aria-labelledby="figures-cases">
+          <h2 id="figures-cases">Cases</h2>
+          <FilterChips label="Changed" options={PERIODS} value={duration} onChange={(next) => onShow({ time, duration: next })} />
+          <Amounts duration={duration} mayRead={mayRead} />
+        </section>
+        <section className={styles.section} aria-labelledby="figures-time">
+          <h2 id="figures-time">Consents over time</h2>
+          <div className={styles.choices}>
+            <FilterChips
+              label="Count by"
+              options={[
+                { value: 'day', label: 'Day' },
+                { value: 'week', label: 'Week' },
+                { value: 'month', label: 'Month' },
+              ]}
+              value={time}
+              onChange={(next) => onShow({ time: next, duration })}
+            />
+            {organisations.length > 1 && (
+              <NativeSelect
+                aria-label="Organisation"
+                value={organisation?._id ?? ''}
+                data={organisations.map(({ _id, name }) => ({ value: _id, label: name }))}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              />
+            )}
+          </div>
+          {figures.isError ? (
+            <FiguresFailed failure={figures.error} onRetry={() => void figures.refetch()} />
+          ) : figures.data === undefined ? (
+            <Skeleton card lines={8} />
+          ) : (
+            <Charts data={figures.data} mayRead={mayRead} />
+          )}
+        </section>
       </Page>
     </>
   );
 }
 
-/** The counts of the last 30 days; a failure is reported once, in the words of spec §8. */
-function useAmounts(): CaseAmounts | undefined {
-  const { data, error } = useQuery(caseAmountsOptions('MONTH'));
+function Charts({ data, mayRead }: { readonly data: DashboardFigures; readonly mayRead: boolean }) {
+  const rows = figureRows(data);
+  return (
+    <div className={styles.charts}>
+      {CHARTS.map((chart) => (
+        <FigurePanel key={chart.title} chart={chart} rows={rows} granularity={data.granularity} mayRead={mayRead} />
+      ))}
+    </div>
+  );
+}
+
+/** The counts of a time; a failure is said in place and once as a notice, in the words of spec §8. */
+function Amounts({ duration, mayRead }: { readonly duration: Period; readonly mayRead: boolean }) {
+  const { data, error, isError, refetch } = useQuery(caseAmountsOptions(duration));
   const isRefused = error instanceof CallFailed;
   useEffect(() => {
-    if (isRefused) showNotice({ id: 'dashboard', message: 'Something Went Wrong, please try again later!', tone: 'stop' });
+    if (isRefused) showNotice({ id: 'dashboard', message: DASHBOARD_FAILED, tone: 'stop' });
   }, [isRefused]);
-  return data?.caseAmounts;
-}
-
-function Totals({ amounts }: { readonly amounts: CaseAmounts }) {
-  const share = signedShare(amounts);
-  return (
-    <Panel title="Cases of the last 30 days">
-      <dl className={styles.totals}>
-        {TOTALS.map(({ label, of }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{of.reduce((sum, each) => sum + amounts[each], 0)}</dd>
-          </div>
-        ))}
-      </dl>
-      {share !== null && <p className={styles.share}>{share}.</p>}
-    </Panel>
-  );
-}
-
-function Chart({ data }: { readonly data: DashboardFigures }) {
-  const rows = figureRows(data);
-  const isPhone = useMediaQuery('(max-width: 40rem)');
-  const shown = withoutEmptyStart(rows);
-  return (
-    <>
-      <Panel title="Consents started, made ready for signing and signed">
-        {/* The table below gives the same numbers to those who do not see bars. */}
-        <div aria-hidden="true">
-          <BarChart
-            h={280}
-            data={isPhone ? shown.slice(-PHONE_BARS) : [...shown]}
-            dataKey="label"
-            series={SERIES.map((each) => ({ ...each }))}
-            withLegend
-            legendProps={{ itemSorter: null, verticalAlign: 'bottom' }}
-            tickLine="y"
-            xAxisProps={{ tick: { ...TICK, transform: 'translate(0, 10)' } }}
-            yAxisProps={{ allowDecimals: false, width: 36, tick: TICK }}
-            barProps={{ isAnimationActive: false }}
-            // Hidden from screen readers, so no tab stop either.
-            barChartProps={{ accessibilityLayer: false }}
-          />
-        </div>
-      </Panel>
-      <Panel title="The same in numbers">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{{ day: 'Day', week: 'Week from', month: 'Month' }[data.granularity]}</th>
-              {SERIES.map(({ name, label }) => (
-                <th key={name} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.toReversed().map((row) => (
-              <tr key={row.bucket}>
-                <th scope="row">{bucketWords(row.bucket)}</th>
-                {SERIES.map(({ name }) => (
-                  <td key={name}>{row[name]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Panel>
-    </>
-  );
+  if (data !== undefined) return <CaseCounts amounts={data.caseAmounts} duration={duration} mayRead={mayRead} />;
+  return isError ? <FiguresFailed failure={error} onRetry={() => void refetch()} /> : <Skeleton card lines={3} />;
 }

@@ -11,26 +11,31 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { CaseList, type CaseListFilter } from './CaseList.tsx';
 import { ComingList } from './ComingList.tsx';
+import { HomeCounts } from './HomeCounts.tsx';
 import { NeedsPanel } from './NeedsPanel.tsx';
 import { NoNameNotice } from './NoNameNotice.tsx';
 import { RecentCases } from './RecentCases.tsx';
 
-type HomeProps = CaseListFilter & { readonly onFilter: (next: CaseListFilter) => void };
+type HomeProps = CaseListFilter & {
+  /** The list of cases, also where no filter asks for it. */
+  readonly isAll: boolean;
+  readonly onFilter: (next: CaseListFilter) => void;
+};
 
 /**
  * The start: what waits for this person, their list for surgery, and their recent cases. A search shows its results instead, and
  * so does a person who signs nothing, or a browser that keeps nothing.
  */
 export function Home(props: HomeProps) {
-  const { page, status, duration, onFilter } = props;
-  const onFirstPage = () => onFilter({ page: 1, status, duration });
+  const { page, status, duration, confirmDue, isAll, onFilter } = props;
+  const onFirstPage = () => onFilter({ page: 1, status, duration, confirmDue });
   const search = useListSearch({ key: 'home.search', label: 'Name, number or birth date', page, onFirstPage });
   const asked = useDebouncedSearch(search.value);
   const maySign = useMay('consents.sign');
   const mayWrite = useMay('consents.write');
   const today = useToday();
   const needs = useNeeds();
-  const isFiltered = search.value !== '' || page > 1 || status !== 'ALL';
+  const isFiltered = search.value !== '' || page > 1 || status !== 'ALL' || confirmDue || isAll;
   const isList = !maySign || needs.data === null || isFiltered;
   return (
     <>
@@ -42,9 +47,10 @@ export function Home(props: HomeProps) {
       />
       <NoNameNotice />
       {isList ? (
-        <CaseList {...props} asked={asked} />
+        <CaseList {...props} asked={asked} above={<HomeCounts shown={confirmDue ? 'CONFIRM' : status} />} />
       ) : (
         <Page>
+          <HomeCounts />
           <Columns
             aside={
               <>

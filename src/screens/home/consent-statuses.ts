@@ -4,6 +4,8 @@ import type { CaseFilter } from './case-filters.ts';
 export const CONSENT_STATUSES = [
   { value: 'ALL', label: 'Any state' },
   { value: 'DRAFT', label: 'Drafts' },
+  { value: 'UNDER_REVIEW', label: 'Under review' },
+  { value: 'READY', label: 'Waiting to send' },
   { value: 'SENT', label: 'To sign' },
   { value: 'PARTIALLY_SIGNED', label: 'Partly signed' },
   { value: 'SIGNED', label: 'Signed' },
@@ -17,4 +19,9 @@ export const CONSENT_STATUSES = [
 /** Parses a state of the picker; any unknown value is all of them. */
 export function consentStatus(value: string): CaseFilter {
   return CONSENT_STATUSES.find((each) => each.value === value)?.value ?? 'ALL';
+}
+
+/** A state as the picker names it. */
+export function statusLabel(status: CaseFilter): string {
+  return CONSENT_STATUSES.find(({ value }) => value === status)?.label ?? status;
 }

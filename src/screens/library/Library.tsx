@@ -3,6 +3,8 @@ import { isReviewDue } from '#domain/procedure-status.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
 import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/procedure-status.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
@@ -33,11 +35,27 @@ export function Library({ page, status, onFilter }: LibraryProps) {
   const search = useListSearch({ key: 'library.search', label: 'Procedure or speciality', page, onFirstPage });
   const today = useToday();
   const mayEdit = useMay('procedures.edit');
-  const list = useQuery(procedureListOptions({ page, status, search: useDebouncedSearch(search.value) }));
+  const asked = useDebouncedSearch(search.value);
+  const list = useQuery(procedureListOptions({ page, status, search: asked }));
   return (
     <ListScreen
       title="Library"
-      actions={mayEdit && <ButtonLink href={paths.newProcedure.href}>New procedure</ButtonLink>}
+      actions={
+        <>
+          <ExportButton
+            request={{ name: 'exportProcedures', filter: { status, search: asked } }}
+            list={{
+              noun: 'procedures',
+              file: 'procedures',
+              total: list.data?.total ?? null,
+              isCapped: list.data?.totalIsCapped,
+              filters: filterWords([status !== 'ALL' && STATUSES.find(({ value }) => value === status)?.label], asked),
+            }}
+            note="Names, states, codes and reviews are in it; risks and texts are not."
+          />
+          {mayEdit && <ButtonLink href={paths.newProcedure.href}>New procedure</ButtonLink>}
+        </>
+      }
       search={search}
       filters={
         <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />

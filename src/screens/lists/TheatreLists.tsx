@@ -1,4 +1,5 @@
 import { LIST_TYPES, LIST_WORDS, type ListType } from '#domain/listed.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
 import { NeedsRefresh } from './NeedsRefresh.tsx';
 import { listState } from '#src/queries/list-state.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
@@ -43,9 +44,32 @@ export function TheatreLists({ filter, onFilter }: TheatreListsProps) {
         title="Lists"
         about={isWeek ? `${dayWords(day)} to ${dayWords(daysLater(day, 6))}` : dayWords(day)}
         actions={
-          <Button variant="default" onClick={() => print()}>
-            Print
-          </Button>
+          <>
+            <ExportButton
+              request={{
+                name: 'exportListed',
+                filter: {
+                  ...listDays({ day, isWeek }),
+                  listType: list ?? 'THEATRE',
+                  ...(show === 'waiting' && { show: 'WAITING' }),
+                  ...(show === 'mine' && userId !== undefined && { clinician: userId }),
+                },
+              }}
+              list={{
+                noun: 'listed cases',
+                file: 'listed',
+                total: query.data === undefined ? null : shown.length,
+                filters: [
+                  LIST_WORDS[list ?? 'THEATRE'],
+                  isWeek ? `${dayWords(day)} to ${dayWords(daysLater(day, 6))}` : dayWords(day),
+                  ...(show === 'waiting' ? ['not ready'] : show === 'mine' ? ['mine'] : []),
+                ],
+              }}
+            />
+            <Button variant="default" onClick={() => print()}>
+              Print
+            </Button>
+          </>
         }
       />
       <Page>

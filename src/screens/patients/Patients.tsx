@@ -1,5 +1,7 @@
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
@@ -53,6 +55,19 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
       search={search}
       actions={
         <>
+          {!choosing && (
+            <ExportButton
+              request={{ name: 'exportPatients', filter: { status: shown, search: asked } }}
+              list={{
+                noun: 'patients',
+                file: 'patients',
+                total: list.data?.total ?? null,
+                isCapped: list.data?.totalIsCapped,
+                filters: filterWords([shown !== 'ALL' && STATUSES.find(({ value }) => value === shown)?.label], asked),
+              }}
+              note="Address, telephone and email of protected patients are left out."
+            />
+          )}
           {mayImport && !choosing && (
             <ButtonLink href={paths.importPatients.href} variant="default">
               Import

@@ -1,0 +1,60 @@
+import { EXPORT_FORMATS } from '#domain/exports.ts';
+import { EXPORT_LINES_MOST } from '#domain/limits.ts';
+import * as v from 'valibot';
+import { ConsentFilter } from './consents.ts';
+import { get } from './define.ts';
+import { ProcedureFilter } from './library.ts';
+import { PatientFilter } from './patients.ts';
+import { RecordFilter } from './records.ts';
+import { TheatreFilter } from './theatre.ts';
+
+const Format = v.pipe(
+  v.string(`The format must be one of ${EXPORT_FORMATS.join(', ')}`),
+  v.transform((text) => text.toUpperCase()),
+  v.picklist(EXPORT_FORMATS, `The format must be one of ${EXPORT_FORMATS.join(', ')}`),
+);
+
+/** What the exports of all lists share. @param what - begins the summary */
+function asFile(what: string) {
+  const limit = EXPORT_LINES_MOST.toLocaleString('en');
+  return {
+    summary: `${what} as CSV or XLSX, in which no cell can be read as a formula. Logged; over ${limit} lines are refused.`,
+    output: v.unknown(),
+    answer: 'file',
+  } as const;
+}
+
+/** The lists that leave as files (interop §4). Contact details of protected patients are in none of them. */
+export const exports = {
+  exportPatients: get('export/patients', {
+    ...asFile('The patients, under the headings that an import reads,'),
+    access: ['patients.read'],
+    input: v.strictObject({ format: Format, ...PatientFilter }),
+  }),
+  exportRecords: get('export/records', {
+    ...asFile('The cases, newest first,'),
+    access: ['consents.read'],
+    input: v.strictObject({ format: Format, ...RecordFilter }),
+  }),
+  exportConsents: get('export/consents', {
+    ...asFile('The consents, version by version, newest first,'),
+    access: ['consents.read'],
+    input: v.strictObject({ format: Format, ...ConsentFilter }),
+  }),
+  exportListed: get('export/listed', {
+    ...asFile('The cases on theatre lists, with `show` WAITING those that are not ready,'),
+    access: ['patients.read'],
+    input: v.strictObject({
+      format: Format,
+      ...TheatreFilter,
+      show: v.optional(v.picklist(['WAITING', 'ALL'], 'The show must be one of WAITING, ALL'), 'ALL'),
+    }),
+  }),
+  exportProcedures: get('export/procedures', {
+    ...asFile('The procedures of the library, without their texts,'),
+    access: ['consents.read'],
+    input: v.strictObject({ format: Format, ...ProcedureFilter }),
+  }),
+};
+
+export type ExportName = keyof typeof exports;

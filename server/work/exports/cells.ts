@@ -1,0 +1,177 @@
+import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
+import type { TheatreCase } from '#contract/theatre.ts';
+import { LIGHT_NAMES, LIST_WORDS } from '#domain/listed.ts';
+import { caseWords, listedSideWords, procedureStatusWords } from '#domain/state-words.ts';
+import type { ProcedureLine } from '#server/data/consents/library.ts';
+
+// The columns of exported lists: those of the screen, and the ids (interop §4). Times are ISO in UTC, as their headings say.
+
+const PATIENT_HEADINGS = ['Last name', 'First name', 'Born', 'NHS number', 'Hospital number'];
+type PatientOfLine = Pick<ConsentSummary['patient'], 'lastName' | 'firstName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
+
+function patientCells({ lastName, firstName, dateOfBirth, nhsNumber, hospitalNumber }: PatientOfLine): string[] {
+  return [lastName, firstName, dateOfBirth, nhsNumber ?? '', hospitalNumber ?? ''];
+}
+
+export const CASE_HEADINGS: readonly string[] = [
+  ...PATIENT_HEADINGS,
+  'Procedure',
+  'Form',
+  'Consent',
+  'Status',
+  'Clinician',
+  'Operates',
+  'Listed on',
+  'Theatre',
+  'List',
+  'Started (UTC)',
+  'Changed (UTC)',
+  'Versions',
+  'recordID',
+  'currentConsentID',
+  'inForceConsentID',
+  'patientID',
+];
+
+/** One case under {@link CASE_HEADINGS}. */
+export function caseCells(record: RecordSummary): string[] {
+  const { patient, current, listed, operator } = record;
+  return [
+    ...patientCells(patient),
+    proceduresText(current?.procedures ?? []),
+    current?.formType ?? '',
+    current === null ? '' : caseWords(current).words,
+    record.status,
+    record.clinician.name,
+    operator?.name ?? '',
+    listed?.date ?? '',
+    listed?.theatre ?? '',
+    listed == null ? '' : LIST_WORDS[listed.listType],
+    record.createdAt,
+    record.updatedAt,
+    String(record.versions),
+    record.recordID,
+    record.currentConsentID ?? '',
+    record.inForceConsentID ?? '',
+    patient.id,
+  ];
+}
+
+export const CONSENT_HEADINGS: readonly string[] = [
+  ...PATIENT_HEADINGS,
+  'Procedure',
+  'Form',
+  'Version',
+  'Consent',
+  'Status',
+  'Clinician',
+  'Started (UTC)',
+  'Changed (UTC)',
+  'consentID',
+  'recordID',
+  'patientID',
+];
+
+/** One version under {@link CONSENT_HEADINGS}. */
+export function consentCells(consent: ConsentSummary): string[] {
+  const { patient } = consent;
+  return [
+    ...patientCells(patient),
+    proceduresText(consent.procedures),
+    consent.formType,
+    String(consent.versionNumber),
+    caseWords(consent).words,
+    consent.status,
+    consent.clinician.name,
+    consent.createdAt,
+    consent.updatedAt,
+    consent.consentID,
+    consent.recordID,
+    patient.id,
+  ];
+}
+
+export const LISTED_HEADINGS: readonly string[] = [
+  'Date',
+  'Theatre',
+  'List',
+  ...PATIENT_HEADINGS,
+  'Procedure',
+  'Operates',
+  'Consent',
+  'Reason',
+  'Refuses',
+  'Interpreter',
+  'Signed (UTC)',
+  'recordID',
+  'consentID',
+  'patientID',
+];
+
+/** One case of a theatre list under {@link LISTED_HEADINGS}. */
+export function listedCells(listed: TheatreCase): string[] {
+  const { patient, interpreter } = listed;
+  return [
+    listed.date,
+    listed.theatre ?? '',
+    LIST_WORDS[listed.listType],
+    ...patientCells(patient),
+    proceduresText(listed.procedures),
+    listed.clinician.name,
+    LIGHT_NAMES[listed.light],
+    listed.reason,
+    listed.refusals.join('; '),
+    interpreter.needed ? `${interpreter.language}${interpreter.named ? '' : ', nobody named'}` : '',
+    listed.signedAt ?? '',
+    listed.recordID,
+    listed.consentID ?? '',
+    patient.id,
+  ];
+}
+
+export const PROCEDURE_HEADINGS: readonly string[] = [
+  'Procedure',
+  'Acronym',
+  'Speciality',
+  'Forms',
+  'Side needed',
+  'Codes',
+  'Review by',
+  'Owner',
+  'State',
+  'Clinically reviewed',
+  'Newest version',
+  'procedureID',
+  'version',
+];
+
+/** One procedure of the library under {@link PROCEDURE_HEADINGS}. */
+export function procedureCells(line: ProcedureLine): string[] {
+  // Rows of builds before have no codes.
+  const codes: ProcedureLine['codes'] | null = line.codes;
+  return [
+    line.name,
+    line.acronym,
+    line.speciality ?? '',
+    line.formTypes.join(', '),
+    yesNo(line.sideRequired),
+    (codes ?? []).map(({ system, code }) => `${system} ${code}`).join(', '),
+    line.reviewDate ?? '',
+    line.owner ?? '',
+    procedureStatusWords(line.status).words,
+    yesNo(line.clinically_reviewed),
+    line.newest === null ? '' : `${line.newest.version}: ${procedureStatusWords(line.newest.status).words}`,
+    line.id,
+    String(line.version),
+  ];
+}
+
+function proceduresText(procedures: ConsentSummary['procedures']): string {
+  return procedures
+    .map((each) => [each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', '))
+    .join('; ');
+}
+
+function yesNo(is: boolean): string {
+  return is ? 'yes' : 'no';
+}

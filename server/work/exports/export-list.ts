@@ -1,0 +1,55 @@
+import type { Parsed } from '#contract/calls.ts';
+import type { ExportName } from '#contract/exports.ts';
+import { csvOf } from '#domain/csv.ts';
+import type { ExportFormat } from '#domain/exports.ts';
+import { writeXlsx, XLSX_TYPE } from '#server/outside/export/write-xlsx.ts';
+import type { Context, FileAnswer } from '#server/http/serve.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
+import { EXPORT_LISTS, type ExportList } from './lists.ts';
+
+/**
+ * One list as a file. The security log has the line before the file leaves: an export that cannot be logged is none.
+ *
+ * @throws Refused EXPORT_TOO_LARGE
+ */
+export async function exportList<N extends ExportName>(
+  name: N,
+  input: Parsed<N> & { readonly format: ExportFormat },
+  context: Context<StaffActor>,
+): Promise<FileAnswer> {
+  const { db, deps } = context;
+  const list: ExportList<Parsed<N>> = EXPORT_LISTS[name];
+  const { count, lines } = await list.open(context, input);
+  const file = await FILES[input.format](lines, list);
+  await logStaffSecurityEvent(db, context, { type: 'LIST_EXPORTED', subject: list.name, detail: detailOf(input, count) });
+  const { extension, type } = TYPES[input.format];
+  return { file, name: `${list.name}-${todayOf(deps)}.${extension}`, type };
+}
+
+const TYPES: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
+  CSV: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+  XLSX: { extension: 'xlsx', type: XLSX_TYPE },
+};
+
+type Lines = AsyncIterable<readonly string[]>;
+
+const FILES: Readonly<
+  Record<ExportFormat, (lines: Lines, list: { name: string; headings: readonly string[] }) => Promise<Uint8Array>>
+> = {
+  CSV: async (lines, { headings }) => {
+    const rows = [headings];
+    for await (const line of lines) rows.push(line);
+    return Buffer.from(csvOf(rows), 'utf8');
+  },
+  XLSX: writeXlsx,
+};
+
+/** `120 lines as CSV, status ACTIVE, by a search`. The search is left out: it may name a patient. */
+function detailOf({ format, ...filter }: { readonly format: ExportFormat }, count: number): string {
+  const filters = Object.entries(filter)
+    .filter(([, value]) => value !== undefined && value !== '' && value !== 'ALL' && value !== false)
+    .map(([name, value]) => (name === 'search' ? 'by a search' : `${name} ${String(value)}`));
+  return [`${count} ${count === 1 ? 'line' : 'lines'} as ${format}`, ...filters].join(', ');
+}

@@ -1,0 +1,115 @@
+import type { Parsed } from '#contract/calls.ts';
+import type { ExportName } from '#contract/exports.ts';
+import { exportedPatient, PATIENT_EXPORT_HEADINGS } from '#domain/exports.ts';
+import { caseIds, casesByIds } from '#server/data/consents/case-summaries.ts';
+import { sinceOf } from '#server/data/consents/cases.ts';
+import { consentIds, consentsByIds } from '#server/data/consents/consent-summaries.ts';
+import { procedureLines } from '#server/data/consents/library.ts';
+import { theatreCases } from '#server/data/consents/listed-cases.ts';
+import { patientIds, patientsByIds, presentPatient } from '#server/data/consents/patients.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import { countedBy, figureClock } from '#server/work/consents/figure-clock.ts';
+import { presentTheatreCase } from '#server/work/consents/theatre-list.ts';
+import { refuseTheatreDays } from '#server/work/consents/theatre-days.ts';
+import { presentCase, presentVersion } from '#server/work/consents/view.ts';
+import {
+  CASE_HEADINGS,
+  caseCells,
+  CONSENT_HEADINGS,
+  consentCells,
+  LISTED_HEADINGS,
+  listedCells,
+  PROCEDURE_HEADINGS,
+  procedureCells,
+} from './cells.ts';
+import { ASKED, refuseTooMany, rowsInOrder } from './read-lines.ts';
+
+/** What an export is read with. */
+type ExportReader = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
+
+/** A list as it leaves: `name` is that of file and sheet, `count` what the file has at most, `lines` its cells in the order of `headings`. */
+export type ExportList<Filter> = {
+  readonly name: string;
+  readonly headings: readonly string[];
+  /** @throws Refused for too many lines, or a filter of no list */
+  open(
+    reader: ExportReader,
+    filter: Filter,
+  ): Promise<{ readonly count: number; readonly lines: AsyncIterable<readonly string[]> }>;
+};
+
+/** Every list that is exported: a further one is one entry here, and its call in the contract. */
+export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> } = {
+  exportPatients: {
+    name: 'patients',
+    headings: PATIENT_EXPORT_HEADINGS,
+    open: async ({ db, actor }, filter) => {
+      const reach = patientVisibility(actor);
+      const ids = await patientIds(db, reach, filter, ASKED);
+      const read = (some: readonly string[]) => patientsByIds(db, reach, some);
+      // A file is no screen: protected contact details are in none, whoever asks.
+      return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => exportedPatient(presentPatient(row)) });
+    },
+  },
+  exportRecords: {
+    name: 'records',
+    headings: CASE_HEADINGS,
+    open: async ({ db, actor, deps }, { duration, search, status, confirm }) => {
+      const reach = caseVisibility(actor);
+      const since = sinceOf(duration, deps.clock());
+      const confirmDue = confirm === undefined ? undefined : figureClock(deps);
+      const ids = await caseIds(db, reach, { search, status, since, confirmDue }, ASKED);
+      const read = (some: readonly string[]) => casesByIds(db, reach, some);
+      return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => caseCells(presentCase(row, deps)) });
+    },
+  },
+  exportConsents: {
+    name: 'consents',
+    headings: CONSENT_HEADINGS,
+    open: async ({ db, actor, deps }, { search, status, myConsents, ...counted }) => {
+      const reach = myConsents ? { ...caseVisibility(actor), clinicianId: actor.userId } : caseVisibility(actor);
+      const ids = await consentIds(db, reach, { search, status, counted: countedBy(counted, deps) }, ASKED);
+      const read = (some: readonly string[]) => consentsByIds(db, reach, some);
+      const cellsOf = ({ version, patient }: Awaited<ReturnType<typeof consentsByIds>>[number]) =>
+        consentCells(presentVersion(version, patient, deps));
+      return opened(ids, { read, idOf: ({ version }) => version.id, cellsOf });
+    },
+  },
+  exportListed: {
+    name: 'listed',
+    headings: LISTED_HEADINGS,
+    open: async ({ db, actor, deps }, { startDate, endDate, clinician, listType, show }) => {
+      refuseTheatreDays(startDate, endDate);
+      const filter = { from: startDate, to: endDate, listType, clinicianId: clinician };
+      const rows = await theatreCases(db, caseVisibility(actor), filter, ASKED - 1);
+      refuseTooMany(rows);
+      const cases = rows.map((row) => presentTheatreCase(row, deps)).filter(({ light }) => show === 'ALL' || light !== 'GREEN');
+      return { count: cases.length, lines: cellsOfAll(cases, listedCells) };
+    },
+  },
+  exportProcedures: {
+    name: 'procedures',
+    headings: PROCEDURE_HEADINGS,
+    open: async ({ db, actor }, { search, status }) => {
+      const rows = await procedureLines(db, actor.organisationId, { search, status }, ASKED);
+      refuseTooMany(rows);
+      return { count: rows.length, lines: cellsOfAll(rows, procedureCells) };
+    },
+  },
+};
+
+type Reading<Row> = Parameters<typeof rowsInOrder<Row>>[1] & { cellsOf: (row: Row) => readonly string[] };
+
+function opened<Row>(ids: readonly string[], { cellsOf, ...reading }: Reading<Row>) {
+  refuseTooMany(ids);
+  return { count: ids.length, lines: cellsOfAll(rowsInOrder(ids, reading), cellsOf) };
+}
+
+async function* cellsOfAll<Row>(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  cellsOf: (row: Row) => readonly string[],
+): AsyncGenerator<readonly string[]> {
+  for await (const row of rows) yield cellsOf(row);
+}

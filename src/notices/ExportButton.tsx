@@ -1,0 +1,88 @@
+import type { ExportFormat } from '#domain/exports.ts';
+import { EXPORT_LINES_MOST } from '#domain/limits.ts';
+import { useExport, type ExportRequest } from '#src/queries/exports.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { useSession } from '#src/session/session.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { exportedWords, type ExportedList } from './export-words.ts';
+import { failureWords } from './failure-words.ts';
+import { NeedsServer } from './NeedsServer.tsx';
+import { needsServerWords } from './needs-server-words.ts';
+import { useServerStatus } from './use-online.ts';
+
+type ExportButtonProps = {
+  readonly request: ExportRequest;
+  readonly list: ExportedList;
+  /** What the file leaves out, in a sentence. */
+  readonly note?: string;
+};
+
+const FORMATS = [
+  { value: 'XLSX', label: 'Excel (XLSX)' },
+  { value: 'CSV', label: 'CSV' },
+] as const;
+
+/** Exports a list as it is filtered now, after saying what the file will hold. */
+export function ExportButton({ request, list, note }: ExportButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="download" />} onClick={() => setOpen(true)}>
+        Export
+      </Button>
+      {isOpen && <ExportDialog request={request} list={list} note={note} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type ExportDialogProps = Omit<ExportButtonProps, 'note'> & { readonly note: string | undefined; readonly onClose: () => void };
+
+function ExportDialog({ request, list, note, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>('XLSX');
+  const today = useToday();
+  const { mutate, isPending, error } = useExport();
+  const needs = needsServerWords(useServerStatus(), useSession()?.token !== null);
+  const isTooLong = list.total !== null && !list.isCapped && list.total > EXPORT_LINES_MOST;
+  const save = () =>
+    mutate(
+      { ...request, format },
+      {
+        // A file's name is visible to others: it contains nothing about a patient.
+        onSuccess: (file) => {
+          saveFile(file, `${list.file}-${today}.${format.toLowerCase()}`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmModal
+      opened
+      title={`Export ${list.noun}`}
+      okLabel="Export"
+      busy={isPending}
+      okDisabled={needs !== null || isTooLong}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <Stack gap="sm">
+        <NeedsServer />
+        <ErrorSummary problems={error === null ? [] : [{ message: failureWords(error) }]} />
+        <p>{exportedWords(list)}</p>
+        {isTooLong && (
+          <p>More than {EXPORT_LINES_MOST.toLocaleString('en')} lines are too many for one file. Please choose fewer.</p>
+        )}
+        <FilterChips label="Kind of file" options={FORMATS} value={format} onChange={setFormat} />
+        <p>
+          {note !== undefined && `${note} `}Anyone who opens the file can read it: keep it only where patient records may be kept.
+          The export is written into the security log.
+        </p>
+      </Stack>
+    </ConfirmModal>
+  );
+}

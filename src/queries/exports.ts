@@ -1,0 +1,21 @@
+import type { Input } from '#contract/calls.ts';
+import type { ExportName } from '#contract/exports.ts';
+import type { ExportFormat } from '#domain/exports.ts';
+import { apiFile } from '#src/session/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** A list and its filters, as its call takes them. */
+export type ExportRequest = { [N in ExportName]: { readonly name: N; readonly filter: Omit<Input<N>, 'format'> } }[ExportName];
+
+/** Fetches a list as a file; the export is itself logged. */
+export function useExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, filter, format }: ExportRequest & { readonly format: ExportFormat }) =>
+      // Name and filter belong to each other by the type of the request.
+      apiFile(name, { ...filter, format } as Input<typeof name>),
+    networkMode: 'always',
+    gcTime: 0,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['security'] }),
+  });
+}

@@ -1,0 +1,25 @@
+import { CallFailed } from '#contract/call.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { FailedState } from '#src/ui/states.tsx';
+
+/** What is shown of the dashboard when the server has failed (spec §8). */
+export const DASHBOARD_FAILED = 'Something Went Wrong, please try again later!';
+
+type FiguresFailedProps = {
+  readonly failure: unknown;
+  /** One line in the place of a row of counts. */
+  readonly isShort?: boolean;
+  readonly onRetry?: () => void;
+};
+
+/** In place of figures that did not come: the specification's sentence, or that the server is out of reach. */
+export function FiguresFailed({ failure, isShort = false, onRetry = () => undefined }: FiguresFailedProps) {
+  const isFailed = failure instanceof CallFailed && failure.status !== 403;
+  if (isShort) return <p>{isFailed ? DASHBOARD_FAILED : 'The counts come as soon as the server answers.'}</p>;
+  if (!isFailed) return <QueryFailure failure={failure} onRetry={onRetry} />;
+  return (
+    <FailedState title={DASHBOARD_FAILED} onRetry={onRetry}>
+      The figures are counted by the server, and it could not answer.
+    </FailedState>
+  );
+}

@@ -89,6 +89,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   patientImport: 5,
   patientBulkAdd: 9,
   securityExport: 5,
+  auditGet: 5,
   userRegister: 5,
   recordAnswers: 6,
   recordDecline: 6,

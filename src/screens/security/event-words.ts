@@ -46,6 +46,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   QUEUED_CALL_REFUSED: { tone: 'warn', words: 'Queued call refused' },
   PATIENTS_IMPORTED: { tone: 'info', words: 'Patients imported' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
+  TRAIL_READ: { tone: 'info', words: 'Audit trail read' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },
 };

@@ -70,7 +70,13 @@ export const PARTS = {
       {
         name: 'journeys of accounts',
         projects: ['browser'],
-        files: ['journeys/accounts', 'journeys/keyboard-accounts', 'journeys/administration', 'journeys/organisation'],
+        files: [
+          'journeys/accounts',
+          'journeys/keyboard-accounts',
+          'journeys/administration',
+          'journeys/organisation',
+          'journeys/audit',
+        ],
         env: FULL,
       },
     ],
@@ -87,6 +93,7 @@ export const PARTS = {
           'catalogue',
           'confirm-day',
           'handover',
+          'help',
           'install',
           'languages',
           'library',

@@ -1,6 +1,7 @@
 import { signedWhenDue } from '#domain/confirm-state.ts';
 import { DAY } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
+import { plannedMaintenance } from '#domain/maintenance.ts';
 import { plainDateOf } from '#domain/plain-date.ts';
 import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
@@ -55,6 +56,7 @@ export const reference: Pick<Handlers, Names> = {
         nhsEmailOnly: settings.nhsEmailOnly,
         patientLanguages: settings.patientLanguages,
         wishedRoles: SEEDED_ROLES.map(({ key, name }) => ({ key, name })),
+        maintenance: settings.maintenance === undefined ? null : plannedMaintenance(settings.maintenance, settings.timeZone),
         isDemo: stored.some(({ name, value }) => name === 'demo' && value === true),
       },
       dataEpoch: typeof epoch === 'string' ? epoch : '',

@@ -115,6 +115,7 @@ test('a role is made, changed and deleted, and one that somebody has stays', asy
   await page.getByText('1 to 1 of 1 roles').waitFor();
   await page.getByRole('link', { name: /^Ward clerk/ }).click();
   await heading(page, 'Ward clerk').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/edit-role');
   await page.getByRole('checkbox', { name: /^Read consents, their documents/ }).check();
   await page.getByRole('button', { name: 'Save role' }).click();
   await heading(page, 'Roles').waitFor();

@@ -11,6 +11,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { CaseList, type CaseListFilter } from './CaseList.tsx';
 import { ComingList } from './ComingList.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { NeedsPanel } from './NeedsPanel.tsx';
 import { NoNameNotice } from './NoNameNotice.tsx';
 import { RecentCases } from './RecentCases.tsx';
@@ -41,6 +42,7 @@ export function Home(props: HomeProps) {
         actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
       />
       <NoNameNotice />
+      <FirstSteps />
       {isList ? (
         <CaseList {...props} asked={asked} />
       ) : (

@@ -102,7 +102,7 @@ export function startStaffApp(): StaffApp | null {
     },
     // The screens fetch it.
     ProductName: () => useQuery({ ...configOptions(), enabled: false }, queryClient).data?.product.name ?? 'Assent',
-    Maintenance: () => <MaintenanceBanner client={queryClient} />,
+    Maintenance: () => <MaintenanceBanner isCard client={queryClient} />,
     OnThisTablet,
   };
 }

@@ -1,11 +1,10 @@
 import { currentSession, subscribe } from '#src/session/session.ts';
-import { faqOptions } from './reference.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Delay of the prefetch, ms [choice]: the first screen's own calls go first. */
 const PREFETCH_DELAY = 3000;
 
-/** Updates this device's copies of the library and of the questions with each session and each new token. @returns how to stop */
+/** Updates this device's copy of the library with each session and each new token. @returns how to stop */
 export function prefetchAfterSignIn(client: QueryClient): () => void {
   let warmed: string | null = null;
   let timer = 0;
@@ -26,8 +25,6 @@ export function prefetchAfterSignIn(client: QueryClient): () => void {
 
 async function prefetch(client: QueryClient, token: string | null): Promise<void> {
   if (currentSession()?.token !== token) return;
-  // Help is readable without a network.
-  void client.prefetchQuery(faqOptions());
   // The store comes with Dexie, which the first screen does not wait for.
   const { prefetchCatalogue: warmCatalogue } = await import('./prefetch-catalogue.ts');
   await warmCatalogue(client);

@@ -14,7 +14,7 @@ function Public() {
   if (useIsEntryFormShown()) return <Outlet />;
   return (
     <PublicFrame product={name}>
-      <MaintenanceBanner />
+      <MaintenanceBanner isCard />
       <Outlet />
     </PublicFrame>
   );

@@ -18,7 +18,8 @@ const stage = openStage(
     const { patientID } = await makeCase(server.origin, caller, { person, until: 'signed' });
     number = (await caller.ask('patientGetDetails', { id: patientID })).data.patient.recordID ?? '';
     // More acts than one page holds.
-    for (let nth = 0; nth < 12; nth += 1) await makeCase(server.origin, caller, { until: 'draft' });
+    for (let nth = 0; nth < 12; nth += 1)
+      await makeCase(server.origin, caller, { person: { ...person, lastName: `Demo-${nth}` }, until: 'draft' });
     profile = await openProfile(browser, { provoked: [/status of 4\d\d/] });
     page = await profile.context.newPage();
     await page.goto(server.origin);

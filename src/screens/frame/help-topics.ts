@@ -29,6 +29,3 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 export function helpTopics(address: string): readonly string[] {
   return TOPICS[address.toLowerCase().replace(/[?#].*$/, '')] ?? [];
 }
-
-/** All ids that some screen names. */
-export const NAMED_TOPICS: readonly string[] = [...new Set(Object.values(TOPICS).flat())];

@@ -18,7 +18,7 @@ const stage = openStage(
     const { patientID } = await makeCase(server.origin, caller, { person, until: 'signed' });
     number = (await caller.ask('patientGetDetails', { id: patientID })).data.patient.recordID ?? '';
     // More acts than one page holds.
-    for (let nth = 0; nth < 12; nth += 1)
+    for (let nth = 0; nth < 24; nth += 1)
       await makeCase(server.origin, caller, { person: { ...person, lastName: `Demo-${nth}` }, until: 'draft' });
     profile = await openProfile(browser, { provoked: [/status of 4\d\d/] });
     page = await profile.context.newPage();
@@ -59,9 +59,9 @@ test('the trail of a patient says what happened and by whom, and names no patien
 
 test('a day without acts says so, and the address keeps the day alone', async () => {
   const day = page.getByRole('group', { name: 'Day' });
-  await day.getByLabel('Day', { exact: true }).fill('1');
-  await day.getByLabel('Month').fill('1');
-  await day.getByLabel('Year').fill('2020');
+  await day.getByRole('textbox', { name: 'Day' }).fill('1');
+  await day.getByRole('textbox', { name: 'Month' }).fill('1');
+  await day.getByRole('textbox', { name: 'Year' }).fill('2020');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByText('Nothing found').waitFor();
   const { pathname, search } = new URL(page.url());

@@ -2,6 +2,7 @@ import { CONFIRM_STATES } from '#domain/states.ts';
 import { DURATIONS } from '#domain/durations.ts';
 import { FIGURE_SERIES } from '#domain/figures.ts';
 import { FILE_KINDS } from '#domain/document-kinds.ts';
+import { Maintenance } from '#domain/maintenance.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
 import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
 import { SingleLine, Uuid } from '#domain/text.ts';
@@ -58,6 +59,8 @@ export const reference = {
         /** Roles that a registering user may request. */
         wishedRoles: v.array(v.object({ key: v.string(), name: v.string() })),
         isDemo: v.boolean(),
+        /** Planned maintenance that is not over; absent in an answer of a build before. */
+        maintenance: v.optional(v.nullable(Maintenance), null),
       }),
       dataEpoch: v.string(),
     }),

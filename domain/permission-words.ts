@@ -8,21 +8,24 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     title: 'Patients',
     permissions: [
-      { key: 'patients.read', sentence: 'See patients and find them' },
-      { key: 'patients.write', sentence: 'Add patients and change their details' },
+      { key: 'patients.read', sentence: 'See patients, find them, and see the lists for surgery' },
+      { key: 'patients.write', sentence: 'Add patients, change their details and status, and see protected contact details' },
       { key: 'patients.import', sentence: 'Import many patients from a file' },
     ],
   },
   {
     title: 'Consents',
     permissions: [
-      { key: 'consents.read', sentence: 'Read consents and their documents' },
-      { key: 'consents.write', sentence: 'Prepare consents' },
-      { key: 'consents.send', sentence: 'Send consents to be signed, and hand the tablet over' },
-      { key: 'consents.sign', sentence: 'Sign as the clinician' },
+      { key: 'consents.read', sentence: 'Read consents, their documents, and the library' },
+      { key: 'consents.write', sentence: 'Prepare consents, answer questions, list for surgery, and upload paper forms' },
+      {
+        key: 'consents.send',
+        sentence: 'Send consents to be signed, hand the tablet over, change sent forms, and make new versions',
+      },
+      { key: 'consents.sign', sentence: 'Sign as the clinician, check paper forms, and record how a disagreement ended' },
       { key: 'consents.confirm', sentence: 'Confirm a consent on the day' },
       { key: 'consents.withdraw', sentence: 'Record that a consent is withdrawn' },
-      { key: 'consents.void', sentence: 'Void a consent that nobody has signed' },
+      { key: 'consents.void', sentence: 'Record a consent in error, a signed one too' },
     ],
   },
   {
@@ -35,18 +38,21 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     title: 'Library',
     permissions: [
-      { key: 'procedures.edit', sentence: 'Write procedures: their benefits, risks and alternatives' },
-      { key: 'procedures.publish', sentence: 'Publish procedures that others have written, and retire them' },
-      { key: 'templates.edit', sentence: 'Write the texts of consent forms (not in this version)' },
+      { key: 'procedures.edit', sentence: 'Write procedures and send them for review' },
+      {
+        key: 'procedures.publish',
+        sentence: 'Publish procedures that others have written, retire them, and review translations',
+      },
+      { key: 'templates.edit', sentence: 'Write, change and delete the templates of consent forms' },
     ],
   },
   {
     title: 'Administration',
     permissions: [
-      { key: 'users.manage', sentence: 'Approve, suspend and reactivate people' },
+      { key: 'users.manage', sentence: 'Approve and suspend people, manage tablets, and see mails and seals that are stuck' },
       { key: 'roles.manage', sentence: 'Create, change and delete roles' },
       { key: 'organisation.manage', sentence: 'Change the organisation: its details, logo, access plans and lists' },
-      { key: 'audit.read', sentence: 'Read the security log and the timelines' },
+      { key: 'audit.read', sentence: 'Read the security log and the audit trail' },
       { key: 'dashboard.read', sentence: 'See the figures' },
     ],
   },

@@ -70,7 +70,13 @@ export const PARTS = {
       {
         name: 'journeys of accounts',
         projects: ['browser'],
-        files: ['journeys/accounts', 'journeys/keyboard-accounts', 'journeys/administration', 'journeys/organisation'],
+        files: [
+          'journeys/accounts',
+          'journeys/keyboard-accounts',
+          'journeys/administration',
+          'journeys/organisation',
+          'journeys/audit',
+        ],
         env: FULL,
       },
     ],
@@ -89,6 +95,7 @@ export const PARTS = {
           'exports',
           'figures',
           'handover',
+          'help',
           'install',
           'languages',
           'library',

@@ -1,5 +1,6 @@
 import { faultsOf } from '#contract/faults.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
+import { MaintenanceSetting } from '#domain/maintenance.ts';
 import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
 import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/link.ts';
 import { EmailAddress, SingleLine } from '#domain/text.ts';
@@ -50,6 +51,8 @@ export const Settings = v.strictObject({
     ),
     [],
   ),
+  /** Planned maintenance, shown to staff before and while it runs. */
+  maintenance: v.optional(MaintenanceSetting),
   lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
 });
 export type Settings = v.InferOutput<typeof Settings>;

@@ -8,6 +8,7 @@ import { startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
 import { keepTabletPin } from '#src/offline/tablet-pin.ts';
 import { BlockingScreen } from './notices/BlockingScreen.tsx';
+import { MaintenanceBanner } from './notices/MaintenanceBanner.tsx';
 import { watchConnection } from './notices/connection.ts';
 import { hideNotice, showNotice } from './notices/notices.tsx';
 import { watchForUpdates } from './notices/update.tsx';
@@ -45,6 +46,7 @@ export type StaffApp = {
   /** Opens what follows the sign-in. Resolves once it is shown. */
   readonly openAfterSignIn: (user: User) => Promise<void>;
   readonly ProductName: ComponentType;
+  readonly Maintenance: ComponentType;
   readonly OnThisTablet: ComponentType;
 };
 
@@ -100,6 +102,7 @@ export function startStaffApp(): StaffApp | null {
     },
     // The screens fetch it.
     ProductName: () => useQuery({ ...configOptions(), enabled: false }, queryClient).data?.product.name ?? 'Assent',
+    Maintenance: () => <MaintenanceBanner isCard client={queryClient} />,
     OnThisTablet,
   };
 }

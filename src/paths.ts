@@ -81,6 +81,7 @@ export const paths = {
   organisation: place('/organisation'),
   devices: place('/devices'),
   securityLog: place('/security'),
+  auditTrail: place('/audit'),
   status: place('/status'),
   profile: place('/profile'),
   about: place('/about'),

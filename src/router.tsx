@@ -4,6 +4,7 @@ import { hideEntryForm } from './entry/entry-form.ts';
 import { paths } from './paths.ts';
 import { configOptions } from './queries/reference.ts';
 import { aboutRoute } from './routes/about.tsx';
+import { auditRoute } from './routes/audit.tsx';
 import { anywhereRoute } from './routes/anywhere.ts';
 import { focusHeading } from './notices/focus-heading.ts';
 import { documentTitle, screenOf } from './routes/arrival.ts';
@@ -71,6 +72,7 @@ const routeTree = rootRoute.addChildren([
       organisationRoute,
       devicesRoute,
       securityRoute,
+      auditRoute,
       statusRoute,
     ]),
   ]),

@@ -1,5 +1,6 @@
 import { FIGURE_SERIES } from '#domain/figures.ts';
 import { DONE } from '#domain/messages.ts';
+import { plannedMaintenance } from '#domain/maintenance.ts';
 import { bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
 import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
@@ -54,6 +55,7 @@ export const reference: Pick<Handlers, Names> = {
         nhsEmailOnly: settings.nhsEmailOnly,
         patientLanguages: settings.patientLanguages,
         wishedRoles: SEEDED_ROLES.map(({ key, name }) => ({ key, name })),
+        maintenance: settings.maintenance === undefined ? null : plannedMaintenance(settings.maintenance, settings.timeZone),
         isDemo: stored.some(({ name, value }) => name === 'demo' && value === true),
       },
       dataEpoch: typeof epoch === 'string' ? epoch : '',

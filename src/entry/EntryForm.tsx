@@ -25,7 +25,14 @@ export function EntryForm({ app, loadApp }: EntryFormProps) {
     <NavigationProvider go={app?.go ?? null}>
       <PublicFrame product={app === null ? 'Assent' : <app.ProductName />}>
         <SignIn
-          lead={app !== null && <app.OnThisTablet />}
+          lead={
+            app !== null && (
+              <>
+                <app.Maintenance />
+                <app.OnThisTablet />
+              </>
+            )
+          }
           aside={<SignInLinks />}
           calls={afterLoading}
           onSignedIn={async (user) => (await loadApp()).openAfterSignIn(user)}

@@ -11,6 +11,7 @@ const FILTERS: readonly string[] = [
   'whose',
   'role',
   'type',
+  'day',
   'from',
   'to',
   'madeFrom',

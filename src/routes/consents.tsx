@@ -2,6 +2,7 @@ import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { notesPanel } from './notes-panel.tsx';
+import { permitted } from './permitted.ts';
 import { ConsentsSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -14,6 +15,7 @@ export const consentsRoute = createRoute({
   path: '/consent',
   staticData: { title: ({ id }) => (id === undefined ? 'Consents' : 'Consent') },
   validateSearch: ConsentsSearch,
+  beforeLoad: permitted('consents.read'),
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ deps: { id } }) => (id === undefined ? Consents.preload?.() : CaseView.preload?.()),
   component: ConsentsRoute,

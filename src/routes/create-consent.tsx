@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { permitted } from './permitted.ts';
 import { BuilderSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -12,7 +13,8 @@ export const createConsentRoute = createRoute({
   path: '/create-consent',
   staticData: { title: 'Consent form', bare: true },
   validateSearch: BuilderSearch,
-  beforeLoad: ({ search: { patient, consent } }) => {
+  beforeLoad: ({ search: { patient, consent }, preload }) => {
+    permitted('consents.read')({ preload });
     if (patient === undefined && consent === undefined) throw redirect({ ...paths.choosePatient, replace: true });
   },
   loader: () => Builder.preload?.(),

@@ -1,10 +1,10 @@
 import { paths } from '#src/paths.ts';
 import { recordListOptions } from '#src/queries/dashboard.ts';
 import { withoutDefaults } from '#src/search-params.ts';
-import { homePlaces } from '#src/screens/frame/places.ts';
+import { homePlaces, workPlaces } from '#src/screens/frame/places.ts';
 import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
 import { may } from '#src/session/permissions.ts';
-import { useSession } from '#src/session/session.ts';
+import { currentSession, useSession } from '#src/session/session.ts';
 import { createRoute, lazyRouteComponent, redirect, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HomeSearch } from './search.ts';
@@ -19,7 +19,8 @@ export const homeRoute = createRoute({
   staticData: { title: ({ view }) => (view === 'figures' ? 'Figures' : 'Home') },
   validateSearch: HomeSearch,
   beforeLoad: ({ search }) => {
-    if (search.view === undefined) startWithFigures();
+    if (search.view === undefined) startElsewhere();
+    else if (currentSession() !== null && !may('dashboard.read')) throw redirect({ ...paths.home, replace: true });
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -33,9 +34,16 @@ export const homeRoute = createRoute({
   component: HomeRoute,
 });
 
-/** Sends a person who may not read consents, an auditor for instance, to the figures. @throws redirect */
-export function startWithFigures(): void {
-  if (!may('consents.read') && may('dashboard.read')) throw redirect({ ...paths.figures, replace: true });
+/**
+ * Sends a person who may not read consents to what they may open: an auditor to the figures, somebody who manages roles alone to those.
+ *
+ * @throws redirect
+ */
+export function startElsewhere(): void {
+  const permissions = currentSession()?.user.permissions;
+  if (permissions === undefined || permissions.includes('consents.read')) return;
+  if (permissions.includes('dashboard.read')) throw redirect({ ...paths.figures, replace: true });
+  throw redirect({ href: workPlaces(permissions, '/')[0]?.href ?? paths.profile.href, replace: true });
 }
 
 /** Loads the code of Home in advance. */

@@ -24,6 +24,7 @@ export const libraryRoute = createRoute({
   },
   validateSearch: LibrarySearch,
   beforeLoad: (context) => {
+    permitted('consents.read')(context);
     const { mode } = context.search;
     if (mode !== undefined) (mode === 'section' ? mayWriteSections : mayEdit)(context);
   },

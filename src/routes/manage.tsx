@@ -4,7 +4,7 @@ import { useSession } from '#src/session/session.ts';
 import { createRoute, Outlet, useRouterState } from '@tanstack/react-router';
 import { signedInRoute } from './signed-in.tsx';
 
-/** People, roles, the organisation, tablets, the security log and what is stuck: one row of links above them. */
+/** People, roles, the organisation, tablets, the security log, the audit trail and what is stuck: one row of links above them. */
 export const manageRoute = createRoute({ getParentRoute: () => signedInRoute, id: 'manage', component: Manage });
 
 function Manage() {

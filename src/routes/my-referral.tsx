@@ -1,6 +1,6 @@
 import { createRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { HomeScreen, preloadHome, startWithFigures } from './home.tsx';
+import { HomeScreen, preloadHome, startElsewhere } from './home.tsx';
 import { HomeSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -12,7 +12,7 @@ export const myReferralRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/my-referral',
   staticData: { title: 'Home' },
-  beforeLoad: () => startWithFigures(),
+  beforeLoad: () => startElsewhere(),
   loader: () => preloadHome(),
   component: MyReferralRoute,
 });

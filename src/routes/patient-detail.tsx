@@ -3,6 +3,7 @@ import { patientOptions } from '#src/queries/patients.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { notesPanel } from './notes-panel.tsx';
+import { permitted } from './permitted.ts';
 import { PatientRouteSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -13,7 +14,9 @@ export const patientDetailRoute = createRoute({
   path: '/patient/detail',
   staticData: { title: ({ mode }) => (mode === 'edit' ? 'Edit patient' : 'Patient') },
   validateSearch: PatientRouteSearch,
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ search, preload }) => {
+    permitted('patients.read')({ preload });
+    if (search.mode === 'edit') permitted('patients.write')({ preload });
     if (search.id === undefined) throw redirect({ ...paths.patients, replace: true });
   },
   loaderDeps: ({ search: { id } }) => ({ id }),

@@ -19,7 +19,9 @@ export const patientsRoute = createRoute({
   validateSearch: PatientsSearch,
   loaderDeps: ({ search: { mode } }) => ({ mode }),
   beforeLoad: ({ search: { mode }, preload }) => {
+    permitted('patients.read')({ preload });
     if (mode === 'import') permitted('patients.import')({ preload });
+    if (mode === 'new') permitted('patients.write')({ preload });
   },
   loader: ({ deps: { mode } }) => (mode === 'new' ? NewPatient : mode === 'import' ? ImportPatients : Patients).preload?.(),
   component: PatientsRoute,

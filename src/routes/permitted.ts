@@ -3,6 +3,7 @@ import type { Permission } from '#domain/roles.ts';
 import { showNotice } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
 import { may } from '#src/session/permissions.ts';
+import { currentSession } from '#src/session/session.ts';
 import { redirect } from '@tanstack/react-router';
 
 /**
@@ -12,7 +13,8 @@ import { redirect } from '@tanstack/react-router';
  */
 export function permitted(...wanted: readonly Permission[]) {
   return ({ preload }: { readonly preload: boolean }): void => {
-    if (wanted.some(may)) return;
+    // Without a session the parent route asks for the sign-in, or the screens stay under the overlay.
+    if (currentSession() === null || wanted.some(may)) return;
     // A preload, from a pointer resting on a link, shows no notice.
     if (!preload) showNotice({ id: 'forbidden', message: FAILURES.FORBIDDEN.message, tone: 'warn' });
     throw redirect({ ...paths.home, replace: true });

@@ -1,4 +1,5 @@
 import { useIsEntryFormShown } from '#src/entry/entry-form.ts';
+import { MaintenanceBanner } from '#src/notices/MaintenanceBanner.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { PublicFrame } from '#src/screens/frame/PublicFrame.tsx';
 import { createRoute, Outlet } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ function Public() {
   if (useIsEntryFormShown()) return <Outlet />;
   return (
     <PublicFrame product={name}>
+      <MaintenanceBanner isCard />
       <Outlet />
     </PublicFrame>
   );

@@ -105,4 +105,7 @@ export const RoleSearch = v.object({ id: lenient(Uuid) });
 
 export const DevicesSearch = v.object({ page: Page });
 
+/** `day` is a plain date, today without one; whom the trail is about is in no address. */
+export const AuditSearch = v.object({ day: Day });
+
 export const SecuritySearch = v.object({ page: Page, type: lenient(v.picklist(SECURITY_EVENTS)), from: Day, to: Day });

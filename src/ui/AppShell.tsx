@@ -43,11 +43,13 @@ export type AppShellProps = {
   readonly layout?: 'vertical' | 'horizontal';
   /** Shows only the content, the state and the skip link: for the consent builder and other one-task screens. */
   readonly bare?: boolean;
+  /** The way to help, in the same place on every screen: after the content. */
+  readonly help?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** Frame of every staff screen: rail at the left in landscape, bar below in portrait and on phones, bar on top by setting. */
-export function AppShell({ layout = 'vertical', bare = false, children, ...rail }: AppShellProps) {
+export function AppShell({ layout = 'vertical', bare = false, help, children, ...rail }: AppShellProps) {
   return (
     <div className={styles.shell} data-layout={layout} data-bare={bare || undefined}>
       <a className={styles.skip} href="#main" onClick={skipToMain}>
@@ -63,12 +65,13 @@ export function AppShell({ layout = 'vertical', bare = false, children, ...rail 
           </div>
         )}
         {children}
+        {help !== undefined && <footer className={styles.help}>{help}</footer>}
       </main>
     </div>
   );
 }
 
-function Rail({ product, places, outbox, account, state }: Omit<AppShellProps, 'layout' | 'bare' | 'children'>) {
+function Rail({ product, places, outbox, account, state }: Omit<AppShellProps, 'layout' | 'bare' | 'help' | 'children'>) {
   return (
     <nav className={styles.rail} aria-label={product}>
       <span className={styles.logo}>

@@ -11,7 +11,7 @@ export type FooterBarProps = {
 /** A screen's buttons, always in reach at the bottom right, with the save state at the left. */
 export function FooterBar({ state, children }: FooterBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-footer-bar>
       {state}
       <div className={styles.actions}>{children}</div>
     </div>

@@ -149,7 +149,7 @@ test('an administrator makes a role, changes it and deletes it', async () => {
   await tabTo(page, 'Clinician');
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('radio', { name: 'Hospital user' }).isChecked()).toBe(true);
-  await tabTo(page, 'See patients and find them');
+  await tabTo(page, 'See patients, find them, and see the lists for surgery');
   await page.keyboard.press('Space');
   await act('Create role');
   await heading(page, 'Roles').waitFor();

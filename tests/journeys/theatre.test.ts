@@ -58,6 +58,7 @@ const filter = (name: RegExp | string) => page.getByRole('button', { name }).cli
 test('the list of today stands by theatre, what must stop first, each with its reason in words', async () => {
   await tabAndEnter(page, 'Lists');
   await heading(page, 'Lists').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/listed');
   await row('DEMO-GONE, Ida').getByText('The consent is withdrawn').waitFor();
   for (const words of ['Stop', 'RIGHT eye', '23 Nov 1948']) await row('DEMO-GONE').getByText(words).first().waitFor();
   await row('DEMO-READY, Ida').getByText('Signed and sealed').waitFor();

@@ -43,6 +43,7 @@ deviceRevoke             +   +   F   F   F   F   F   F   S   S   F   F   N
 deviceRename             +   +   F   F   F   F   F   F   S   S   F   F   N
 securityGet              +   F   F   F   F   F   F   +   S   S   F   F   -
 securityExport           +   F   F   F   F   F   F   +   S   S   F   F   -
+auditGet                 +   F   F   F   F   F   F   +   S   S   F   F   -
 patientCreate            +   +   +   +   +   +   F   F   S   S   F   F   -
 patientUpdate            +   +   +   +   +   +   F   F   S   S   F   F   N
 patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N

@@ -94,6 +94,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   exportConsents: 6,
   exportListed: 5,
   exportProcedures: 5,
+  auditGet: 5,
   userRegister: 5,
   recordAnswers: 6,
   recordDecline: 6,

@@ -1,5 +1,6 @@
 import { useOfflineSession } from '#src/offline/session.ts';
 import { useQueueStatus } from '#src/offline/queue-status.ts';
+import { MaintenanceBanner } from '#src/notices/MaintenanceBanner.tsx';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { isAt, paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
@@ -7,6 +8,7 @@ import { useSession } from '#src/session/session.ts';
 import { AppShell, type NavigationItem } from '#src/ui/AppShell.tsx';
 import { useDisplaySettings } from '#src/ui/display-settings.ts';
 import type { ReactNode } from 'react';
+import { HelpLine } from './HelpLine.tsx';
 import { OnlyUnlocked } from './OnlyUnlocked.tsx';
 import { outboxPlace, workPlaces } from './places.ts';
 import { SessionEnding } from './SessionEnding.tsx';
@@ -44,7 +46,9 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
       state={shellState({ ...queue, server, isKept, lasts, isBare: bare })}
       layout={layout}
       bare={bare}
+      help={<HelpLine path={path} />}
     >
+      <MaintenanceBanner />
       <SessionEnding />
       <OnlyUnlocked />
       {children}

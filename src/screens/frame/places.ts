@@ -93,6 +93,13 @@ const MANAGING: readonly GuardedPlace[] = [
     holds: (at) => isAt(at, ['/security']),
   },
   {
+    href: paths.auditTrail.href,
+    label: 'Audit trail',
+    icon: 'clock',
+    needs: ['audit.read'],
+    holds: (at) => isAt(at, ['/audit']),
+  },
+  {
     href: paths.status.href,
     label: 'Mails and seals',
     icon: 'seal',

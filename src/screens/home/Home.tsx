@@ -12,6 +12,7 @@ import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { CaseList, type CaseListFilter } from './CaseList.tsx';
 import { ComingList } from './ComingList.tsx';
 import { HomeCounts } from './HomeCounts.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { NeedsPanel } from './NeedsPanel.tsx';
 import { NoNameNotice } from './NoNameNotice.tsx';
 import { RecentCases } from './RecentCases.tsx';
@@ -46,6 +47,7 @@ export function Home(props: HomeProps) {
         actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
       />
       <NoNameNotice />
+      <FirstSteps />
       {isList ? (
         <CaseList {...props} asked={asked} above={<HomeCounts shown={confirmDue ? 'CONFIRM' : status} />} />
       ) : (

@@ -34,8 +34,14 @@ test('nobody puts into a role what they do not hold; an administrator anything',
     code: 'FORBIDDEN',
     message: 'You cannot give a permission that you do not have yourself',
     fields: [
-      { path: 'permissions.users.manage', message: 'You do not hold: Approve, suspend and reactivate people' },
-      { path: 'permissions.consents.sign', message: 'You do not hold: Sign as the clinician' },
+      {
+        path: 'permissions.users.manage',
+        message: 'You do not hold: Approve and suspend people, manage tablets, and see mails and seals that are stuck',
+      },
+      {
+        path: 'permissions.consents.sign',
+        message: 'You do not hold: Sign as the clinician, check paper forms, and record how a disagreement ended',
+      },
     ],
   });
   const role = (await manager.call('roleCreate', { name: 'Just enough', permissions: ['patients.read'] })).data;
@@ -58,7 +64,12 @@ test('the administrator’s role keeps what governs', async () => {
   const refused = await admin.refused('roleUpdate', { id, name: 'Administrator', permissions: ['roles.manage', 'audit.read'] });
   expect(refused).toMatchObject({
     status: 400,
-    fields: [{ path: 'permissions.users.manage', message: 'This role always keeps: Approve, suspend and reactivate people' }],
+    fields: [
+      {
+        path: 'permissions.users.manage',
+        message: 'This role always keeps: Approve and suspend people, manage tablets, and see mails and seals that are stuck',
+      },
+    ],
   });
   await admin.call('roleUpdate', { id, name: 'Administrator', permissions: held.filter((each) => each !== 'patients.import') });
   expect((await admin.call('roleUpdate', { id, name: 'Administrator', permissions: [...held] })).data.permissions).toHaveLength(

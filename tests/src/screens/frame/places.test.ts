@@ -23,9 +23,10 @@ test('figures are a half of Home, and a place of their own for whoever has no Ho
   expect(halves('AUDITOR', '/?view=figures')).toEqual(['Figures (here)']);
 });
 
-test('an auditor’s one place of management goes by its own name', () => {
-  expect(labels('AUDITOR')).toEqual(['Figures', 'Security log']);
-  expect(managingPlaces(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log']);
+test('an auditor’s places are the figures, the security log and the audit trail; a single one has its own name', () => {
+  expect(labels('AUDITOR')).toEqual(['Figures', 'Manage']);
+  expect(managingPlaces(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log', 'Audit trail']);
+  expect(workPlaces(['organisation.manage'], '/').map(({ label }) => label)).toEqual(['Organisation']);
 });
 
 test('an administrator finds all of management beside each other', () => {
@@ -35,6 +36,7 @@ test('an administrator finds all of management beside each other', () => {
     'Organisation',
     'Tablets',
     'Security log',
+    'Audit trail',
     'Mails and seals',
   ]);
   expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([
@@ -54,6 +56,7 @@ test('the menu says where one is, in each place of management too', () => {
     '/organisation',
     '/devices',
     '/security?type=SIGNED_IN',
+    '/audit?day=2026-08-06',
     '/status',
   ]) {
     expect(

@@ -1,0 +1,4 @@
+import type { Call } from '#contract/define.ts';
+
+/** The list of all calls, as Markdown. */
+export function callsPage(calls: Readonly<Record<string, Call>>): string;

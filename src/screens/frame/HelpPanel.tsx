@@ -1,0 +1,83 @@
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { paths } from '#src/paths.ts';
+import { organisationOptions } from '#src/queries/organisation.ts';
+import { configOptions, faqOptions } from '#src/queries/reference.ts';
+import { firstStepsKind, openFirstSteps } from '#src/session/first-steps.ts';
+import { useSession } from '#src/session/session.ts';
+import { Link } from '#src/ui/Link.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { helpTopics } from './help-topics.ts';
+import styles from './help.module.css';
+
+type HelpPanelProps = { readonly path: string; readonly onClose: () => void };
+
+/** Help for one screen: its questions, the way to all of them and to the first steps, whom to ask, and the version. */
+export function HelpPanel({ path, onClose }: HelpPanelProps) {
+  const faqs = useQuery(faqOptions());
+  const user = useSession()?.user;
+  const topics = helpTopics(path);
+  const all = faqs.data ?? [];
+  const own = topics.flatMap((id) => all.filter(({ _id }) => _id === id));
+  const shown = own.length > 0 ? own : all.slice(0, 3);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong className={styles.title}>Help with this screen</strong>}
+      closeButtonProps={{ 'aria-label': 'Close help' }}
+      size="lg"
+    >
+      <div className={styles.panel}>
+        {faqs.data === undefined &&
+          (faqs.isError ? <QueryFailure failure={faqs.error} onRetry={() => void faqs.refetch()} /> : <Skeleton lines={4} />)}
+        <div>
+          {shown.map(({ _id, question, answer }) => (
+            <details key={_id} className={styles.entry}>
+              <summary className={styles.question}>{question}</summary>
+              <p className={styles.answer}>{answer}</p>
+            </details>
+          ))}
+        </div>
+        <ul className={styles.more}>
+          <li onClickCapture={onClose}>
+            <Link href={paths.faqs.href}>All questions and answers</Link>
+          </li>
+          {user !== undefined && firstStepsKind(user.permissions) !== null && (
+            <li
+              onClickCapture={() => {
+                openFirstSteps(user._id);
+                onClose();
+              }}
+            >
+              <Link href={paths.home.href}>First steps</Link>
+            </li>
+          )}
+        </ul>
+        <Contact />
+      </div>
+    </Modal>
+  );
+}
+
+/** The organisation's own contact; the product's where it names none, or cannot be asked. */
+function Contact() {
+  const { data: config } = useQuery(configOptions());
+  const { data: own } = useQuery(organisationOptions());
+  const email = own?.supportEmail ?? config?.product.supportEmail ?? '';
+  const phone = own?.supportPhone ?? '';
+  return (
+    <p className={styles.contact}>
+      Somebody to ask:{' '}
+      {phone !== '' && (
+        <>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+          {email !== '' && ' or '}
+        </>
+      )}
+      {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+      {phone === '' && email === '' && 'your administrator'}. Version {config?.API_VERSION ?? 'unknown'}.
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AuditQuestion } from '#src/queries/audit.ts';
+import { PlainDateField } from '#src/ui/PlainDateField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { auditProblems, type AuditProblems } from './audit-form.ts';
+import styles from './security.module.css';
+
+type AuditQuestionFormProps = { readonly start: AuditQuestion; readonly onAsk: (question: AuditQuestion) => void };
+
+/** Day, person and patient of the trail. Asked by a button: each question is a line of the log, and half a word is none. */
+export function AuditQuestionForm({ start, onAsk }: AuditQuestionFormProps) {
+  const [fields, setFields] = useState(start);
+  const [problems, setProblems] = useState<AuditProblems>({});
+  const change = (part: Partial<AuditQuestion>) => setFields({ ...fields, ...part });
+  return (
+    <form
+      className={styles.question}
+      aria-label="What to show"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = auditProblems(fields);
+        setProblems(found);
+        const [first] = Object.keys(found);
+        // The first of the three boxes of a day.
+        if (first !== undefined) return document.getElementById(first === 'day' ? 'audit-day' : 'audit-patient')?.focus();
+        return onAsk({ day: fields.day, person: fields.person.trim(), patient: fields.patient.trim() });
+      }}
+    >
+      <PlainDateField id="audit-day" label="Day" value={fields.day} error={problems.day} onChange={(day) => change({ day })} />
+      <TextField
+        id="audit-person"
+        label="Member of staff"
+        hint="Part of the name"
+        optional
+        maxLength={100}
+        value={fields.person}
+        onChange={(person) => change({ person })}
+      />
+      <TextField
+        id="audit-patient"
+        label="Patient’s number"
+        hint="For example P-000123"
+        optional
+        maxLength={20}
+        value={fields.patient}
+        error={problems.patient}
+        onChange={(patient) => change({ patient })}
+      />
+      <Button type="submit">Show</Button>
+    </form>
+  );
+}

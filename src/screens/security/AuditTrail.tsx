@@ -1,0 +1,81 @@
+import { longDate } from '#domain/plain-date.ts';
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { auditTrailOptions, type AuditQuestion } from '#src/queries/audit.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { DataTable } from '#src/ui/DataTable.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditColumnsIn } from './audit-columns.tsx';
+import { questionWords } from './audit-form.ts';
+import { AuditQuestionForm } from './AuditQuestionForm.tsx';
+import styles from './security.module.css';
+
+type AuditTrailProps = {
+  /** A plain date; today without one. */
+  readonly day: string | undefined;
+  /** Called with the day of each question; undefined for all days. */
+  readonly onDay: (day: string | undefined) => void;
+};
+
+/** Who did what on a day, or with a patient: acts on cases and on accounts in one list, newest first, read on by a button. */
+export function AuditTrail({ day, onDay }: AuditTrailProps) {
+  const today = useToday();
+  const { timeZone } = useProduct();
+  const [{ question, asked }, setAsked] = useState<{ question: AuditQuestion; asked: number }>({
+    question: { day: day ?? today, person: '', patient: '' },
+    asked: 0,
+  });
+  const trail = useInfiniteQuery(auditTrailOptions(question, asked));
+  const lines = trail.data?.pages.flatMap((page) => page.lines) ?? [];
+  const words = questionWords(question, longDate);
+  const state = trail.isError && trail.data === undefined ? 'failed' : trail.isPending ? 'loading' : 'ready';
+  return (
+    <>
+      <PageHeader title="Audit trail" about="Who did what, on a day or with a patient. Each reading is logged." />
+      <Page>
+        <NeedsServer />
+        <AuditQuestionForm
+          start={question}
+          onAsk={(next) => {
+            setAsked({ question: next, asked: asked + 1 });
+            onDay(next.day === '' ? undefined : next.day);
+          }}
+        />
+        <p role="status" className={styles.shown}>
+          {state === 'ready' &&
+            `${words}: ${lines.length}${trail.hasNextPage ? ' newest' : ''} ${lines.length === 1 ? 'line' : 'lines'}`}
+        </p>
+        <DataTable
+          label="Audit trail"
+          columns={auditColumnsIn(timeZone)}
+          rows={lines}
+          rowKey={({ id }) => id}
+          state={state}
+          failed={<QueryFailure failure={trail.error} onRetry={() => void trail.refetch()} />}
+          empty={
+            <EmptyState icon="search" title="Nothing found">
+              Try another day, fewer letters of the name, or another number.
+            </EmptyState>
+          }
+        />
+        {trail.isFetchNextPageError && <QueryFailure failure={trail.error} onRetry={() => void trail.fetchNextPage()} />}
+        {trail.hasNextPage && (
+          <Button
+            className={styles.older}
+            variant="default"
+            loading={trail.isFetchingNextPage}
+            onClick={() => void trail.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        )}
+      </Page>
+    </>
+  );
+}

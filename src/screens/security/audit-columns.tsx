@@ -1,0 +1,46 @@
+import type { AuditLine } from '#contract/security.ts';
+import { longTime } from '#domain/plain-date.ts';
+import type { Column } from '#src/ui/DataTable.tsx';
+import { QuietLine } from '#src/ui/Lines.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { actWords, whoWords } from './audit-words.ts';
+import styles from './security.module.css';
+
+/** The columns of the audit trail. @param zone - IANA name, for the times */
+export const auditColumnsIn = (zone: string): Column<AuditLine>[] => [
+  {
+    heading: 'What',
+    width: '2fr',
+    cell: (line) => {
+      const { tone, words } = actWords(line);
+      return <StateChip tone={tone}>{words}</StateChip>;
+    },
+  },
+  { heading: 'When', width: '1.5fr', cell: ({ at }) => <span className="num">{longTime(at, zone)}</span> },
+  {
+    heading: 'Who',
+    width: '1.2fr',
+    phoneLabel: true,
+    cell: ({ actor, address }) => {
+      const { name, role } = whoWords(actor);
+      return (
+        <span className={styles.wrap}>
+          {name}
+          {role !== '' && <QuietLine>{role}</QuietLine>}
+          {address !== null && <QuietLine isNumber>{address}</QuietLine>}
+        </span>
+      );
+    },
+  },
+  {
+    heading: 'Concerns',
+    width: '1.6fr',
+    phoneLabel: true,
+    cell: ({ patient, subject, detail }) => (
+      <span className={styles.wrap}>
+        {patient === null ? (subject ?? '–') : <span className="num">Patient {patient}</span>}
+        {detail !== '' && <QuietLine>{detail}</QuietLine>}
+      </span>
+    ),
+  },
+];

@@ -76,6 +76,8 @@ export const PARENTS_MOST = 4;
 export const THEATRE_DAYS_MOST = 92;
 /** Cases on theatre lists that are read at once [choice]. */
 export const THEATRE_CASES_MOST = 500;
+/** Forms of one printable pack: each is drawn while somebody waits [choice]. */
+export const SHEET_FORMS_MOST = 60;
 /** Rows of one imported file, without the headings (interop §1). */
 export const IMPORT_ROWS_MOST = 5000;
 /** Columns of one imported file (interop §1). */

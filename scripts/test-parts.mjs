@@ -94,6 +94,7 @@ export const PARTS = {
           'links',
           'listed',
           'theatre',
+          'theatre-sheet',
           'main-job',
           'moved-on',
           'notices',

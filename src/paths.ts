@@ -25,6 +25,8 @@ export const paths = {
   home: place('/'),
   figures: place('/', { search: { view: 'figures' } }),
   lists: place('/listed'),
+  listsOf: (filter: SearchOf<'/listed'>) => place('/listed', { search: filter }),
+  listSheet: (filter: SearchOf<'/listed'>) => place('/listed', { search: { ...filter, mode: 'sheet' } }),
   patients: place('/patient'),
   choosePatient: place('/patient', { search: { mode: 'choose' } }),
   newPatient: place('/patient', { search: { mode: 'new' } }),

@@ -40,6 +40,8 @@ const MOST: Readonly<Record<CallName, number>> = {
   hospitals: 2,
   patientGet: 2,
   patientListed: 2,
+  patientListedSheet: 9,
+  patientListedSheetImport: 8,
   procedureGet: 2,
   procedureGetDetails: 3,
   procedureCreate: 8,

@@ -81,6 +81,7 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   const unanswered = {
     disagreement: null,
     child_said_no: false,
+    paper_reported_at: null,
     patient_comments: '',
     parent_comments: '',
     interpreter_comments: '',

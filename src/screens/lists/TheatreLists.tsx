@@ -5,6 +5,8 @@ import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { theatreListOptions, type TheatreCase } from '#src/queries/theatre.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
+import { paths } from '#src/paths.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
@@ -18,7 +20,7 @@ import { listGroups, readyOf } from './list-groups.ts';
 import styles from './lists.module.css';
 import { TheatreRow } from './TheatreRow.tsx';
 
-type ListsFilter = {
+export type ListsFilter = {
   readonly day?: string | undefined;
   readonly days?: 'week' | undefined;
   readonly list?: Exclude<ListType, 'THEATRE'> | undefined;
@@ -43,9 +45,14 @@ export function TheatreLists({ filter, onFilter }: TheatreListsProps) {
         title="Lists"
         about={isWeek ? `${dayWords(day)} to ${dayWords(daysLater(day, 6))}` : dayWords(day)}
         actions={
-          <Button variant="default" onClick={() => print()}>
-            Print
-          </Button>
+          <>
+            <ButtonLink variant="default" href={paths.listSheet(filter).href}>
+              Sheet
+            </ButtonLink>
+            <Button variant="default" onClick={() => print()}>
+              Print
+            </Button>
+          </>
         }
       />
       <Page>

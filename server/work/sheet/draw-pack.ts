@@ -15,7 +15,7 @@ import { refusedDays } from '#server/work/consents/theatre-list.ts';
 import { drawFile } from '#server/work/documents/draw-file.ts';
 import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { printableDocument } from '#server/work/documents/printable-document.ts';
-import type { SheetCase } from './make-sheet.ts';
+import type { SheetCase } from './sheet-case.ts';
 import { PACK_HELP } from './sheet-help.ts';
 
 /**

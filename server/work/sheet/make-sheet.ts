@@ -10,10 +10,8 @@ import { writeSheet } from '#server/outside/sheet/write-sheet.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { readTheatreList, refusedDays } from '#server/work/consents/theatre-list.ts';
 import { drawPack } from './draw-pack.ts';
+import type { SheetCase } from './sheet-case.ts';
 import { SHEET_HELP } from './sheet-help.ts';
-
-/** A case on a sheet; without a code where nothing can be brought back for it. */
-export type SheetCase = TheatreCase & { coded: CodedVersion | undefined };
 
 /** Two codes are the same once in a trillion: another one is made. */
 const TRIES = 3;

@@ -53,7 +53,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const typesIn = async (name: string) =>
   (await caller.ask('recordDetails', { id: ids.get(name) ?? '' })).data.timeline.map(({ type }) => type);
 const download = async (name: string) => {
-  const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
 };
 const AGREED: Omit<Fill, 'time'> = { outcome: 'AGREED', signer: 'Ida Demo-Agreed, patient', clinician: 'Demo Clinician' };
@@ -121,6 +121,9 @@ test('what is saved counts once: agreed is signed on paper without a scan, a no 
   await row('DEMO-REFUSED').getByText('The patient does not agree').waitFor();
   await row('DEMO-AGREED').getByRole('link').click();
   await page.getByText('Brought back from the sheet').first().waitFor();
+  await page.getByText(/^Signed on paper by Ida Demo-Agreed/).waitFor();
+  await expectAccessible(page, 'sheet-case');
+  await shot(page, 'sheet-case');
 });
 
 test('the same sheet once more changes nothing', async () => {

@@ -3,7 +3,7 @@ import { parseChosenRows, type ChosenRow } from '#contract/theatre-sheet.ts';
 import { DONE, parsedRecords } from '#domain/messages.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Fault } from '#contract/faults.ts';
-import { lockInOrder } from '#server/data/consents/ordered-locks.ts';
+import { lockCases } from '#server/data/consents/ordered-locks.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -61,8 +61,9 @@ async function writeRows(
   const wanted = new Map((chosen ?? written).map((each) => [each.row, each]));
   const rows = written.filter(({ row }) => wanted.has(row));
   const unlocked = await judgeRows(context, rows);
-  const cases = [...new Set(unlocked.flatMap(({ recordID }) => recordID ?? []))];
-  await lockInOrder(db, actor.organisationId, { patients: [], cases, consents: [] });
+  const cases = unlocked.flatMap(({ coded }) => coded?.case_id ?? []);
+  const patients = unlocked.flatMap(({ coded }) => coded?.patient.id ?? []);
+  await lockCases(db, actor.organisationId, { cases, patients });
   const judged = await judgeRows(context, rows);
   const faults = [
     ...[...wanted.keys()]

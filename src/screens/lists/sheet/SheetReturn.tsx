@@ -80,7 +80,7 @@ export function SheetReturn({ before }: { readonly before: ReactNode }) {
             <Panel
               title={open.file.name}
               actions={
-                <Button variant="subtle" disabled={writing.isPending} onClick={() => setOpen(null)}>
+                <Button variant="default" disabled={writing.isPending} onClick={() => setOpen(null)}>
                   Another sheet
                 </Button>
               }

@@ -1,3 +1,4 @@
+import { LIST_WORDS } from '#domain/listed.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
@@ -17,16 +18,21 @@ export function TheatreSheet({ filter: { day: named, days, list }, back }: Props
   const permissions = useSession()?.user.permissions ?? [];
   const day = named ?? today;
   const isWeek = days === 'week';
+  const listType = list ?? 'THEATRE';
   const words = isWeek ? `${dayWords(day)} to ${dayWords(daysLater(day, 6))}` : dayWords(day);
   const take = (
     <>
       <NeedsServer />
-      <SheetDownload query={{ ...listDays({ day, isWeek }), listType: list ?? 'THEATRE' }} days={words} />
+      <SheetDownload query={{ ...listDays({ day, isWeek }), listType }} days={words} />
     </>
   );
   return (
     <>
-      <PageHeader title="Sheet for a dead tablet" about={words} back={{ href: back, label: 'Lists' }} />
+      <PageHeader
+        title="Sheet for a dead tablet"
+        about={`${LIST_WORDS[listType]}, ${words}`}
+        back={{ href: back, label: 'Lists' }}
+      />
       {permissions.includes('consents.write') ? <SheetReturn before={take} /> : <Page>{take}</Page>}
     </>
   );

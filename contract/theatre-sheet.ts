@@ -1,7 +1,7 @@
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { SIGNER_ROLES } from '#domain/states.ts';
 import { Digest, Instant, Uuid } from '#domain/text.ts';
-import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetField } from '#domain/theatre-sheet.ts';
+import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetClash, type SheetField } from '#domain/theatre-sheet.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { TheatreFilter } from './theatre.ts';
@@ -10,17 +10,20 @@ import { TheatreFilter } from './theatre.ts';
 export const SHEET_FORMATS = ['XLSX', 'PDF'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
-/** A row that a person chose to write, with the clash that they saw; none for a row that fits. */
-const ChosenRow = v.strictObject({
-  row: v.pipe(v.number(), v.integer()),
-  clash: v.optional(v.picklist(SHEET_CLASHES)),
-});
-export type ChosenRow = v.InferOutput<typeof ChosenRow>;
+const RowNumber = v.pipe(v.number(), v.integer());
 
-/** Chosen rows as a form with a file carries them; undefined for a text that is none. */
-export function parseChosenRows(text: string): ChosenRow[] | undefined {
+/**
+ * A row that a person chose to write: with the clash that they saw, none for a row that fits; or its number alone, which takes the row as
+ * it stands.
+ */
+const ChosenRow = v.union([RowNumber, v.strictObject({ row: RowNumber, clash: v.optional(v.picklist(SHEET_CLASHES)) })]);
+export type ChosenRow = Exclude<v.InferOutput<typeof ChosenRow>, number>;
+
+/** Chosen rows as a form with a file carries them: the clash that is passed by row, null for none; undefined for a text that is none. */
+export function parseChosenRows(text: string): ReadonlyMap<number, SheetClash | 'ANY' | null> | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(ChosenRow)), text);
-  return parsed.success ? parsed.output : undefined;
+  if (!parsed.success) return undefined;
+  return new Map(parsed.output.map((each) => (typeof each === 'number' ? [each, 'ANY'] : [each.row, each.clash ?? null])));
 }
 
 const Text = v.string();
@@ -84,7 +87,7 @@ export const theatreSheet = {
   patientListedSheetImport: post('patient/listed/sheet', {
     access: ['consents.write'],
     summary:
-      'Reads a sheet that was filled in (XLSX or CSV) from the field “file”: the code and the columns behind “As of”, nothing else. With `commit` it is written: all rows, or those of `rows` (JSON: [{row, clash?}]). A row with a clash is written by a person’s choice alone, and no row twice.',
+      'Reads a sheet that was filled in (XLSX or CSV) from the field “file”: the code and the columns behind “As of”, nothing else. With `commit` it is written: all rows, or those of `rows` (JSON: numbers, or [{row, clash?}]). A row with a clash is written by a person’s choice alone, and no row twice.',
     input: v.strictObject({
       commit: v.optional(v.picklist(['true', 'false'], 'Say true to write the rows')),
       digest: v.optional(Digest),
@@ -92,7 +95,7 @@ export const theatreSheet = {
         v.pipe(
           v.string('The rows must be text'),
           v.maxLength(500_000, 'There are too many rows'),
-          v.check((text) => parseChosenRows(text) !== undefined, 'The rows must be JSON: a list of {row, clash?}'),
+          v.check((text) => parseChosenRows(text) !== undefined, 'The rows must be JSON: a list of numbers, or of {row, clash?}'),
         ),
       ),
     }),

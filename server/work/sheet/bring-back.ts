@@ -1,5 +1,6 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import { parseChosenRows, type ChosenRow } from '#contract/theatre-sheet.ts';
+import { parseChosenRows } from '#contract/theatre-sheet.ts';
+import type { SheetClash } from '#domain/theatre-sheet.ts';
 import { DONE, parsedRecords } from '#domain/messages.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Fault } from '#contract/faults.ts';
@@ -48,7 +49,8 @@ export async function bringBack(
 
 type Commit = {
   readonly written: readonly WrittenRow[];
-  readonly chosen: readonly ChosenRow[] | undefined;
+  /** the clash that is passed by row; absent: every row that has none */
+  readonly chosen: ReturnType<typeof parseChosenRows>;
   readonly digest: string;
 };
 
@@ -58,18 +60,17 @@ async function writeRows(
   { written, chosen, digest }: Commit,
 ): Promise<{ row: JudgedRow; isNew: boolean }[]> {
   const { db, actor } = context;
-  const wanted = new Map((chosen ?? written).map((each) => [each.row, each]));
-  const rows = written.filter(({ row }) => wanted.has(row));
+  const rows = written.filter(({ row }) => chosen?.has(row) ?? true);
   const unlocked = await judgeRows(context, rows);
   const cases = unlocked.flatMap(({ coded }) => coded?.case_id ?? []);
   const patients = unlocked.flatMap(({ coded }) => coded?.patient.id ?? []);
   await lockCases(db, actor.organisationId, { cases, patients });
   const judged = await judgeRows(context, rows);
   const faults = [
-    ...[...wanted.keys()]
+    ...[...(chosen?.keys() ?? [])]
       .filter((row) => !rows.some((each) => each.row === row))
       .map((row) => ({ path: `rows.${row}`, message: `Row ${row} is not filled in` })),
-    ...judged.flatMap((row) => faultsOf(row, chosen?.find((each) => each.row === row.row)?.clash ?? null)),
+    ...judged.flatMap((row) => faultsOf(row, chosen?.get(row.row) ?? null)),
   ];
   if (faults.length > 0) throw invalid(faults.slice(0, FAULTS_MOST));
   const done = [];
@@ -89,11 +90,11 @@ function countNew(done: readonly { isNew: boolean }[]): number {
   return done.filter(({ isNew }) => isNew).length;
 }
 
-/** Why a row is not written. `seen`: the clash that the person saw and chose to pass. */
-function faultsOf({ row, errors, clash, isThere }: JudgedRow, seen: ChosenRow['clash'] | null): Fault[] {
+/** Why a row is not written. `passed`: the clash that a person chose to pass. */
+function faultsOf({ row, errors, clash, isThere }: JudgedRow, passed: SheetClash | 'ANY' | null): Fault[] {
   if (errors.length > 0)
     return errors.map(({ path, message }) => ({ path: `rows.${row}.${path}`, message: `Row ${row}: ${message}` }));
-  if (isThere || clash === null || clash === seen) return [];
+  if (isThere || clash === null || clash === passed || passed === 'ANY') return [];
   return [{ path: `rows.${row}.clash`, message: `Row ${row}: a person has to choose whether this counts` }];
 }
 

@@ -39,12 +39,13 @@ export async function judgeRows(context: Context<StaffActor>, written: readonly 
   const first = new Map<string, JudgedRow>();
   return written.map((row) => {
     const judged = judgeRow(context, row, found);
-    const earlier = first.get(judged.code);
-    if (earlier === undefined) {
-      if (judged.coded !== undefined) first.set(judged.code, judged);
-      return judged;
-    }
-    return doubled(judged, earlier);
+    if (judged.coded === undefined) return judged;
+    // A form has another code on each sheet since it changed.
+    const { consent_id: id } = judged.coded;
+    const earlier = first.get(id);
+    if (earlier !== undefined) return doubled(judged, earlier);
+    first.set(id, judged);
+    return judged;
   });
 }
 
@@ -118,10 +119,10 @@ function declineFault(decliner: RecipientRow | undefined): string | null {
   return decliner.state === 'DECLINED' ? 'This person has said no already' : null;
 }
 
-/** The second row of one code: once more the same, or a contradiction inside the file. */
+/** The second row of one form: once more the same, or a contradiction inside the file. */
 function doubled(judged: JudgedRow, earlier: JudgedRow): JudgedRow {
   if (judged.errors.length > 0 || earlier.entry === undefined || judged.entry === undefined) return judged;
   if (isSameEntry(judged.entry, earlier.entry)) return { ...judged, ok: true, isThere: true, clash: null };
-  const message = `Row ${earlier.row} has the same code and says something else. Bring one of them back.`;
+  const message = `Row ${earlier.row} is of the same form and says something else. Bring one of them back.`;
   return { ...judged, ok: false, errors: [{ path: 'code', message }] };
 }

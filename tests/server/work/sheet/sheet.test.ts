@@ -264,6 +264,21 @@ test('one code twice in a file is one report, or a contradiction', async () => {
   expect((await desk.commit(same)).written).toBe(1);
 });
 
+test('a form with two codes in one file, of before and after it changed, is one report as well', async () => {
+  const form = await listedForm();
+  const old = String((await rowsOf(await desk.sheet(0)))[1]?.[0]);
+  await staff.call('recordRecall', { consentID: form.consentID, reason: 'A wrong word' });
+  const { version } = (await staff.call('recordDetails', { id: form.recordID })).data.consents[0]!;
+  await staff.call('consentSend', { consentID: form.consentID, version, channel: 'DEVICE' });
+  const sheet = await desk.sheet(0);
+  later();
+  const both = (note: string | null) =>
+    filled(sheet, { 'DEMO-BEECH': AGREED }, (rows) => [...rows, [old, ...(rows[1] ?? []).slice(1, 15), note]]);
+  expect((await desk.preview(await both('Else'))).data[1]).toMatchObject({ ok: false, errors: [{ path: 'code' }] });
+  expect((await desk.commit(await both(null))).written).toBe(1);
+  expect((await typesIn(form.recordID)).filter((type) => type === 'PAPER_REPORTED')).toHaveLength(1);
+});
+
 test('a commit names the file that was looked at, and rows that are in it', async () => {
   await listedForm();
   const file = await filled(await desk.sheet(0), { 'DEMO-BEECH': AGREED });
@@ -271,11 +286,15 @@ test('a commit names the file that was looked at, and rows that are in it', asyn
   const path = async (input: Parameters<typeof desk.send>[1]) => (await refusal(desk.send(file, input))).fields?.[0]?.path;
   expect(await path({ commit: 'true' })).toBe('digest');
   expect(await path({ commit: 'true', digest: '0'.repeat(64) })).toBe('digest');
-  for (const rows of ['[1]', '{', '[{"row":2,"clash":"MAYBE"}]'])
+  for (const rows of ['[1.5]', '["2"]', '{', '[{"row":2,"clash":"MAYBE"}]'])
     await expect(desk.send(file, { rows })).rejects.toThrow('Some of what was entered is not right');
   const { digest } = (await desk.preview(file)).file;
   expect(await path({ commit: 'true', digest, rows: '[{"row":9}]' })).toBe('rows.9');
   expect((await desk.commit(file, [])).written).toBe(0);
+  // A number takes the row as it stands, whatever it clashes with.
+  await desk.commit(await filled(await desk.sheet(0), { 'DEMO-BEECH': { ...AGREED, note: 'Before' } }));
+  expect((await desk.preview(file)).data[0]?.clash).toBe('OTHER_VALUES');
+  expect((await desk.send(file, { commit: 'true', digest, rows: '[2]' })).written).toBe(1);
 });
 
 test('files that are no sheet are refused in words; a sheet saved as CSV is read', async () => {

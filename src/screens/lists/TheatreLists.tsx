@@ -32,7 +32,8 @@ type TheatreListsProps = { readonly filter: ListsFilter; readonly onFilter: (nex
 /** The cases of a day or a week by place, what is not ready first. */
 export function TheatreLists({ filter, onFilter }: TheatreListsProps) {
   const today = useToday();
-  const userId = useSession()?.user._id;
+  const user = useSession()?.user;
+  const userId = user?._id;
   const { day = today, days, list, show } = filter;
   const isWeek = days === 'week';
   const query = useQuery(theatreListOptions({ ...listDays({ day, isWeek }), listType: list ?? 'THEATRE' }));
@@ -46,9 +47,11 @@ export function TheatreLists({ filter, onFilter }: TheatreListsProps) {
         about={isWeek ? `${dayWords(day)} to ${dayWords(daysLater(day, 6))}` : dayWords(day)}
         actions={
           <>
-            <ButtonLink variant="default" href={paths.listSheet(filter).href}>
-              Sheet
-            </ButtonLink>
+            {user?.permissions.includes('consents.read') === true && (
+              <ButtonLink variant="default" href={paths.listSheet(filter).href}>
+                Sheet
+              </ButtonLink>
+            )}
             <Button variant="default" onClick={() => print()}>
               Print
             </Button>

@@ -84,7 +84,7 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
           <FileButton kind="PAPER" consentID={consentID} label="" isMain={scan === undefined && report === undefined} />
           {mayUpload && (
             <Button
-              variant={report !== undefined ? 'filled' : scan === undefined ? 'default' : 'subtle'}
+              variant={scan === undefined ? 'default' : 'subtle'}
               leftSection={<Icon name="upload" />}
               disabled={!isServerHere}
               onClick={() => setUploading(true)}

@@ -20,6 +20,7 @@ import { signing } from './signing.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
 import { theatre } from './theatre.ts';
+import { theatreSheet } from './theatre-sheet.ts';
 import { templates } from './templates.ts';
 import { understanding } from './understanding.ts';
 
@@ -44,6 +45,7 @@ export const calls = {
   ...library,
   ...templates,
   ...theatre,
+  ...theatreSheet,
   ...reference,
   ...organisation,
   ...status,

@@ -46,7 +46,7 @@ export const exports = {
     access: ['patients.read'],
     input: v.strictObject({
       format: Format,
-      ...TheatreFilter,
+      ...TheatreFilter.entries,
       show: v.optional(v.picklist(['WAITING', 'ALL'], 'The show must be one of WAITING, ALL'), 'ALL'),
     }),
   }),

@@ -33,19 +33,20 @@ export const TheatreCase = v.object({
 });
 export type TheatreCase = v.InferOutput<typeof TheatreCase>;
 
-/** The filters of theatre lists. */
-export const TheatreFilter = {
+/** The days and the list that a theatre list is of. */
+export const TheatreFilter = v.strictObject({
   startDate: PlainDate,
   endDate: PlainDate,
   clinician: v.optional(Uuid),
   listType: v.optional(v.picklist([...LIST_TYPES, 'ALL'], `The list must be one of ${[...LIST_TYPES, 'ALL'].join(', ')}`), 'ALL'),
-};
+});
+export type TheatreFilter = v.InferOutput<typeof TheatreFilter>;
 
 export const theatre = {
   patientListed: get('patient/listed', {
     access: ['patients.read'],
     summary: `The cases that are listed for surgery between two days, at most ${THEATRE_DAYS_MOST} days and ${THEATRE_CASES_MOST} cases, each with the light of its consent.`,
-    input: v.strictObject(TheatreFilter),
+    input: TheatreFilter,
     output: v.object({
       message: v.string(),
       data: v.array(TheatreCase),

@@ -78,6 +78,8 @@ export const THEATRE_DAYS_MOST = 92;
 export const THEATRE_CASES_MOST = 500;
 /** Lines of one exported list, without the headings (interop §4). */
 export const EXPORT_LINES_MOST = 10_000;
+/** Forms of one printable pack: each is drawn while somebody waits [choice]. */
+export const SHEET_FORMS_MOST = 60;
 /** Rows of one imported file, without the headings (interop §1). */
 export const IMPORT_ROWS_MOST = 5000;
 /** Columns of one imported file (interop §1). */

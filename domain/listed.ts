@@ -79,6 +79,8 @@ type ListedCaseState = {
   readonly hasChildRefused?: boolean;
   /** whether an interpreter is needed and nobody is named */
   readonly lacksInterpreter?: boolean;
+  /** whether the newest version is reported as signed on paper, and whether its scan is here; absent where that is not known */
+  readonly onPaper?: 'NO_SCAN' | 'SCAN' | null;
   /** local days since the version in force was signed; absent where the reason does not name them */
   readonly age?: number | undefined;
 };
@@ -92,7 +94,7 @@ export function lightOf(state: ListedCaseState): Light {
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
   // What an older version ended with is not why there is no consent.
-  if (inForce === null) return withoutConsent(isLastVoided && HAS_ENDED.has(status) ? 'VOIDED' : status);
+  if (inForce === null) return reportedLight(state) ?? withoutConsent(isLastVoided && HAS_ENDED.has(status) ? 'VOIDED' : status);
   const isLapsed = inForce.confirmState === 'LAPSED';
   if (isLapsed) return { light: 'RED', reason: `The consent has lapsed${age === undefined ? '' : `: signed ${daysAgo(age)}`}` };
   if (!isNewest && (status === 'DECLINED' || status === 'WITHDRAWN')) return withoutConsent(status);
@@ -106,6 +108,12 @@ export function lightOf(state: ListedCaseState): Light {
     return { light: 'AMBER', reason: `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day` };
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
   return { light: 'GREEN', reason: 'Signed and sealed' };
+}
+
+/** A report from a sheet is no signature: the light stays amber, and says what is missing (interop §5). */
+function reportedLight({ status, onPaper = null }: ListedCaseState): Light | undefined {
+  if (onPaper === null || (status !== 'SENT' && status !== 'PARTIALLY_SIGNED')) return undefined;
+  return { light: 'AMBER', reason: onPaper === 'SCAN' ? 'Signed on paper: scan to be checked' : 'Signed on paper: no scan yet' };
 }
 
 /** `today`, `1 day ago`, `91 days ago`. */

@@ -185,6 +185,7 @@ export const DONE = {
   LINK_ENDED: 'The link has ended',
   SCAN_UPLOADED: 'Consent form upload success',
   SCAN_CONFIRMED: 'The signatures on paper are saved',
+  SHEET_SAVED: 'The sheet is saved',
   SCAN_DISCARDED: 'The scan was deleted',
   TEMPLATE_CREATED: 'Template created',
   TEMPLATE_SAVED: 'Template saved',

@@ -33,6 +33,7 @@ export const TIMELINE_EVENTS = {
   SCAN_UPLOADED: 'Scan of the paper form uploaded',
   SCAN_DISCARDED: 'Scan of the paper form discarded',
   SCAN_CONFIRMED: 'Scan of the paper form checked',
+  PAPER_REPORTED: 'Brought back from the sheet',
   ALL_SIGNED: 'All signatures given',
   SEALED: 'Document sealed',
   STAMPED: 'Time stamp received',

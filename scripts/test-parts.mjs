@@ -103,6 +103,7 @@ export const PARTS = {
           'links',
           'listed',
           'theatre',
+          'theatre-sheet',
           'main-job',
           'moved-on',
           'notices',

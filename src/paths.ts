@@ -44,6 +44,8 @@ export const paths = {
   counted: (counted: { figure: ConsentFigure; from?: string; to?: string }) =>
     place('/consent', { search: { whose: 'all', ...counted } }),
   lists: place('/listed'),
+  listsOf: (filter: SearchOf<'/listed'>) => place('/listed', { search: filter }),
+  listSheet: (filter: SearchOf<'/listed'>) => place('/listed', { search: { ...filter, mode: 'sheet' } }),
   patients: place('/patient'),
   choosePatient: place('/patient', { search: { mode: 'choose' } }),
   newPatient: place('/patient', { search: { mode: 'new' } }),

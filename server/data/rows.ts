@@ -120,6 +120,8 @@ export type ConsentTable = {
   disagreement: Generated<Disagreement | null>;
   /** whether a child who does not decide alone has said no, on the form or at signing */
   child_said_no: Generated<boolean>;
+  /** since when the form is reported as signed on paper; no signature */
+  paper_reported_at: Generated<string | null>;
   clinician_id: string;
   version: number;
   created_at: string;

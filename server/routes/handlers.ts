@@ -20,6 +20,7 @@ import { status } from './status.ts';
 import { sync } from './sync.ts';
 import { templates } from './templates.ts';
 import { theatre } from './theatre.ts';
+import { theatreSheet } from './theatre-sheet.ts';
 
 /** Every call of the contract and the function that answers it; a missing one does not compile. */
 export const handlers: Handlers = {
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   ...library,
   ...templates,
   ...theatre,
+  ...theatreSheet,
   ...reference,
   ...organisation,
   ...status,

@@ -89,6 +89,8 @@ export const ListsSearch = v.object({
   days: lenient(v.literal('week')),
   list: lenient(v.picklist(['CLINIC', 'WAITING'])),
   show: lenient(v.picklist(['waiting', 'mine'])),
+  /** The sheet of the list instead of the list. */
+  mode: lenient(v.literal('sheet')),
 });
 
 export const PeopleSearch = v.object({

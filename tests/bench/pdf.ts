@@ -98,6 +98,8 @@ function html(block: PdfBlock): string {
       return rows(block.rows.map(({ label, options = [] }) => [label, ...options]));
     case 'writeLines':
       return '<hr>'.repeat(block.lines);
+    case 'codedCase':
+      return rows([[block.code, block.title, ...block.lines, ...block.strong], [...block.options]]);
     case 'frame':
     case 'foreign':
       return `<div style="border:1px solid">${block.blocks.map(html).join('')}</div>`;

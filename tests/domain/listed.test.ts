@@ -112,3 +112,16 @@ test.each([
 ])('a listing that is not right says why: %o', (listing, message) => {
   expect(v.safeParse(Listing, listing).issues?.[0].message).toBe(message);
 });
+
+test('a report that a form was signed on paper makes no light better, and says what is missing', () => {
+  for (const status of CASE_STATUSES)
+    for (const inForce of [null, standing({}).inForce]) {
+      const told = standing({ status, inForce, isNewest: inForce !== null });
+      expect(lightOf({ ...told, onPaper: 'NO_SCAN' }).light).toBe(lightOf(told).light);
+    }
+  const out = standing({ status: 'SENT', inForce: null, isNewest: false });
+  expect(lightOf({ ...out, onPaper: 'NO_SCAN' })).toEqual({ light: 'AMBER', reason: 'Signed on paper: no scan yet' });
+  expect(lightOf({ ...out, onPaper: 'SCAN' })).toEqual({ light: 'AMBER', reason: 'Signed on paper: scan to be checked' });
+  expect(lightOf({ ...out, onPaper: null }).reason).toBe('Nobody has signed yet');
+  expect(lightOf({ ...out, status: 'DECLINED', onPaper: 'NO_SCAN' }).reason).toBe('The patient does not agree');
+});

@@ -50,6 +50,8 @@ patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N
 patientSearch            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGetDetails        +   +   +   +   +   +   +   F   S   S   F   F   N
 patientListed            +   +   +   +   +   +   +   F   S   S   F   F   -
+patientListedSheet       +   +   +   +   +   +   +   F   S   S   F   F   -
+patientListedSheetImport +   +   +   F   +   +   F   F   S   S   F   F   -
 patientGet               +   +   +   +   +   +   +   F   S   S   F   F   -
 patientImport            +   +   +   F   +   F   F   F   S   S   F   F   -
 patientBulkAdd           +   +   +   F   +   F   F   F   S   S   F   F   -

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import type { Tables } from '#server/data/tables.ts';
+import { bringSheetBack } from '#tests/support/brought-back.ts';
 import { live, makeReads, makeWrites, watched } from '#tests/support/every-call.ts';
 import { growTables } from '#tests/support/grow-tables.ts';
 import { recordStatements, type Statement, type StatementLog } from '#tests/support/statements.ts';
@@ -61,6 +62,7 @@ test('no statement of any call reads a whole table that grows, but for those tha
   };
   const reached = watched(app, { request: () => log.takeAll(), answer: note });
   const life = await live(reached, app);
+  await bringSheetBack(reached);
   log.takeAll();
   await makeReads(app, life, note);
   await makeWrites(reached, app, life, note);

@@ -58,7 +58,7 @@ export async function live(reached: Reached, app: Pick<TestApp, 'doJobs'>): Prom
   await staff.call('recordUpdate', {
     recordID: version.recordID,
     version: (await staff.call('recordDetails', { id: version.recordID })).data.record.version,
-    listed: { date: '2026-09-01', theatre: null, listType: 'THEATRE' },
+    listed: { date: '2026-08-06', theatre: null, listType: 'THEATRE' },
   });
   const { consentID, recordID, patientID } = version;
   const template = (await staff.call('templatesGet', {})).data.records[0];

@@ -66,6 +66,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   format: ['CSV'],
   channel: ['DEVICE'],
   kind: ['SIGNED'],
+  format: ['XLSX'],
   role: ['PATIENT'],
   permissions: [[]],
   isRevoked: [false],
@@ -105,7 +106,11 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Files that a call reads; of any other call it is a PDF with nothing in it. */
-const FILES: Readonly<Record<string, string>> = { 'patient/import': 'Surname,DOB\nDemo-Example,14/03/1950\n' };
+const FILES: Readonly<Record<string, string>> = {
+  'patient/import': 'Surname,DOB\nDemo-Example,14/03/1950\n',
+  'patient/listed/sheet':
+    'Code,Outcome,Time,"Signer, role",Clinician,Interpreter,Note\n,AGREED,14:00,"Demo Example, patient",,,\n',
+};
 
 /**
  * An input that the call's own schema accepts: the required fields, with `ids` and `fields` put in where it has such fields.

@@ -24,6 +24,8 @@ export type ListedCaseRow = CaseRow & {
   child_said_no: boolean | null;
   /** whether the newest version of all was signed, and voided */
   is_last_voided: boolean;
+  /** whether the newest version is reported as signed on paper, and has a scan; null where it is not */
+  on_paper: 'NO_SCAN' | 'SCAN' | null;
   /** whether a question waits on the version in force, else on the newest one */
   has_open_question: boolean;
 };
@@ -116,6 +118,9 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.child_said_no',
       sql<boolean>`coalesce((select n.status = 'VOIDED' and n.signed_at is not null from consents n where n.organisation_id = c.organisation_id
         and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),
+      sql<ListedCaseRow['on_paper']>`(select case when exists (select from documents d where d.organisation_id = n.organisation_id
+        and d.consent_id = n.id and d.kind = 'SCAN' and d.made_at >= n.sent_at) then 'SCAN' else 'NO_SCAN' end from consents n where n.organisation_id = c.organisation_id
+        and n.id = c.current_consent_id and n.paper_reported_at is not null)`.as('on_paper'),
       sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
         and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
     ]);

@@ -17,6 +17,21 @@ export async function lockInOrder(db: Db, organisationId: string, { patients, ca
         select patient_id from cases where ${areCases})) order by id for update`.execute(db);
 }
 
+/** As {@link lockInOrder}, of cases whose patients are known: two look-ups by id. */
+export async function lockCases(
+  db: Db,
+  organisationId: string,
+  { cases, patients }: Pick<Entities, 'cases' | 'patients'>,
+): Promise<void> {
+  for (const [table, ids] of [
+    ['cases', cases],
+    ['patients', patients],
+  ] as const)
+    if (ids.length > 0)
+      await sql`select from ${sql.table(table)} where organisation_id = ${organisationId} and id = any(${ids}::uuid[])
+        order by id for update`.execute(db);
+}
+
 /** The values by which two records may be found to be of one person. */
 export type Identity = {
   readonly dateOfBirth: string;

@@ -149,6 +149,24 @@ export async function eventsOfCases(
   return timelines;
 }
 
+/** The events of one type in these cases, each case's oldest first. */
+export async function eventsOfType(
+  db: Db,
+  organisationId: string,
+  { caseIds, type }: { caseIds: readonly string[]; type: TimelineEventType },
+): Promise<Pick<TimelineEvent, 'at' | 'actor' | 'versionId' | 'detail'>[]> {
+  if (caseIds.length === 0) return [];
+  return db
+    .selectFrom('timeline')
+    .select(['at', 'actor', 'version_id as versionId', 'detail'])
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', 'in', caseIds)
+    .where('type', '=', type)
+    .orderBy('case_id')
+    .orderBy('seq')
+    .execute();
+}
+
 /** How many events of these types a version has since a moment, ISO. */
 export async function countEventsSince(
   db: Db,

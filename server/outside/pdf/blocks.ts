@@ -88,7 +88,22 @@ export type WriteBlock =
   | { kind: 'writeBoxes'; rows: readonly (readonly WriteBox[])[] }
   | { kind: 'writeFields'; rows: readonly WriteField[] }
   /** Empty lines over the whole width. */
-  | { kind: 'writeLines'; lines: number };
+  | { kind: 'writeLines'; lines: number }
+  | CodedCase;
+
+/** A case on a sheet that is filled in by hand; without `qr` it has no code, and `code` says why. */
+export type CodedCase = {
+  kind: 'codedCase';
+  code: string;
+  /** what the QR code says */
+  qr?: string;
+  title: string;
+  lines: readonly string[];
+  /** lines that must not be missed, such as procedure and side */
+  strong: readonly string[];
+  options: readonly string[];
+  rows: readonly (readonly WriteBox[])[];
+};
 
 /** The code of each page: `before`, the page, the number of pages and `after` if there is one, with colons between. */
 export type PageCode = { before: string; after?: string };

@@ -1,5 +1,6 @@
-import type { InkBox, WriteBlock } from './blocks.ts';
+import type { InkBox, WriteBlock, WriteBox } from './blocks.ts';
 import { ownPieces } from './pieces.ts';
+import { qrSvg } from './qr.ts';
 
 /** Turns what is filled in by hand into what the template draws. */
 export function prepareWrite(block: WriteBlock): unknown {
@@ -7,7 +8,7 @@ export function prepareWrite(block: WriteBlock): unknown {
     case 'writeBoxes':
       return {
         kind: block.kind,
-        rows: block.rows.map((row) => row.map(({ label, share }) => ({ label: ownPieces(label), share: share ?? 1 }))),
+        rows: boxRows(block.rows),
       };
     case 'writeFields':
       return {
@@ -20,7 +21,22 @@ export function prepareWrite(block: WriteBlock): unknown {
       };
     case 'writeLines':
       return block;
+    case 'codedCase':
+      return {
+        kind: block.kind,
+        code: ownPieces(block.code),
+        ...(block.qr !== undefined && { qr: qrSvg(block.qr) }),
+        title: ownPieces(block.title),
+        lines: block.lines.map((each) => ownPieces(each)),
+        strong: block.strong.map((each) => ownPieces(each)),
+        options: block.options.map((each) => ownPieces(each)),
+        rows: boxRows(block.rows),
+      };
   }
+}
+
+function boxRows(rows: readonly (readonly WriteBox[])[]): unknown {
+  return rows.map((row) => row.map(({ label, share }) => ({ label: ownPieces(label), share: share ?? 1 })));
 }
 
 /** The boxes of a witness, where a signer may need one. */

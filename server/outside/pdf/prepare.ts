@@ -137,6 +137,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
     case 'writeBoxes':
     case 'writeFields':
     case 'writeLines':
+    case 'codedCase':
       return prepareWrite(block);
     case 'choices':
       return { kind: block.kind, rows: block.rows.map(({ tone, ...row }) => ({ ...eachText(row), tone })) };

@@ -82,6 +82,7 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
     disagreement: null,
     child_said_no: false,
     signed_by_link: false,
+    paper_reported_at: null,
     patient_comments: '',
     parent_comments: '',
     interpreter_comments: '',

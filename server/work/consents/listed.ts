@@ -85,6 +85,7 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmClock): Parameters
     isNewest: row.in_force_consent_id !== null && row.in_force_consent_id === row.current_consent_id,
     isLastVoided: row.is_last_voided,
     hasOpenQuestion: row.has_open_question,
+    onPaper: row.on_paper,
   };
 }
 

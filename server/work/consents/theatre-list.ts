@@ -1,19 +1,40 @@
-import type { TheatreCase } from '#contract/theatre.ts';
+import type { TheatreCase, TheatreFilter } from '#contract/theatre.ts';
 import { isInterpreted } from '#domain/consent.ts';
 import { settlementMissing } from '#domain/family-adult-rules.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { languageName } from '#domain/language-name.ts';
 import { lightOf, type Light } from '#domain/listed.ts';
-import { DAY } from '#domain/limits.ts';
+import { DAY, THEATRE_CASES_MOST } from '#domain/limits.ts';
 import { ageInDays, localDate } from '#domain/plain-date.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
-import type { TheatreContent, TheatreRow } from '#server/data/consents/listed-cases.ts';
+import { theatreCases, type TheatreContent, type TheatreRow } from '#server/data/consents/listed-cases.ts';
 import { presentPatient } from '#server/data/consents/patients.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
 import type { ConfirmClock } from './confirm-state.ts';
 import { consentStateOf, listingOf } from './listed.ts';
+import { refuseTheatreDays, theatreRefused } from './theatre-days.ts';
+
+/**
+ * The cases that are listed between two days.
+ *
+ * @throws Refused INVALID for days that are out of order, too many days, or too many cases
+ */
+export async function readTheatreList(
+  { db, actor, deps }: Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>,
+  { startDate, endDate, clinician, listType }: TheatreFilter,
+): Promise<TheatreCase[]> {
+  refuseTheatreDays(startDate, endDate);
+  const filter = { from: startDate, to: endDate, listType, clinicianId: clinician };
+  const rows = await theatreCases(db, caseVisibility(actor), filter, THEATRE_CASES_MOST);
+  if (rows.length > THEATRE_CASES_MOST)
+    throw theatreRefused(`More than ${THEATRE_CASES_MOST} cases are listed. Choose fewer days, or one list.`);
+  return rows.map((row) => presentTheatreCase(row, deps));
+}
 
 /** A case on a theatre list, with its light now and, where its day is still to come, on that day. */
-export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCase {
+function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCase {
   const listed = listingOf(row);
   if (listed === null) throw new Error('a case on no list');
   const patient = presentPatient(row.patient);

@@ -13,7 +13,7 @@ import styles from './cases.module.css';
 import { CheckScanModal } from './CheckScanModal.tsx';
 import { DiscardScanModal } from './DiscardScanModal.tsx';
 import { FileButton } from './FileButton.tsx';
-import { scanLines } from './paper-words.ts';
+import { paperReport, scanLines } from './paper-words.ts';
 import { ScanButtons } from './ScanButtons.tsx';
 import { UploadScanModal } from './UploadScanModal.tsx';
 
@@ -37,6 +37,7 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
   const mayCheck = permissions.includes('consents.sign');
   const scans = scansOf(consent.Timeline, consent.consentID);
   const scan = scans.at(-1);
+  const report = scan === undefined ? paperReport(consent.Timeline, consent.consentID, timeZone) : undefined;
   // The next step of whoever has just uploaded a scan, once the case has it.
   const isNext = mayCheck && uploaded !== null && scan?.sha256 === uploaded;
   // Held from then on: what is ticked is about this scan.
@@ -54,7 +55,14 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
     <Panel title="On paper">
       <div className={styles.stack}>
         {scan === undefined ? (
-          <p>Print the form and have it signed with ink. Then upload a scan or photographs of all pages.</p>
+          <>
+            {report !== undefined && <p className="num">{report}</p>}
+            <p>
+              {report === undefined
+                ? 'Print the form and have it signed with ink. Then upload a scan or photographs of all pages.'
+                : 'It counts once its scan is here and was checked. Upload a scan or photographs of all pages.'}
+            </p>
+          </>
         ) : (
           scanLines(scan, timeZone).map((line) => (
             <p key={line} className="num">
@@ -73,7 +81,7 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
             </Button>
           )}
           <ScanButtons consentID={consentID} scans={scans} label="" isMain />
-          <FileButton kind="PAPER" consentID={consentID} label="" isMain={scan === undefined} />
+          <FileButton kind="PAPER" consentID={consentID} label="" isMain={scan === undefined && report === undefined} />
           {mayUpload && (
             <Button
               variant={scan === undefined ? 'default' : 'subtle'}

@@ -2,6 +2,7 @@ import { Unreachable } from '#contract/call.ts';
 import { isSignedOnPaper, needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
 import { localDate, longDate, longTime } from '#domain/plain-date.ts';
 import type { Recipient } from '#domain/recipients.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
 import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts';
 
 /** Who uploaded a scan, and how far it was recognised. */
@@ -10,6 +11,17 @@ export function scanLines(scan: UploadedScan, timeZone: string): string[] {
   return scan.isConfirmed
     ? [uploaded, 'A clinician has checked it.']
     : [uploaded, matchWords(scan), 'Its signatures do not count before a clinician has checked it.'];
+}
+
+/** The report that this form was signed on paper, while it is out; undefined without one. */
+export function paperReport(events: readonly TimelineEvent[], consentID: string, timeZone: string): string | undefined {
+  const own = events.filter(({ versionId }) => versionId === consentID);
+  // A form that was taken back and sent again is another one to sign.
+  const since = own.slice(own.findLastIndex(({ type }) => type === 'RECALLED') + 1);
+  const report = since.findLast(({ type, detail }) => type === 'PAPER_REPORTED' && detail['outcome'] === 'AGREED');
+  if (report === undefined) return undefined;
+  const { detail, actor, at } = report;
+  return `Signed on paper by ${String(detail['signer'])}, ${String(detail['onPaper'])}: so says the sheet that ${actor.name} brought back, ${longTime(at, timeZone)}.`;
 }
 
 /** How far the codes on a scan prove that it is this form. */

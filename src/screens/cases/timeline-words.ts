@@ -6,6 +6,7 @@ import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import { understandingResults } from '#domain/understanding.ts';
+import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre-sheet.ts';
 import { outcomeWords, wrongWords } from './understanding-words.ts';
 import { VOID_CHOICES } from './act-words.ts';
 import { LINK_END_WORDS } from './link-words.ts';
@@ -52,6 +53,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   LINK_SENT: 'info',
   LINK_LOCKED: 'stop',
   EXPIRED: 'warn',
+  PAPER_REPORTED: 'warn',
   SIGNED: 'ok',
   ALL_SIGNED: 'ok',
   CONFIRMED: 'ok',
@@ -130,14 +132,21 @@ function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<stri
   });
 }
 
-/** Of other events `by` is an id, and each form that is ready has a channel. */
-const OF_LINKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Labels of some types alone: of other events `by` is an id, and each form that is ready has a channel. */
+const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   LINK_SENT: { channel: 'How' },
   LINK_ENDED: { by: 'Why' },
+  PAPER_REPORTED: {
+    outcome: 'Outcome',
+    onPaper: 'Time on paper',
+    signer: 'Who',
+    clinician: 'Clinician',
+    interpreter: 'Interpreter',
+  },
 };
 
 function labelsOf(type: string, labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return labels === LABELS ? { ...OF_LINKS[type], ...labels } : labels;
+  return labels === LABELS ? { ...OF_TYPES[type], ...labels } : labels;
 }
 
 function detailWords(key: string, value: string): string {
@@ -149,6 +158,10 @@ function detailWords(key: string, value: string): string {
     case 'by': {
       const end = LINK_ENDS.find((each) => each === value);
       return end === undefined ? value : LINK_END_WORDS[end];
+    }
+    case 'outcome': {
+      const outcome = SHEET_OUTCOMES.find((each) => each === value);
+      return outcome === undefined ? value : SHEET_OUTCOME_WORDS[outcome];
     }
     case 'date':
     case 'signedOn':

@@ -6,6 +6,8 @@ import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { theatreListOptions, type TheatreCase } from '#src/queries/theatre.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
+import { paths } from '#src/paths.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
@@ -19,7 +21,7 @@ import { listGroups, readyOf } from './list-groups.ts';
 import styles from './lists.module.css';
 import { TheatreRow } from './TheatreRow.tsx';
 
-type ListsFilter = {
+export type ListsFilter = {
   readonly day?: string | undefined;
   readonly days?: 'week' | undefined;
   readonly list?: Exclude<ListType, 'THEATRE'> | undefined;
@@ -31,7 +33,8 @@ type TheatreListsProps = { readonly filter: ListsFilter; readonly onFilter: (nex
 /** The cases of a day or a week by place, what is not ready first. */
 export function TheatreLists({ filter, onFilter }: TheatreListsProps) {
   const today = useToday();
-  const userId = useSession()?.user._id;
+  const user = useSession()?.user;
+  const userId = user?._id;
   const { day = today, days, list, show } = filter;
   const isWeek = days === 'week';
   const query = useQuery(theatreListOptions({ ...listDays({ day, isWeek }), listType: list ?? 'THEATRE' }));
@@ -66,6 +69,11 @@ export function TheatreLists({ filter, onFilter }: TheatreListsProps) {
                 ],
               }}
             />
+            {user?.permissions.includes('consents.read') === true && (
+              <ButtonLink variant="default" href={paths.listSheet(filter).href}>
+                Sheet
+              </ButtonLink>
+            )}
             <Button variant="default" onClick={() => print()}>
               Print
             </Button>

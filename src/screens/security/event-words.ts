@@ -45,6 +45,8 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   DEVICE_RENAMED: { tone: 'info', words: 'Tablet renamed' },
   QUEUED_CALL_REFUSED: { tone: 'warn', words: 'Queued call refused' },
   PATIENTS_IMPORTED: { tone: 'info', words: 'Patients imported' },
+  SHEET_DOWNLOADED: { tone: 'info', words: 'Sheet downloaded' },
+  SHEET_BROUGHT_BACK: { tone: 'info', words: 'Sheet brought back' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
   LIST_EXPORTED: { tone: 'info', words: 'List exported' },
   TRAIL_READ: { tone: 'info', words: 'Audit trail read' },

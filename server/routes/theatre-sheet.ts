@@ -1,0 +1,13 @@
+import type { Handlers } from '#server/http/serve.ts';
+import { makeSheet } from '#server/work/sheet/make-sheet.ts';
+import { bringBack } from '#server/work/sheet/bring-back.ts';
+
+export const theatreSheet: Pick<Handlers, 'patientListedSheet' | 'patientListedSheetImport'> = {
+  async patientListedSheet(input, context) {
+    return makeSheet(context, input);
+  },
+
+  async patientListedSheetImport(input, context) {
+    return bringBack(context, input);
+  },
+};

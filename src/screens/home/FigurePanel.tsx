@@ -87,7 +87,7 @@ function Bars({ chart, rows }: Pick<FigurePanelProps, 'chart' | 'rows'>) {
   const shown = withoutEmptyStart(rows, chart);
   // Medians of no day make no bar.
   if (!shown.some((row) => chart.series.some(({ name }) => (row[name] ?? 0) > 0)))
-    return <p>Every form was signed on the day that it was made ready.</p>;
+    return <p>Every form was signed on the day that it was made ready for signing.</p>;
   return (
     // The sums and the table give the same numbers to those who do not see bars.
     <div aria-hidden="true">

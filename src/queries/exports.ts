@@ -12,8 +12,7 @@ export function useExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, filter, format }: ExportRequest & { readonly format: ExportFormat }) =>
-      // Name and filter belong to each other by the type of the request.
-      apiFile(name, { ...filter, format } as Input<typeof name>),
+      apiFile(name, { ...filter, format }),
     networkMode: 'always',
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: ['security'] }),

@@ -23,7 +23,7 @@ const stage = openStage(
     const { version } = (await caller.ask('recordDetails', { id: recordID })).data.record;
     const date = localDate(Date.now() + DAY, 'Europe/London');
     await caller.ask('recordUpdate', { recordID, version, listed: { date, theatre: 'Theatre 4', listType: 'THEATRE' } });
-    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/] });
+    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_FAILED/] });
     page = await profile.context.newPage();
     await page.goto(server.origin);
     await signIn(page);

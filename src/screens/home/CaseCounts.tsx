@@ -28,7 +28,12 @@ export function CaseCounts({ amounts, duration, mayRead, isShort = false, shown 
       value: amounts[count],
       href: paths.cases({ status, duration }).href,
     })),
-    { key: 'CONFIRM', label: 'To confirm on the day', value: amounts.confirmDue, href: paths.confirmDue.href },
+    {
+      key: 'CONFIRM',
+      label: isShort ? 'To confirm' : 'To confirm on the day',
+      value: amounts.confirmDue,
+      href: paths.confirmDue.href,
+    },
     { key: 'ALL', label: 'All cases', value: amounts.total, href: paths.cases({ status: 'ALL', duration }).href },
   ];
   return (

@@ -1,10 +1,9 @@
+import { daysOfBucket, FIGURE_OF, type FigureSeries } from '#domain/figures.ts';
 import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/states.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { BarChart } from '@mantine/charts';
-import { daysOfBucket, FIGURE_OF, type FigureSeries } from '#domain/figures.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import {
@@ -45,7 +44,9 @@ export function FigurePanel({ chart, rows, granularity, mayRead }: FigurePanelPr
     <Panel title={chart.title}>
       <p className={styles.about}>{chart.about}</p>
       {isEmpty ? (
-        <EmptyState title="Nothing to count yet">Consents of this time show here as soon as there are any.</EmptyState>
+        <p>
+          <b>Nothing to count yet.</b> Consents of this time show here as soon as there are any.
+        </p>
       ) : (
         <>
           <FilterChips
@@ -84,6 +85,9 @@ export function FigurePanel({ chart, rows, granularity, mayRead }: FigurePanelPr
 function Bars({ chart, rows }: Pick<FigurePanelProps, 'chart' | 'rows'>) {
   const isNarrow = useMediaQuery('(max-width: 40rem)');
   const shown = withoutEmptyStart(rows, chart);
+  // Medians of no day make no bar.
+  if (!shown.some((row) => chart.series.some(({ name }) => (row[name] ?? 0) > 0)))
+    return <p>Every form was signed on the day that it was made ready for signing.</p>;
   return (
     // The sums and the table give the same numbers to those who do not see bars.
     <div aria-hidden="true">
@@ -106,8 +110,7 @@ function Bars({ chart, rows }: Pick<FigurePanelProps, 'chart' | 'rows'>) {
 function Numbers({ chart, rows, granularity, mayRead }: FigurePanelProps) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className="mantine-visually-hidden">{chart.about}</caption>
+      <table className={styles.table} aria-label={chart.title}>
         <thead>
           <tr>
             <th scope="col">{{ day: 'Day', week: 'Week from', month: 'Month' }[granularity]}</th>

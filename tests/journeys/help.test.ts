@@ -36,7 +36,6 @@ test('planned maintenance is told before anybody signs in, and on the screens be
   await expectAccessible(page, 'login-maintenance');
   await signIn(page);
   await heading(page, 'Home').waitFor();
-  await untilReadyOffline(page);
   expect(await banner.innerText()).toMatch(/Planned maintenance: \d+ \w+ \d{4}, \d\d:\d\d (?:GMT|BST) to .*\d\d:\d\d/);
 });
 
@@ -104,6 +103,7 @@ test('questions are searched, and are readable without a network', async () => {
   for (const group of ['Signing', 'Links and paper', 'Without a network', 'Lists for surgery', 'Patients and imports'])
     await page.getByRole('heading', { name: group, exact: true }).waitFor();
   await expectAccessible(page, 'faqs-groups');
+  await untilReadyOffline(page);
   await profile.context.setOffline(true);
   await page.goto(`${stage.server.origin}/faqs`);
   await signInAgain();

@@ -41,17 +41,22 @@ export function HelpPanel({ path, onClose }: HelpPanelProps) {
           ))}
         </div>
         <ul className={styles.more}>
-          <li onClickCapture={onClose}>
-            <Link href={paths.faqs.href}>All questions and answers</Link>
+          <li>
+            <Link href={paths.faqs.href} onClick={onClose}>
+              All questions and answers
+            </Link>
           </li>
           {user !== undefined && firstStepsKind(user.permissions) !== null && (
-            <li
-              onClickCapture={() => {
-                openFirstSteps(user._id);
-                onClose();
-              }}
-            >
-              <Link href={paths.home.href}>First steps</Link>
+            <li>
+              <Link
+                href={paths.home.href}
+                onClick={() => {
+                  openFirstSteps(user._id);
+                  onClose();
+                }}
+              >
+                First steps
+              </Link>
             </li>
           )}
         </ul>

@@ -1,6 +1,6 @@
 import { endFirstSteps, openFirstSteps, useFirstSteps } from '#src/session/first-steps.ts';
 import { useSession } from '#src/session/session.ts';
-import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { Link } from '#src/ui/Link.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -72,11 +72,12 @@ function OpenStep({ title, text, link, at, count, onGo, onEnd }: OpenStepProps) 
         {title}
       </h2>
       <p className={styles.text}>{text}</p>
-      <div className={styles.acts}>
-        <ButtonLink href={link.href} variant="subtle">
+      <p>
+        <Link className={styles.link} href={link.href}>
           {link.label}
-        </ButtonLink>
-        <span className={styles.gap} />
+        </Link>
+      </p>
+      <div className={styles.acts}>
         {!isLast && (
           <Button variant="subtle" onClick={onEnd}>
             Skip first steps

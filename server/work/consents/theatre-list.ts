@@ -34,7 +34,7 @@ export async function readTheatreList(
 }
 
 /** A case on a theatre list, with its light now and, where its day is still to come, on that day. */
-function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCase {
+export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCase {
   const listed = listingOf(row);
   if (listed === null) throw new Error('a case on no list');
   const patient = presentPatient(row.patient);

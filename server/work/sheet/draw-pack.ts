@@ -11,7 +11,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { CodedCase, PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { mayReadHidden } from '#server/work/consents/hidden-version.ts';
-import { refusedDays } from '#server/work/consents/theatre-list.ts';
+import { theatreRefused } from '#server/work/consents/theatre-days.ts';
 import { drawFile } from '#server/work/documents/draw-file.ts';
 import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { printableDocument } from '#server/work/documents/printable-document.ts';
@@ -27,7 +27,7 @@ export async function drawPack(context: Context<StaffActor>, cases: readonly She
   const { db, actor, deps, now } = context;
   const out = cases.flatMap(({ coded }) => (coded !== undefined && mayMove(coded.status, 'sign') ? [coded.consent_id] : []));
   if (out.length > SHEET_FORMS_MOST)
-    throw refusedDays(`More than ${SHEET_FORMS_MOST} forms are to be signed. Choose fewer days, or one list.`);
+    throw theatreRefused(`More than ${SHEET_FORMS_MOST} forms are to be signed. Choose fewer days, or one list.`);
   const letterhead = await newLetterhead(db, actor.organisationId);
   const list = listDocument(cases, { letterhead, now, timeZone: deps.settings.timeZone });
   const files = [await deps.pdf.render(printableDocument(list))];

@@ -16,6 +16,9 @@ export const PossibleDuplicate = v.object({
   reason: v.picklist(DUPLICATE_REASONS),
 });
 
+/** Whether a record is exported with the bytes of its sealed documents. */
+export const BUNDLE_DOCUMENTS = ['NONE', 'DATA'] as const;
+
 export const patients = {
   patientCreate: post('patient/create', {
     access: ['patients.write'],
@@ -62,6 +65,17 @@ export const patients = {
     input: v.strictObject({ id: Uuid }),
     output: DataOf(v.object({ patient: Patient, records: v.array(RecordSummary) })),
     offline: 'cached',
+  }),
+  patientGetBundle: get('patient/get/bundle', {
+    access: ['consents.read'],
+    summary:
+      'The record of one patient as a Bundle of FHIR R4, with the sealed PDFs in it where documents is DATA. At most 25 MiB, else 413.',
+    input: v.strictObject({
+      id: Uuid,
+      documents: v.optional(v.picklist(BUNDLE_DOCUMENTS, `The documents must be one of ${BUNDLE_DOCUMENTS.join(', ')}`), 'NONE'),
+    }),
+    output: v.unknown(),
+    answer: 'file',
   }),
   patientGet: get('patient/get', {
     access: ['patients.read'],

@@ -48,6 +48,7 @@ patientUpdate            +   +   +   +   +   +   F   F   S   S   F   F   N
 patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N
 patientSearch            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGetDetails        +   +   +   +   +   +   +   F   S   S   F   F   N
+patientGetBundle         +   +   +   +   +   +   +   F   S   S   F   F   N
 patientListed            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGet               +   +   +   +   +   +   +   F   S   S   F   F   -
 patientImport            +   +   +   F   +   F   F   F   S   S   F   F   -

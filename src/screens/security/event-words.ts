@@ -46,6 +46,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   QUEUED_CALL_REFUSED: { tone: 'warn', words: 'Queued call refused' },
   PATIENTS_IMPORTED: { tone: 'info', words: 'Patients imported' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
+  RECORD_EXPORTED: { tone: 'info', words: 'Record of a patient downloaded' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },
 };

@@ -86,6 +86,7 @@ export const PARTS = {
           'blank-forms',
           'catalogue',
           'confirm-day',
+          'fhir',
           'handover',
           'install',
           'languages',

@@ -23,7 +23,7 @@ type Props = { readonly patient: Pick<Patient, 'id' | 'recordID' | 'restricted'>
 
 const CHOICES: readonly { readonly value: Documents; readonly label: string; readonly hint: string }[] = [
   { value: 'NONE', label: 'Without the documents', hint: 'Forms, answers and signatures as data: a small file.' },
-  { value: 'DATA', label: 'With the sealed documents', hint: 'The same, with each sealed PDF in it: up to 25 MB.' },
+  { value: 'DATA', label: 'With the sealed documents', hint: 'The same, with each sealed PDF in it, up to 25\u{a0}MB.' },
 ];
 
 /** Offers a patient's record as one file for another system, to those who may read consents. */

@@ -18,6 +18,8 @@ export const PossibleDuplicate = v.object({
 
 /** The filters of the list of patients. */
 export const PatientFilter = { search: Search, status: StatusFilter(PATIENT_STATUSES) };
+/** Whether a record is exported with the bytes of its sealed documents. */
+export const BUNDLE_DOCUMENTS = ['NONE', 'DATA'] as const;
 
 export const patients = {
   patientCreate: post('patient/create', {
@@ -65,6 +67,17 @@ export const patients = {
     input: v.strictObject({ id: Uuid }),
     output: DataOf(v.object({ patient: Patient, records: v.array(RecordSummary) })),
     offline: 'cached',
+  }),
+  patientGetBundle: get('patient/get/bundle', {
+    access: ['consents.read'],
+    summary:
+      'The record of one patient as a Bundle of FHIR R4, with the sealed PDFs in it where documents is DATA. At most 25 MiB, else 413.',
+    input: v.strictObject({
+      id: Uuid,
+      documents: v.optional(v.picklist(BUNDLE_DOCUMENTS, `The documents must be one of ${BUNDLE_DOCUMENTS.join(', ')}`), 'NONE'),
+    }),
+    output: v.unknown(),
+    answer: 'file',
   }),
   patientGet: get('patient/get', {
     access: ['patients.read'],

@@ -92,3 +92,5 @@ export const IMPORT_TEXT_MOST = 10 * 1024 * 1024;
 export const BULK_BODY_MOST = 10 * 1024 * 1024;
 /** Likely duplicates that are shown for one row of an import (interop §1). */
 export const IMPORT_DUPLICATES_MOST = 3;
+/** One patient's record as a file of FHIR R4, bytes (interop §4). */
+export const BUNDLE_BYTES_MOST = 25 * 1024 * 1024;

@@ -72,6 +72,10 @@ export const FAILURES = {
     status: 413,
     message: 'More than 10,000 lines are too many for one file. Please choose fewer: by state, time or search.',
   },
+  RECORD_TOO_LARGE: {
+    status: 413,
+    message: 'This record with its documents is too large for one file. Download it without the documents.',
+  },
   UNSUPPORTED: { status: 415, message: 'This kind of content is not accepted here' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This was sent before with other content. Nothing was changed.' },
   INCORRECT_CODE: { status: 422, message: 'That code is not right or has run out' },
@@ -97,6 +101,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   NO_EMAIL_ADDRESS: 'INVALID',
   LINKS_FULL: 'SLOW_DOWN',
   RECORDED_IN_ERROR: 'LINK_ENDED',
+  RECORD_TOO_LARGE: 'TOO_LARGE',
   NO_SUCH_CALL: 'NOT_FOUND',
   DOCUMENT_NOT_MADE: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',

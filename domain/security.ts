@@ -43,6 +43,7 @@ export const SECURITY_EVENTS = [
   'LOG_EXPORTED',
   'LIST_EXPORTED',
   'TRAIL_READ',
+  'RECORD_EXPORTED',
   'RECORD_ALTERED',
   'HEADS_RECORDED',
 ] as const;

@@ -94,6 +94,7 @@ export const PARTS = {
           'confirm-day',
           'exports',
           'figures',
+          'fhir',
           'handover',
           'help',
           'install',

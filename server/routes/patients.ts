@@ -27,9 +27,17 @@ import { patientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
+import { exportBundle } from '#server/work/fhir/export-bundle.ts';
 import { presentCase } from '#server/work/consents/view.ts';
 
-type Names = 'patientCreate' | 'patientUpdate' | 'patientUpdateStatus' | 'patientSearch' | 'patientGetDetails' | 'patientGet';
+type Names =
+  | 'patientCreate'
+  | 'patientUpdate'
+  | 'patientUpdateStatus'
+  | 'patientSearch'
+  | 'patientGetDetails'
+  | 'patientGetBundle'
+  | 'patientGet';
 
 export const patients: Pick<Handlers, Names> = {
   async patientCreate({ id, ...fields }, context) {
@@ -117,6 +125,10 @@ export const patients: Pick<Handlers, Names> = {
       message: DONE.OK,
       data: { patient: patientsFor(context)(row), records: cases.map((each) => presentCase(each, deps)) },
     };
+  },
+
+  async patientGetBundle(input, context) {
+    return exportBundle(context, input);
   },
 
   async patientGet(filter, context) {

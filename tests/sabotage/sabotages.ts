@@ -671,4 +671,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/src/offline/vault-handoff.test.ts',
     test: 'where the browser copies no keys to its worker, nothing is left there, and it is known at once',
   },
+  {
+    name: 'a record that leaves as FHIR tells where a protected patient lives',
+    file: 'server/work/fhir/fhir-patient.ts',
+    from: '...(restricted ? {} : contactOf(patient)),',
+    to: '...contactOf(patient),',
+    suite: 'tests/server/work/fhir/mapper.test.ts',
+    test: 'a protected patient has a label and no contact details, even where the reader of the row may see them',
+  },
+  {
+    name: 'a version about another patient leaves with the record',
+    file: 'server/work/fhir/fhir-version.ts',
+    from: 'if (isOfWrongPatient(row))',
+    to: `if (isOfWrongPatient(row) && row.id === '')`,
+    suite: 'tests/server/work/fhir/bundle.test.ts',
+    test: 'of a version about another patient nothing is there but that it was an error',
+  },
 ];

@@ -121,6 +121,7 @@ const app = useTestApp(async (opened) => {
     recordSend: { recordID: out.recordID, version: out.version, channel: 'DEVICE' },
     userDestroyToken: { wipe: false },
     patientGetDetails: { id: patientID },
+    patientGetBundle: { id: patientID, documents: 'DATA' },
     recordDetails: { id: out.recordID },
     recordTimeline: { id: out.recordID },
     consentGetPrivateUrl: { consentID: done.consentID, kind: 'SIGNED' },

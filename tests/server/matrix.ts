@@ -49,6 +49,7 @@ patientUpdate            +   +   +   +   +   +   F   F   S   S   F   F   N
 patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N
 patientSearch            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGetDetails        +   +   +   +   +   +   +   F   S   S   F   F   N
+patientGetBundle         +   +   +   +   +   +   +   F   S   S   F   F   N
 patientListed            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientListedSheet       +   +   +   +   +   +   +   F   S   S   F   F   -
 patientListedSheetImport +   +   +   F   +   +   F   F   S   S   F   F   -

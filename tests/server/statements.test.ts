@@ -90,6 +90,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   patientCreate: 4,
   importProgress: 1,
   patientImport: 5,
+  patientGetBundle: 11,
   patientBulkAdd: 9,
   securityExport: 5,
   exportPatients: 6,

@@ -71,6 +71,18 @@ export async function partsOfCase(db: Db, reach: CaseVisibility, caseId: string)
   return rows.map(asRead);
 }
 
+/** The versions of a patient's cases, the oldest case first, and of a case the oldest version. */
+export async function partsOfPatient(db: Db, reach: CaseVisibility, patientId: string): Promise<ConsentParts[]> {
+  const rows = await parts(db, reach)
+    .where('c.organisation_id', '=', reach.organisationId)
+    .where('c.patient_id', '=', patientId)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .orderBy('v.version_number')
+    .execute();
+  return rows.map(asRead);
+}
+
 /** These versions, as far as there are such, in no order. */
 export async function partsOf(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ConsentParts[]> {
   if (ids.length === 0) return [];

@@ -1,19 +1,24 @@
 import type { RowNote } from '#domain/import-table.ts';
 import type { PatientImportField } from '#domain/import-patient.ts';
+import {
+  ASKED_DECLINED,
+  BRAILLE_CODE,
+  CONFIDENTIALITY_SYSTEM,
+  DATA_ABSENT_REASON,
+  FORMAT_TEXTS,
+  HOSPITAL_NUMBER_PATH,
+  INTERPRETER_REQUIRED,
+  LARGE_PRINT_CODE,
+  NHS_NUMBER_SYSTEM,
+  UK_CORE_EXTENSION,
+  WRITTEN_FORMAT,
+} from '#domain/fhir-systems.ts';
 import { addressText, codesIn, extensionsOf, isCurrent } from './fhir-elements.ts';
 import { objectIn, objectsIn, textIn, type JsonObject } from './json-values.ts';
 
-const NHS_NUMBER = 'https://fhir.nhs.uk/Id/nhs-number';
-const CONFIDENTIALITY = 'http://terminology.hl7.org/CodeSystem/v3-Confidentiality';
-const UK_CORE = 'https://fhir.hl7.org.uk/StructureDefinition/Extension-UKCore-';
-const INTERPRETER_REQUIRED = 'http://hl7.org/fhir/StructureDefinition/patient-interpreterRequired';
-/** Of UK Core's PreferredWrittenCommunicationFormat. */
-const LARGE_PRINT = '11';
-const BRAILLE = '12';
-
 /** Elements that are read, or that say nothing about a person; the others are named as left out. */
 const READ: ReadonlySet<string> = new Set(
-  'resourceType id meta implicitRules text identifier active name telecom gender birthDate deceasedBoolean deceasedDateTime address communication extension link'.split(
+  'resourceType id meta implicitRules text identifier active name telecom gender _gender birthDate deceasedBoolean deceasedDateTime address communication extension link'.split(
     ' ',
   ),
 );
@@ -59,16 +64,19 @@ function nameOf(patient: JsonObject) {
 
 function numbersOf(patient: JsonObject, today: string) {
   const identifiers = objectsIn(patient['identifier']).filter((each) => isCurrent(each, today));
-  const nhs = identifiers.find(({ system }) => system === NHS_NUMBER);
+  const nhs = identifiers.find(({ system }) => system === NHS_NUMBER_SYSTEM);
   const isHospitals = (each: JsonObject) =>
-    codesIn(each['type']).includes('MR') || textIn(each['system']).endsWith('/id/hospital-number');
+    codesIn(each['type']).includes('MR') || textIn(each['system']).endsWith(HOSPITAL_NUMBER_PATH);
   const hospital = identifiers.find((each) => each !== nhs && isHospitals(each));
   return { nhsNumber: textIn(nhs?.['value']), hospitalNumber: textIn(hospital?.['value']) };
 }
 
 function sexOf(patient: JsonObject, warn: Warn): string {
   const gender = textIn(patient['gender']);
-  if (gender === 'unknown') return '';
+  if (gender === 'unknown') {
+    const reasons = extensionsOf(objectIn(patient['_gender']), DATA_ABSENT_REASON).map((each) => each['valueCode']);
+    return reasons.includes(ASKED_DECLINED) ? 'NOT_STATED' : '';
+  }
   if (gender !== 'other') return gender;
   warn('sex', 'The file says “other”, which is read as intersex. Please check it.');
   return 'INTERSEX';
@@ -86,7 +94,7 @@ function contactOf(patient: JsonObject, today: string) {
 }
 
 function isRestricted(patient: JsonObject): boolean {
-  const labels = codesIn({ coding: objectIn(patient['meta'])['security'] }, CONFIDENTIALITY);
+  const labels = codesIn({ coding: objectIn(patient['meta'])['security'] }, CONFIDENTIALITY_SYSTEM);
   return labels.includes('R') || labels.includes('V');
 }
 
@@ -94,7 +102,7 @@ function communicationOf(patient: JsonObject, warn: Warn) {
   const spoken = objectsIn(patient['communication']);
   const own = spoken.find(({ preferred }) => preferred === true) ?? spoken[0];
   // Retired in UK Core, and still sent by systems of before.
-  const [retired = {}] = extensionsOf(patient, `${UK_CORE}NHSCommunication`);
+  const [retired = {}] = extensionsOf(patient, `${UK_CORE_EXTENSION}NHSCommunication`);
   const [retiredLanguage] = codesIn(extensionsOf(retired, 'language')[0]?.['valueCodeableConcept']);
   const needed =
     extensionsOf(patient, INTERPRETER_REQUIRED)[0]?.['valueBoolean'] ??
@@ -108,12 +116,15 @@ function communicationOf(patient: JsonObject, warn: Warn) {
 }
 
 function formatOf(patient: JsonObject, warn: Warn): string {
-  const preferences = extensionsOf(patient, `${UK_CORE}ContactPreference`);
+  const preferences = extensionsOf(patient, `${UK_CORE_EXTENSION}ContactPreference`);
   const formats = preferences
-    .flatMap((each) => extensionsOf(each, 'PreferredWrittenCommunicationFormat'))
-    .flatMap((each) => codesIn(each['valueCodeableConcept']));
-  if (formats.includes(BRAILLE)) warn('communication.format', 'The patient reads Braille, for which there is no form here');
-  return formats.includes(LARGE_PRINT) ? 'LARGE_PRINT' : '';
+    .flatMap((each) => extensionsOf(each, WRITTEN_FORMAT))
+    .map((each) => objectIn(each['valueCodeableConcept']));
+  const codes = formats.flatMap((each) => codesIn(each));
+  if (codes.includes(BRAILLE_CODE)) warn('communication.format', 'The patient reads Braille, for which there is no form here');
+  if (codes.includes(LARGE_PRINT_CODE)) return 'LARGE_PRINT';
+  const texts = formats.map(({ text }) => text);
+  return Object.entries(FORMAT_TEXTS).find(([, text]) => texts.includes(text))?.[0] ?? '';
 }
 
 function statusOf(patient: JsonObject): string {

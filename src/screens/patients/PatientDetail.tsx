@@ -27,6 +27,7 @@ import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { isContactHidden } from './contact-hidden.ts';
 import { EditPatient } from './EditPatient.tsx';
 import { patientFormOf } from './patient-form.ts';
+import { RecordAsFhir } from './RecordAsFhir.tsx';
 import { Standing } from './Standing.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
@@ -106,6 +107,7 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
         <Standing patient={patient} />
         <CasesOfPatient records={records} />
         <Details patient={patient} hidesContact={hidesContact} onEdit={onEdit} />
+        <RecordAsFhir patient={patient} />
         {notes}
       </Page>
     </>

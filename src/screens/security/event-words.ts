@@ -50,6 +50,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
   LIST_EXPORTED: { tone: 'info', words: 'List exported' },
   TRAIL_READ: { tone: 'info', words: 'Audit trail read' },
+  RECORD_EXPORTED: { tone: 'info', words: 'Record of a patient downloaded' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },
 };

@@ -1,0 +1,28 @@
+import { fullUrlOf } from './fhir-ids.ts';
+import { fhirPatient } from './fhir-patient.ts';
+import { versionResources } from './fhir-version.ts';
+import type { RecordParts } from './record-parts.ts';
+import type { FhirBundle, FhirResource } from './r4.ts';
+
+/**
+ * A patient's record as one Bundle of FHIR R4 (interop.md section 3). Every reference in it is the fullUrl of another of its entries:
+ * it can be read without this server.
+ */
+export function fhirBundle(parts: RecordParts): FhirBundle {
+  const { now, origin, organisation, patient, survivor, versions } = parts;
+  const resources: FhirResource[] = [
+    fhirPatient({ patient, origin, survivorId: survivor?.id ?? null }),
+    ...(survivor === null ? [] : [fhirPatient({ patient: survivor, origin, survivorId: null })]),
+    { resourceType: 'Organization', id: organisation.id, name: organisation.name },
+    ...versions.flatMap((version) => versionResources(version, parts)),
+  ];
+  // One clinician stands behind many versions and is one entry.
+  const entries = new Map(resources.toReversed().map((resource) => [resource.id, resource]));
+  const ordered = [...new Set(resources.map(({ id }) => id))].flatMap((id) => entries.get(id) ?? []);
+  return {
+    resourceType: 'Bundle',
+    type: 'collection',
+    timestamp: now,
+    entry: ordered.map((resource) => ({ fullUrl: fullUrlOf(resource.id), resource })),
+  };
+}

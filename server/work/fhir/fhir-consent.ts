@@ -1,0 +1,78 @@
+import { shownChoices } from '#domain/shown-choices.ts';
+import { CONSENT_CATEGORY, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
+import { referenceTo } from './fhir-ids.ts';
+import type { RequestedProcedure } from './fhir-service-request.ts';
+import type { VersionParts } from './record-parts.ts';
+import type { FhirConsent, Period, Provision, Reference } from './r4.ts';
+
+type Around = {
+  readonly organisationId: string;
+  readonly requests: readonly RequestedProcedure[];
+  /** who agreed, or declined */
+  readonly performers: readonly Reference[];
+  /** the sealed form, or else the answers */
+  readonly source: Reference;
+};
+
+/**
+ * A version as a Consent. R4 models consent to the use of data: the procedures and choices lie below a root that says nothing by
+ * itself, so that a program which reads the root alone reads no permission. Form 4 is nobody's consent and has none.
+ */
+export function fhirConsent(version: VersionParts, { organisationId, requests, performers, source }: Around): FhirConsent {
+  const { row, isLapsed } = version;
+  const provision = rootProvision(version, requests);
+  return {
+    ...frame(version, organisationId),
+    status: statusesOf(row.status, isLapsed).consent,
+    ...(row.signed_at === null ? {} : { dateTime: row.signed_at }),
+    ...(performers.length === 0 ? {} : { performer: [...performers] }),
+    sourceReference: source,
+    ...(row.confirmation === null ? {} : { verification: [{ verified: true, verificationDate: row.confirmation.at }] }),
+    ...(provision === undefined ? {} : { provision }),
+  };
+}
+
+/** A version that was about another patient: that it was recorded in error, and nothing of what it held. */
+export function emptyConsent(version: VersionParts, organisationId: string): FhirConsent {
+  return frame(version, organisationId);
+}
+
+function frame({ row }: VersionParts, organisationId: string): FhirConsent {
+  return {
+    resourceType: 'Consent',
+    id: row.id,
+    status: 'entered-in-error',
+    scope: TREATMENT_SCOPE,
+    category: [CONSENT_CATEGORY],
+    patient: referenceTo(row.patient.id),
+    organization: [referenceTo(organisationId)],
+    policyRule: { text: row.form_type },
+  };
+}
+
+function rootProvision(version: VersionParts, requests: readonly RequestedProcedure[]): Provision | undefined {
+  const { additionalChoices, refusals } = version.row.content;
+  const period = periodOf(version);
+  const provision = [
+    ...requests.map(({ code, request }): Provision => ({
+      type: 'permit',
+      code: [code],
+      data: [{ meaning: 'instance', reference: referenceTo(request.id) }],
+    })),
+    ...shownChoices(version.row.form_type, additionalChoices).flatMap(({ title, answer }): Provision[] =>
+      answer === 'ACCEPT' || answer === 'REFUSE'
+        ? [{ type: answer === 'ACCEPT' ? 'permit' : 'deny', code: [{ text: title }] }]
+        : [],
+    ),
+    ...refusals.map((refusal): Provision => ({ type: 'deny', code: [{ text: refusal }] })),
+  ];
+  if (period === undefined && provision.length === 0) return undefined;
+  return { ...(period === undefined ? {} : { period }), ...(provision.length === 0 ? {} : { provision }) };
+}
+
+/** From the last signature to the end: of the version, or else the last day on which it is in force. */
+function periodOf({ row, endedAt, lastDay }: VersionParts): Period | undefined {
+  if (row.signed_at === null) return undefined;
+  const end = endedAt ?? lastDay;
+  return { start: row.signed_at, ...(end === null ? {} : { end }) };
+}

@@ -1,0 +1,70 @@
+import type { Capacity } from '#domain/capacity.ts';
+import { RESPONSIBILITY_WORDS } from '#domain/parent-words.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
+import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
+import { derivedId, referenceTo } from './fhir-ids.ts';
+import type { CodeableConcept, FhirPractitioner, FhirRelatedPerson, Reference } from './r4.ts';
+
+/** Somebody who takes part in a form. `resource` null for the patient, who is an entry already. */
+export type Person = { readonly reference: Reference; readonly resource: FhirPractitioner | FhirRelatedPerson | null };
+
+/** A signer's place in a version: `order` null for a signature from before places were stored. */
+type Place = { readonly role: SignerRole; readonly order: number | null; readonly name: string; readonly userId: string | null };
+
+/** A member of staff. @param id - of the user, or derived for somebody without an account */
+export function practitioner(id: string, name: string): Person {
+  return { reference: referenceTo(id), resource: { resourceType: 'Practitioner', id, name: [{ text: name }] } };
+}
+
+/**
+ * Whoever stands behind a role: the patient themself, a member of staff, or somebody close to the patient. An interpreter is staff
+ * unless their relation to the patient is recorded; of a witness nobody knows [choice].
+ */
+export function personOf(row: ConsentParts, { role, order, name, userId }: Place): Person {
+  if (role === 'PATIENT' || role === 'CHILD') return { reference: referenceTo(row.patient.id), resource: null };
+  if (userId !== null && isClinician(role)) return practitioner(userId, name);
+  const place = `${row.id}/${role}/${order ?? name}`;
+  const isStaff = isClinician(role) || (role === 'INTERPRETER' && !row.content.interpreter?.relation);
+  if (isStaff) return practitioner(derivedId('Practitioner', place), name);
+  const id = derivedId('RelatedPerson', place);
+  return {
+    reference: referenceTo(id),
+    resource: {
+      resourceType: 'RelatedPerson',
+      id,
+      patient: referenceTo(row.patient.id),
+      relationship: [relationshipOf(row, { role, order, name })],
+      name: [{ text: name }],
+    },
+  };
+}
+
+function isClinician(role: SignerRole): boolean {
+  return role === 'CLINICIAN' || role === 'SECOND_OPINION' || role === 'CONFIRMER';
+}
+
+type Related = Pick<Place, 'role' | 'order' | 'name'>;
+
+function relationshipOf(row: ConsentParts, related: Related): CodeableConcept {
+  return { text: relationOf(row, related) || SIGNER_WORDS[related.role] };
+}
+
+function relationOf({ content, recipients, signatures }: ConsentParts, { role, order, name }: Related): string {
+  const place = recipients.find(({ signing_order }) => signing_order === order);
+  if (role === 'INTERPRETER') return content.interpreter?.relation ?? '';
+  if (role === 'CONSULTEE') return consulteeRelation(content.capacity, name);
+  if (role === 'PARENT') {
+    const parent = content.parents.find(({ id }) => id === place?.party);
+    return parent?.relation || (parent?.responsibility ? RESPONSIBILITY_WORDS[parent.responsibility] : '');
+  }
+  const attested = signatures.find(({ signing_order }) => signing_order !== null && signing_order === place?.attests);
+  return attested?.given.witness?.role ?? '';
+}
+
+function consulteeRelation(capacity: Capacity | null, name: string): string {
+  if (capacity === null) return '';
+  if (capacity.authority.lpa.names.includes(name)) return 'Attorney';
+  if (capacity.authority.deputy.names.includes(name)) return 'Deputy appointed by the court';
+  return capacity.people.consulted.find((each) => each.name === name)?.relation ?? '';
+}

@@ -1,0 +1,94 @@
+import { EMPTY_FAMILY, familyOnForm, type Family } from '#domain/family.ts';
+import { isFullShown } from '#domain/digest.ts';
+import { shownChoices } from '#domain/shown-choices.ts';
+import { statusesOf } from './fhir-codes.ts';
+import { derivedId, referenceTo } from './fhir-ids.ts';
+import type { VersionParts } from './record-parts.ts';
+import type { FhirQuestionnaireResponse, QuestionnaireAnswer, QuestionnaireItem, Reference } from './r4.ts';
+
+type Around = { readonly requests: readonly Reference[]; readonly clinician: Reference };
+
+/** Everything that was written on a version beside its procedures, each under our own path. No address of anybody is in it. */
+export function questionnaireResponse(version: VersionParts, { requests, clinician }: Around): FhirQuestionnaireResponse {
+  const { row, isLapsed } = version;
+  const item = itemsOf(version);
+  const isPatients = row.form_type === 'FORM_1' || row.form_type === 'FORM_3';
+  return {
+    resourceType: 'QuestionnaireResponse',
+    id: responseId(version),
+    ...(requests.length === 0 ? {} : { basedOn: [...requests] }),
+    status: statusesOf(row.status, isLapsed).response,
+    subject: referenceTo(row.patient.id),
+    authored: row.sent_at ?? row.updated_at,
+    author: clinician,
+    // For a child and for somebody who cannot decide others answer, of whom no single one is the source.
+    ...(isPatients ? { source: referenceTo(row.patient.id) } : {}),
+    ...(item.length === 0 ? {} : { item }),
+  };
+}
+
+/** The id of a version's answers. */
+export function responseId({ row }: VersionParts): string {
+  return derivedId('QuestionnaireResponse', row.id);
+}
+
+function itemsOf(version: VersionParts): QuestionnaireItem[] {
+  const { row } = version;
+  const { content } = row;
+  const choices = shownChoices(row.form_type, content.additionalChoices).flatMap(({ id, title, answer }) =>
+    answer === null ? [] : [{ linkId: `additionalChoices.${id}`, text: title, answer: [{ valueString: answer }] }],
+  );
+  return [
+    ...items('clinicianStatement', content.clinicianStatement),
+    ...items('mattersToMe', content.mattersToMe),
+    ...choices,
+    ...items('refusals', content.refusals),
+    ...items('interpreterNeeded', content.interpreterNeeded),
+    ...items('interpreterNoneReason', content.interpreterNoneReason),
+    ...items('interpreter', content.interpreter),
+    ...Object.entries(familyOf(version)).flatMap(([name, part]) => items(name, part)),
+    ...items('capacity', row.form_type === 'FORM_4' ? content.capacity : null),
+    ...items('patientComments', row.patient_comments),
+    ...items('interpreterComments', row.interpreter_comments),
+    ...items('parentComments', row.parent_comments),
+    ...row.questions.flatMap(({ text, answer }, at) => items(`questions.${at}`, { text, answer })),
+  ];
+}
+
+/** The family's part that the form shows, with the outcome of a disagreement that was recorded later. */
+function familyOf({ row, age }: VersionParts): Partial<Family> {
+  const { content, pinned, form_type: formType } = row;
+  const family = pinned === null ? familyOnForm(content, { formType, age }) : isFullShown(pinned) ? pinned.family : null;
+  const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family ?? EMPTY_FAMILY;
+  const shown = { basis, parents, lookedAfter, disagreement: row.disagreement ?? disagreement, child };
+  return formType === 'FORM_2' ? { ...shown, needsAllAdults } : shown;
+}
+
+/** Ways to reach somebody, and ids of our own: neither is an answer. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['emailAddress', 'phone', 'id']);
+const DATES: ReadonlySet<string> = new Set(['date']);
+const INSTANTS: ReadonlySet<string> = new Set(['at', 'assessedAt']);
+
+/** A value as items, one for each scalar in it and one for each list of scalars; what is empty was not answered. */
+function items(path: string, value: unknown): QuestionnaireItem[] {
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
+    const answer = value.flatMap((each) => answerOf(path, each));
+    return answer.length === 0 ? [] : [{ linkId: path, answer }];
+  }
+  if (typeof value !== 'object' || value === null) {
+    const answer = answerOf(path, value);
+    return answer.length === 0 ? [] : [{ linkId: path, answer }];
+  }
+  return Object.entries(value)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .flatMap(([name, part]) => items(`${path}.${name}`, part));
+}
+
+function answerOf(path: string, value: unknown): QuestionnaireAnswer[] {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (typeof value === 'boolean') return [{ valueBoolean: value }];
+  if (typeof value === 'number') return [{ valueInteger: value }];
+  if (typeof value !== 'string' || value.trim() === '') return [];
+  if (DATES.has(name)) return [{ valueDate: value }];
+  return [INSTANTS.has(name) ? { valueDateTime: value } : { valueString: value }];
+}

@@ -1,0 +1,49 @@
+import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
+import { derivedId, referenceTo } from './fhir-ids.ts';
+import { PROCEDURE_SYSTEMS, SIDE_CODES, statusesOf } from './fhir-codes.ts';
+import type { RecordParts, VersionParts } from './record-parts.ts';
+import type { CodeableConcept, FhirServiceRequest, Reference } from './r4.ts';
+
+/** A procedure of a version with its concept and the request that stands for it. */
+export type RequestedProcedure = { readonly code: CodeableConcept; readonly request: FhirServiceRequest };
+
+/**
+ * The procedures of a version as proposals: whether one was done is not known here, so that no Procedure is told of.
+ *
+ * @param clinician - who proposes
+ */
+export function requestedProcedures(
+  { row, isLapsed }: VersionParts,
+  { codesOf, clinician }: Pick<RecordParts, 'codesOf'> & { readonly clinician: Reference },
+): RequestedProcedure[] {
+  const procedures = row.pinned?.procedures ?? row.content.procedures;
+  return procedures.map((procedure, at) => {
+    const code = codeOf(procedure, codesOf(procedure.procedureID, procedure.libraryVersion));
+    const bodySite = bodySiteOf(procedure);
+    return {
+      code,
+      request: {
+        resourceType: 'ServiceRequest',
+        id: derivedId('ServiceRequest', `${row.id}/${at}`),
+        status: statusesOf(row.status, isLapsed).request,
+        intent: 'proposal',
+        code,
+        subject: referenceTo(row.patient.id),
+        authoredOn: row.sent_at ?? row.created_at,
+        requester: clinician,
+        ...(bodySite === undefined ? {} : { bodySite: [bodySite] }),
+      },
+    };
+  });
+}
+
+function codeOf(procedure: ConsentProcedure, codes: ReturnType<RecordParts['codesOf']>): CodeableConcept {
+  const coding = codes.map(({ system, code, display }) => ({ system: PROCEDURE_SYSTEMS[system], code, display }));
+  return { ...(coding.length === 0 ? {} : { coding }), text: procedureInWords(procedure) };
+}
+
+function bodySiteOf({ side, site }: ConsentProcedure): CodeableConcept | undefined {
+  const coding = side === null || side === 'NOT_APPLICABLE' ? undefined : SIDE_CODES[side];
+  if (coding === undefined && site === '') return undefined;
+  return { ...(coding === undefined ? {} : { coding: [coding] }), ...(site === '' ? {} : { text: site }) };
+}

@@ -1,0 +1,61 @@
+import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
+import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
+import { documentReferences } from './fhir-document.ts';
+import { emptyConsent, fhirConsent } from './fhir-consent.ts';
+import { referenceTo } from './fhir-ids.ts';
+import { personOf, practitioner, type Person } from './fhir-people.ts';
+import { provenance, signaturesOf } from './fhir-provenance.ts';
+import { questionnaireResponse } from './fhir-questionnaire.ts';
+import { requestedProcedures } from './fhir-service-request.ts';
+import type { RecordParts, VersionParts } from './record-parts.ts';
+import type { FhirResource, Reference } from './r4.ts';
+
+/** The resources of one version, those that others refer to first. */
+export function versionResources(
+  version: VersionParts,
+  { organisation: { id: organisationId }, codesOf }: Pick<RecordParts, 'organisation' | 'codesOf'>,
+): FhirResource[] {
+  const { row } = version;
+  // It holds what another patient said: nothing of that is in this patient's record, whoever exports it [choice].
+  if (isOfWrongPatient(row)) return row.form_type === 'FORM_4' ? [] : [emptyConsent(version, organisationId)];
+  const clinician = practitioner(row.clinician_id, row.clinician_name);
+  const requested = requestedProcedures(version, { codesOf, clinician: clinician.reference });
+  const requests = requested.map(({ request }) => referenceTo(request.id));
+  const response = questionnaireResponse(version, { requests, clinician: clinician.reference });
+  const documents = documentReferences(version, { organisationId, related: [referenceTo(response.id), ...requests] });
+  const [form] = documents;
+  const deciders = decidersOf(row);
+  const consent =
+    row.form_type === 'FORM_4'
+      ? undefined
+      : fhirConsent(version, {
+          organisationId,
+          requests: requested,
+          performers: distinct(deciders.map(({ reference }) => reference)),
+          source: referenceTo((form ?? response).id),
+        });
+  const signatures = signaturesOf(version);
+  const target = [consent ?? response, ...documents].map(({ id }) => referenceTo(id));
+  const signed = provenance(version, { organisationId, target, signatures });
+  const people = [clinician, ...deciders, ...signatures.map(({ person }) => person)];
+  return [
+    ...people.flatMap(({ resource }) => resource ?? []),
+    ...requested.map(({ request }) => request),
+    response,
+    ...documents,
+    ...(consent === undefined ? [] : [consent]),
+    ...(signed === undefined ? [] : [signed]),
+  ];
+}
+
+/** Those who agreed; of a form that was declined those who did not. */
+function decidersOf(row: ConsentParts): Person[] {
+  const answered = row.status === 'DECLINED' ? 'DECLINED' : 'SIGNED';
+  return row.recipients
+    .filter(({ role, state }) => (role === 'PATIENT' || role === 'PARENT' || role === 'CHILD') && state === answered)
+    .map(({ role, name, signing_order: order }) => personOf(row, { role, order, name, userId: null }));
+}
+
+function distinct(references: readonly Reference[]): Reference[] {
+  return [...new Map(references.map((each) => [each.reference, each])).values()];
+}

@@ -1,0 +1,82 @@
+import type { ConsentProcedure } from '#domain/consent.ts';
+import { DAY } from '#domain/limits.ts';
+import { ageOn, localDate, plainDateOf } from '#domain/plain-date.ts';
+import { organisationById } from '#server/data/accounts/organisations.ts';
+import { partsOfPatient, type ConsentParts } from '#server/data/consents/consent-parts.ts';
+import { proceduresOf } from '#server/data/consents/library.ts';
+import { patientById, presentPatient } from '#server/data/consents/patients.ts';
+import { sealedDocuments, timelineFacts, type SealedDocument } from '#server/data/consents/sealed-documents.ts';
+import { Refused } from '#server/api-error.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import { confirmStateOfRow } from '#server/work/consents/confirm-state.ts';
+import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
+import { documentsAsSealed } from './documents-as-sealed.ts';
+import type { RecordParts, VersionParts } from './record-parts.ts';
+
+type Reading = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now' | 'address'>;
+
+/**
+ * Everything of a patient that this reader may see, in as many statements for a hundred cases as for one.
+ *
+ * @param bytesFor - reads the bytes of the documents that were sealed, by their ids; it may refuse
+ * @throws Refused NOT_FOUND for a patient out of reach; DOCUMENT_ALTERED where a stored document is not the one that was sealed
+ */
+export async function readRecord(
+  reading: Reading,
+  id: string,
+  bytesFor: (documents: readonly SealedDocument[]) => Promise<ReadonlyMap<string, Uint8Array>>,
+): Promise<RecordParts> {
+  const { db, actor, deps, now } = reading;
+  const { organisationId } = actor;
+  const patient = await patientById(db, patientVisibility(actor), id);
+  if (patient === undefined) throw new Refused('NOT_FOUND');
+  const survivor =
+    patient.merged_into === null ? undefined : await patientById(db, patientVisibility(actor), patient.merged_into);
+  const organisation = await organisationById(db, organisationId);
+  const rows = await partsOfPatient(db, caseVisibility(actor), id);
+  // Of a version about another patient nothing leaves, its document least of all.
+  const own = rows.filter((row) => !isOfWrongPatient(row));
+  const codesOf = await codesOfProcedures(
+    reading,
+    own.flatMap((row) => row.pinned?.procedures ?? row.content.procedures),
+  );
+  const facts = await timelineFacts(db, { organisationId, caseIds: [...new Set(own.map(({ case_id }) => case_id))] });
+  const stored = await sealedDocuments(db, { organisationId, ids: own.map((row) => row.id) });
+  const documents = await documentsAsSealed(reading, { stored, facts, bytesFor });
+  return {
+    now,
+    origin: deps.publicOrigin,
+    organisation: { id: organisation.id, name: organisation.name },
+    patient: presentPatient(patient),
+    survivor: survivor === undefined ? null : presentPatient(survivor),
+    versions: rows.map((row): VersionParts => ({
+      row,
+      ...agesOf(row, deps),
+      endedAt: facts.endedAt.get(row.id) ?? null,
+      documents: documents.filter(({ consentId }) => consentId === row.id),
+    })),
+    codesOf,
+  };
+}
+
+/** Codes as the library's version of the form has them; one statement for all. */
+async function codesOfProcedures(
+  { db, actor }: Reading,
+  procedures: readonly ConsentProcedure[],
+): Promise<RecordParts['codesOf']> {
+  const wanted = procedures.map(({ procedureID: id, libraryVersion: version }) => ({ id, version }));
+  const rows = await proceduresOf(db, actor.organisationId, wanted);
+  return (id, version) => rows.find((row) => row.id === id && row.version === version)?.fields.codes ?? [];
+}
+
+function agesOf(row: ConsentParts, { settings, clock }: Reading['deps']): Pick<VersionParts, 'age' | 'isLapsed' | 'lastDay'> {
+  const dayOf = (at: number) => localDate(at, settings.timeZone);
+  const signedOn = row.signed_at === null ? null : Date.parse(dayOf(Date.parse(row.signed_at)));
+  return {
+    age: ageOn(row.patient.date_of_birth, dayOf(row.sent_at === null ? clock() : Date.parse(row.sent_at))),
+    isLapsed: confirmStateOfRow(row, { settings, clock }) === 'LAPSED',
+    lastDay: signedOn === null ? null : plainDateOf(signedOn + settings.lapseAfterDays * DAY),
+  };
+}

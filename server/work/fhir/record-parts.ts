@@ -1,0 +1,35 @@
+import type { Patient } from '#domain/patient.ts';
+import type { SealedDocument } from '#server/data/consents/sealed-documents.ts';
+import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
+import type { ProcedureContent } from '#server/data/tables.ts';
+
+/** The rows of a patient's record as the mapper takes them, so that it needs no database. */
+export type RecordParts = {
+  /** ISO */
+  readonly now: string;
+  /** of this installation, without a trailing slash */
+  readonly origin: string;
+  readonly organisation: { readonly id: string; readonly name: string };
+  readonly patient: Patient;
+  /** the record into which this one was merged; null where it was not, or where the reader may not see that one */
+  readonly survivor: Patient | null;
+  /** oldest case first, and of a case the oldest version */
+  readonly versions: readonly VersionParts[];
+  /** the codes of a procedure in the version that a form has */
+  readonly codesOf: (procedureID: string, version: number) => ProcedureContent['codes'];
+};
+
+/** One version of a form with all that is exported of it. */
+export type VersionParts = {
+  readonly row: ConsentParts;
+  /** whole years on the day on which it was sent, today for a draft */
+  readonly age: number;
+  /** signed so long ago that the patient must be asked anew */
+  readonly isLapsed: boolean;
+  /** plain date, the last on which it is in force; null for one that is not signed */
+  readonly lastDay: string | null;
+  /** when it was withdrawn, replaced or recorded in error, ISO; null where none of these happened */
+  readonly endedAt: string | null;
+  /** the sealed form first, then its addenda; `bytes` null where they were not asked for */
+  readonly documents: readonly (SealedDocument & { readonly bytes: Uint8Array | null })[];
+};

@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { sha256Hex } from '#server/sha256.ts';
+import { aPatient, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { bundleReader, resourceIn, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+
+const CONTACT = { emailAddress: 'demo-reach@example.org', phoneNumber: '01632 960077', address: '7 Demo Lane' };
+
+let staff: Caller & { token: string };
+let patientID: string;
+let consentID: string;
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
+  patientID = (await staff.call('patientCreate', aPatient(CONTACT))).data.patient.id;
+  ({ consentID } = await signed(opened, staff, { patientID }));
+  await opened.doJobs();
+});
+let read: ReturnType<typeof bundleReader>;
+beforeAll(() => void (read = bundleReader(app, staff.token)));
+
+const ask = (query: string, token = staff.token) =>
+  app.ask({ method: 'GET', url: `/api/patient/get/bundle?${query}`, headers: { authorization: `Bearer ${token}` } });
+const documents = () => app.database.db.updateTable('documents').where('consent_id', '=', consentID);
+
+test('the file is FHIR’s JSON, named by the number of the patient', async () => {
+  const { recordID } = (await staff.call('patientGetDetails', { id: patientID })).data.patient;
+  const { headers } = await ask(`id=${patientID}`);
+  expect([headers['content-type'], headers['content-disposition']]).toEqual([
+    'application/fhir+json',
+    `attachment; filename="${recordID}.fhir.json"`,
+  ]);
+});
+
+test('with documents the bundle holds the sealed file byte by byte, without them its size and its digest', async () => {
+  const file = await staff.download(consentID);
+  const bundle = await read(patientID, 'DATA');
+  const withData = resourceIn(bundle, 'DocumentReference');
+  const [{ attachment }] = withData.content;
+  expect(Buffer.from(attachment.data, 'base64').equals(file)).toBe(true);
+  expect(attachment.size).toBe(file.length);
+  const digest = Buffer.from(sha256Hex(file), 'hex').toString('base64url');
+  expect(withData.identifier).toEqual([{ system: 'urn:ietf:rfc:3986', value: `ni:///sha-256;${digest}` }]);
+  const { data, ...rest } = attachment;
+  expect(data).not.toBe('');
+  const without = resourceIn(await read(patientID), 'DocumentReference');
+  expect(without).toEqual({ ...withData, content: [{ attachment: rest }] });
+  expect(JSON.stringify(await read(patientID))).not.toContain('"url":"http://assent.test');
+});
+
+test('two exports of one record name each resource alike', async () => {
+  const { timestamp: _, ...one } = await read(patientID);
+  const { timestamp: __, ...other } = await read(patientID);
+  expect(one).toEqual(other);
+  const derived = resourcesIn(one, 'QuestionnaireResponse').map(({ id }) => id);
+  expect(derived).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)]);
+});
+
+test('an export is in the security log, without a word of the patient', async () => {
+  await read(patientID, 'DATA');
+  const auditor = await signIn(app, 'auditor@demo.nhs.uk');
+  const [line] = (await auditor.call('securityGet', { type: 'RECORD_EXPORTED' })).data.records;
+  expect(line).toMatchObject({
+    actor: 'Demo Clinician',
+    subject: `patient ${patientID}`,
+    detail: expect.stringMatching(/^FHIR, \d+ entries, documents DATA$/),
+  });
+});
+
+test('nobody gets the record of a patient beyond their reach', async () => {
+  const second = await signIn(app, 'admin@second.nhs.uk');
+  const referrer = await signIn(app, 'referrer@demo.nhs.uk');
+  for (const { token } of [second, referrer]) expect((await ask(`id=${patientID}`, token)).status).toBe(404);
+  const auditor = await signIn(app, 'auditor@demo.nhs.uk');
+  expect((await ask(`id=${patientID}`, auditor.token)).status).toBe(403);
+  const own = (await referrer.call('patientCreate', aPatient())).data.patient.id;
+  expect((await ask(`id=${own}`, referrer.token)).status).toBe(200);
+});
+
+test('a record whose documents are too large is refused before they are read, and is there without them', async () => {
+  const before = await app.database.db
+    .selectFrom('documents')
+    .select(['id', 'bytes'])
+    .where('consent_id', '=', consentID)
+    .execute();
+  await documents()
+    .set({ bytes: sql`decode(repeat('00', 20000000), 'hex')` })
+    .execute();
+  const refused = await ask(`id=${patientID}&documents=DATA`);
+  expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+    413,
+    'TOO_LARGE',
+    'This record with its documents is too large for one file. Download it without the documents.',
+  ]);
+  expect((await ask(`id=${patientID}`)).status).toBe(200);
+  for (const { id, bytes } of before)
+    await app.database.db.updateTable('documents').set({ bytes }).where('id', '=', id).execute();
+});
+
+test('an altered document is given to nobody, also not by its digest', async () => {
+  const [row] = await app.database.db.selectFrom('documents').selectAll().where('consent_id', '=', consentID).execute();
+  await documents()
+    .set({ bytes: Buffer.from('%PDF another') })
+    .execute();
+  expect((await ask(`id=${patientID}&documents=DATA`)).body.error).toBe('DOCUMENT_ALTERED');
+  await documents()
+    .set({ sha256: sha256Hex(Buffer.from('%PDF another')) })
+    .execute();
+  expect((await ask(`id=${patientID}`)).body.error).toBe('DOCUMENT_ALTERED');
+  const admin = await signIn(app, 'admin@demo.nhs.uk');
+  const lines = (await admin.call('securityGet', { type: 'RECORD_ALTERED' })).data.records;
+  expect(lines.map(({ subject }) => subject)).toEqual([`consent ${consentID}`, `consent ${consentID}`]);
+  await documents().set({ bytes: row!.bytes, sha256: row!.sha256 }).execute();
+});
+
+test('the bundle of a protected patient says so, and holds no contact details for anybody', async () => {
+  const restricted = async (value: boolean) => {
+    const { version } = (await staff.call('patientGetDetails', { id: patientID })).data.patient;
+    await staff.call('patientUpdate', { id: patientID, version, restricted: value, reason: 'Asked for' });
+  };
+  expect(JSON.stringify(await read(patientID))).toContain(CONTACT.address);
+  await restricted(true);
+  const bundle = await read(patientID);
+  const patient = resourceIn(bundle, 'Patient');
+  expect(patient.meta.security).toEqual([
+    { system: 'http://terminology.hl7.org/CodeSystem/v3-Confidentiality', code: 'R', display: 'restricted' },
+  ]);
+  expect([patient.telecom, patient.address]).toEqual([undefined, undefined]);
+  for (const word of Object.values(CONTACT)) expect(JSON.stringify(bundle)).not.toContain(word);
+  await restricted(false);
+});
+
+test('a merged patient names the record into which it went, which is in the bundle', async () => {
+  const [gone, stays] = [await newPatient(), await newPatient()];
+  const { version } = (await staff.call('patientGetDetails', { id: gone })).data.patient;
+  await staff.call('patientUpdateStatus', { id: gone, version, status: 'MERGED', mergedInto: stays });
+  const bundle = await read(gone);
+  const [merged, survivor] = resourcesIn(bundle, 'Patient');
+  expect([merged.id, merged.active, survivor.id]).toEqual([gone, false, stays]);
+  expect(merged.link).toEqual([{ other: { reference: `urn:uuid:${stays}` }, type: 'replaced-by' }]);
+});
+
+async function newPatient(): Promise<string> {
+  return (await staff.call('patientCreate', aPatient())).data.patient.id;
+}

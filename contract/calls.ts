@@ -11,6 +11,7 @@ import { people } from './people.ts';
 import { paper } from './paper.ts';
 import { patients } from './patients.ts';
 import { records } from './records.ts';
+import { referrals } from './referrals.ts';
 import { reference } from './reference.ts';
 import { registration } from './registration.ts';
 import { roles } from './roles.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...links,
   ...paper,
   ...records,
+  ...referrals,
   ...library,
   ...templates,
   ...theatre,

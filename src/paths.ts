@@ -31,7 +31,16 @@ export const paths = {
   importPatients: place('/patient', { search: { mode: 'import' } }),
   newPatientForConsent: place('/patient', { search: { mode: 'new', purpose: 'consent' } }),
   patient: (id: string) => place('/patient/detail', { search: { id } }),
+  newPatientForReferral: place('/patient', { search: { mode: 'new', purpose: 'referral' } }),
+  referrals: place('/my-referral'),
+  /** The referrals of the whole organisation, as far as the person may see them. */
+  allReferrals: place('/my-referral', { search: { whose: 'all', status: 'ALL' } }),
+  referral: (id: string) => place('/my-referral', { search: { id } }),
+  newReferral: place('/my-referral', { search: { mode: 'new' } }),
+  newReferralFor: (patient: string) => place('/my-referral', { search: { mode: 'new', patient } }),
   newConsent: (patient: string) => place('/create-consent', { search: { patient } }),
+  /** The first form of a case that was referred and accepted. */
+  firstConsent: (patient: string, record: string) => place('/create-consent', { search: { patient, record } }),
   draft: (consent: string, record: string) => place('/create-consent', { search: { consent, record } }),
   consents: place('/consent'),
   record: (id: string) => place('/consent', { search: { id } }),

@@ -42,6 +42,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'consentVerifyUser',
     'organisationLogoUpload',
     'patientImport',
+    'recordAttach',
     'recordPdf',
     'recordSendInvite',
     'recordVerifyInterpreter',

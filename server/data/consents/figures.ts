@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { CaseVisibility } from './cases.ts';
+import { isOfReferrer, visibleCases, type CaseVisibility } from './cases.ts';
 
 type DayCount = { key: 'started' | 'sent' | 'signed'; day: string; count: number };
 
@@ -25,7 +25,7 @@ type ConfirmDue = {
  */
 export async function countConfirmDue(
   db: Db,
-  { organisationId, clinicianId }: CaseVisibility,
+  { organisationId, clinicianId, referrerId }: CaseVisibility,
   { signed, confirmedFrom, timeZone }: ConfirmDue,
 ): Promise<number> {
   const confirmedDay = sql<string>`cast(cast(cast(v.confirmation ->> 'at' as timestamptz) at time zone ${sql.lit(timeZone)} as date) as text)`;
@@ -46,6 +46,7 @@ export async function countConfirmDue(
       sql<boolean>`not coalesce(${confirmedDay} >= ${confirmedFrom} and v.confirmation ->> 'clinicianId' = cast(coalesce(c.operator_id, v.clinician_id) as text), false)`,
     );
   if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
+  if (referrerId !== undefined) query = query.where(isOfReferrer(referrerId));
   const { count } = await query.select((has) => has.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;
 }
@@ -53,7 +54,7 @@ export async function countConfirmDue(
 /** How many versions were started, sent and signed on each day, by the organisation's own clock. @param from - plain date */
 export async function countByDay(
   db: Db,
-  { organisationId, clinicianId }: CaseVisibility,
+  { organisationId, clinicianId, referrerId }: CaseVisibility,
   { from, timeZone }: { from: string; timeZone: string },
 ): Promise<DayCount[]> {
   const counts: DayCount[] = [];
@@ -67,6 +68,12 @@ export async function countByDay(
       // Every one of these moments is a change, and changes have an index; a day more than any time zone is off.
       .where('updated_at', '>=', sql<string>`cast(${from} as date) - interval '1 day'`);
     if (clinicianId !== undefined) query = query.where('clinician_id', '=', clinicianId);
+    if (referrerId !== undefined)
+      query = query.where(
+        'case_id',
+        'in',
+        visibleCases(db, { organisationId, clinicianId: undefined, referrerId }).select('c.id'),
+      );
     const rows = await query
       .where(day, '>=', from)
       .select([day.as('day'), (has) => has.fn.countAll<number>().as('count')])

@@ -33,8 +33,6 @@ export const paths = {
   patient: (id: string) => place('/patient/detail', { search: { id } }),
   newPatientForReferral: place('/patient', { search: { mode: 'new', purpose: 'referral' } }),
   referrals: place('/my-referral'),
-  /** The referrals of the whole organisation, as far as the person may see them. */
-  allReferrals: place('/my-referral', { search: { whose: 'all', status: 'ALL' } }),
   referral: (id: string) => place('/my-referral', { search: { id } }),
   newReferral: place('/my-referral', { search: { mode: 'new' } }),
   newReferralFor: (patient: string) => place('/my-referral', { search: { mode: 'new', patient } }),

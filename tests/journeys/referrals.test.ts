@@ -55,7 +55,10 @@ test('a referrer creates a patient, writes the question, attaches a picture and 
   // Without a network the words stay, and one referral is made in the end.
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Send referral' }).click();
-  await page.getByRole('alert').getByText(/What you typed is still here/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/What you typed is still here/)
+    .waitFor();
   expect(await page.getByLabel('Question').inputValue()).toBe(QUESTION);
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Send referral' }).click();
@@ -67,7 +70,9 @@ test('a referrer creates a patient, writes the question, attaches a picture and 
 
 test('a file that is none is refused in words', async () => {
   const page = referrer;
-  await page.locator('#attach-files').setInputFiles({ name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<p>') });
+  await page
+    .locator('#attach-files')
+    .setInputFiles({ name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<p>') });
   await page.getByText('note.pdf: This is not a PDF, JPEG or PNG file.').waitFor();
 });
 

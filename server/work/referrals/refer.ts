@@ -25,10 +25,7 @@ export async function refer(working: Working, given: Parsed<'recordRefer'>): Pro
  * @throws Refused NOT_FOUND for a patient whom the actor may not see, PATIENT_TAKES_NONE, ALREADY_EXISTS, INVALID for an addressee or a
  *   procedure that is none
  */
-export async function createReferral(
-  working: Working,
-  given: Parsed<'recordRefer'>,
-): Promise<{ id: string; target: Target }> {
+export async function createReferral(working: Working, given: Parsed<'recordRefer'>): Promise<{ id: string; target: Target }> {
   const { db, actor, now, deps } = working;
   const { organisationId } = actor;
   // Locked: nobody is recorded as deceased or merged between this check and the write that follows.

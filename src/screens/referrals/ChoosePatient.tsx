@@ -1,10 +1,9 @@
-import type { Patient } from '#domain/patient.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
 import { paths } from '#src/paths.ts';
-import { patientListOptions } from '#src/queries/patients.ts';
+import { patientListOptions, type PatientListRow } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -56,7 +55,7 @@ export function ChoosePatient() {
   );
 }
 
-const columnsOn = (today: string): Column<Patient>[] => [
+const columnsOn = (today: string): Column<PatientListRow>[] => [
   { heading: 'Patient', width: '2.2fr', cell: (patient) => <PatientCell patient={patient} /> },
   { heading: 'Born', width: '8rem', cell: ({ dateOfBirth }) => <BornCell dateOfBirth={dateOfBirth} today={today} /> },
 ];

@@ -23,8 +23,11 @@ async function referral() {
   const patientID = (await referrer.call('patientCreate', aPatient())).data.patient.id;
   return (await referrer.call('recordRefer', { patientID, to: { speciality: 'Ophthalmology' }, question: 'Why?' })).data;
 }
-const attach = (by: Staff, recordID: string, bytes: Uint8Array, name = 'letter.pdf') =>
-  call(calls.recordAttach, { recordID, file: new File([new Uint8Array(bytes)], name) }, app.wire(by.token));
+function attach(by: Staff, recordID: string, bytes: Uint8Array, name = 'letter.pdf') {
+  // The part named `file` travels beside the fields.
+  const input = { recordID, file: new File([new Uint8Array(bytes)], name) };
+  return call(calls.recordAttach, input, app.wire(by.token));
+}
 async function refusedFile(recordID: string, bytes: Uint8Array, by = referrer): Promise<CallFailed> {
   const answer = await attach(by, recordID, bytes).catch((error: unknown) => error);
   if (!(answer instanceof CallFailed)) throw new Error('the file was taken');

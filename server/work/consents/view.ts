@@ -4,7 +4,6 @@ import { presentLink } from '#server/work/links/present-link.ts';
 import { presentSignature } from './present-signature.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { isFullShown } from '#domain/digest.ts';
-import { hasEnded } from '#domain/referral.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
 import { paperIdOf } from '#domain/paper-code.ts';
 import { isSameSigner, type Recipient } from '#domain/recipients.ts';
@@ -228,26 +227,6 @@ export function presentCase(row: CaseSummary, at: ConfirmClock): RecordSummary {
     clinician: { _id: row.clinician_id, name: row.clinician_name },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  };
-}
-
-/**
- * A case for somebody who refers alone: of an ended referral the referral with the patient whom it names, and nothing of what became of
- * the case.
- */
-export function presentForReferrer(row: CaseSummary, at: ConfirmClock): RecordSummary {
-  const { referral } = row;
-  if (referral === null || !hasEnded(referral.status)) return presentCase(row, at);
-  return {
-    ...presentCase(row, at),
-    status: referral.endedCaseStatus ?? 'VOIDED',
-    currentConsentID: null,
-    inForceConsentID: null,
-    versions: 0,
-    current: null,
-    listed: null,
-    operator: null,
-    clinician: referral.from,
   };
 }
 

@@ -14,6 +14,9 @@ import styles from './referrals.module.css';
 
 type Props = { readonly record: RecordSummary; readonly referral: Referral; readonly sides: readonly ReferralSide[] };
 
+/** One filled button, the others outlined, and the end of it all quiet. */
+const VARIANTS = { ACCEPT: 'filled', ASK: 'default', REJECT: 'default', CLOSE: 'subtle' } as const;
+
 /** The next step for the person: one filled button, the other moves beside it. */
 export function ReferralNext({ record, referral, sides }: Props) {
   const [asked, setAsked] = useState<AskedMove | null>(null);
@@ -30,7 +33,7 @@ export function ReferralNext({ record, referral, sides }: Props) {
         <div className={styles.buttons}>
           <CaseButton record={record} referral={referral} sides={sides} />
           {others.map((move) => (
-            <Button key={move} variant={move === 'ACCEPT' ? 'filled' : 'default'} onClick={() => setAsked(move)}>
+            <Button key={move} variant={VARIANTS[move]} onClick={() => setAsked(move)}>
               {MOVE_WORDS[move].label}
             </Button>
           ))}

@@ -20,7 +20,8 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { addresseeWords, PERIODS, statusOf, statusOptions } from './referral-words.ts';
+import { addresseeWords, otherStatusOptions, PERIODS, statusOf, statusOptions } from './referral-words.ts';
+import styles from './referrals.module.css';
 
 export type ReferralsFilter = {
   readonly page: number;
@@ -42,6 +43,7 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
   const mayReview = useMay('referrals.review');
   const { timeZone } = useProduct();
   const amounts = useQuery(referralAmountsOptions(scope, duration)).data;
+  const others = otherStatusOptions(amounts);
   const list = useQuery(referralListOptions({ page, status, duration, scope, search: asked }));
   return (
     <ListScreen
@@ -56,26 +58,37 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
             value={status}
             onChange={(next) => onFilter({ ...filter, page: 1, status: statusOf(next) })}
           />
-          <NativeSelect
-            aria-label="Time"
-            value={duration}
-            data={PERIODS.map((period) => ({ ...period }))}
-            onChange={(event) => {
-              const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
-              onFilter({ ...filter, page: 1, duration: next });
-            }}
-          />
-          {mayReview && (
+          <div className={styles.pickers}>
             <NativeSelect
-              aria-label="Whose"
-              value={isAll ? 'all' : 'mine'}
-              data={[
-                { value: 'mine', label: 'By me or for me' },
-                { value: 'all', label: 'Of the whole hospital' },
-              ]}
-              onChange={(event) => onFilter({ ...filter, page: 1, isAll: event.currentTarget.value === 'all' })}
+              aria-label="Other states"
+              value={others.some(({ value }) => value === status) ? status : ''}
+              data={others}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                onFilter({ ...filter, page: 1, status: value === '' ? 'UNDER_REVIEW' : statusOf(value) });
+              }}
             />
-          )}
+            <NativeSelect
+              aria-label="Time"
+              value={duration}
+              data={PERIODS.map((period) => ({ ...period }))}
+              onChange={(event) => {
+                const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
+                onFilter({ ...filter, page: 1, duration: next });
+              }}
+            />
+            {mayReview && (
+              <NativeSelect
+                aria-label="Whose"
+                value={isAll ? 'all' : 'mine'}
+                data={[
+                  { value: 'mine', label: 'By me or for me' },
+                  { value: 'all', label: 'Of the whole hospital' },
+                ]}
+                onChange={(event) => onFilter({ ...filter, page: 1, isAll: event.currentTarget.value === 'all' })}
+              />
+            )}
+          </div>
         </>
       }
       content={listContent(list)}

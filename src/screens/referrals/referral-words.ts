@@ -16,14 +16,28 @@ const AMOUNT_OF: Readonly<Record<ReferralStatus | 'ALL', keyof Amounts>> = {
   ALL: 'total',
 };
 
-/** The states of the list's filter, each with its number once that is known; those that wait for somebody first. */
+/** The states that the list offers in sight, and those behind them: what waits comes first. */
+const IN_SIGHT = ['UNDER_REVIEW', 'MORE_INFO', 'ACCEPTED', 'ALL'] as const;
+const OTHERS = ['DRAFT', 'REJECTED', 'CLOSED'] as const;
+
+/** The states of the list's filter, each with its number once that is known. */
 export function statusOptions(amounts: Amounts | undefined) {
-  const order = ['UNDER_REVIEW', 'MORE_INFO', 'ACCEPTED', 'DRAFT', 'REJECTED', 'CLOSED', 'ALL'] as const;
-  return order.map((value) => ({
+  return IN_SIGHT.map((value) => ({
     value,
     label: value === 'ALL' ? 'All' : REFERRAL_WORDS[value].words,
     count: amounts?.[AMOUNT_OF[value]],
   }));
+}
+
+/** The other states, each with its number once that is known. */
+export function otherStatusOptions(amounts: Amounts | undefined) {
+  return [
+    { value: '', label: 'Other states' },
+    ...OTHERS.map((value) => {
+      const count = amounts?.[AMOUNT_OF[value]];
+      return { value, label: count === undefined ? REFERRAL_WORDS[value].words : `${REFERRAL_WORDS[value].words} ${count}` };
+    }),
+  ];
 }
 
 /** A status of the filter by its text. */

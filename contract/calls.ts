@@ -12,6 +12,7 @@ import { people } from './people.ts';
 import { paper } from './paper.ts';
 import { patients } from './patients.ts';
 import { records } from './records.ts';
+import { referrals } from './referrals.ts';
 import { reference } from './reference.ts';
 import { registration } from './registration.ts';
 import { roles } from './roles.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...links,
   ...paper,
   ...records,
+  ...referrals,
   ...library,
   ...templates,
   ...theatre,

@@ -28,6 +28,25 @@ export const Search = v.optional(
   '',
 );
 
+/** A filter whose allowed values depend on another field: absent or ALL means all; in capitals. {@link isOneOf} checks it. */
+export const StatusText = v.optional(
+  v.pipe(
+    v.string('The status must be text'),
+    v.transform((text) => text.toUpperCase()),
+  ),
+  'ALL',
+);
+
+/** Whether the text is one of the values, or ALL. */
+export function isOneOf(values: readonly string[], text: string): boolean {
+  return text === 'ALL' || values.includes(text);
+}
+
+/** The sentence about a status that {@link isOneOf} refuses. */
+export function notOneOf(values: readonly string[]): string {
+  return `The status must be one of ${[...values, 'ALL'].join(', ')}`;
+}
+
 /** A filter: absent or ALL means all; any case; an unknown value is refused by name. */
 export function StatusFilter<const T extends readonly string[]>(values: T, label = 'status') {
   const allowed: readonly string[] = [...values, 'ALL'];

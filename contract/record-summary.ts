@@ -3,6 +3,7 @@ import { ShownPatient } from '#domain/shown-patient.ts';
 import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
+import { Referral } from './referral-shapes.ts';
 
 // The rows of lists. Apart from the complete version, as the patient's page reads no lists.
 
@@ -78,6 +79,8 @@ export const RecordSummary = v.object({
   listed: v.optional(v.nullable(ListedAt)),
   /** who operates where somebody was named; null or absent for the clinician who signed */
   operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
+  /** null for a case that nobody referred; absent where that is not known */
+  referral: v.optional(v.nullable(Referral)),
   patient: PatientOfRow,
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),

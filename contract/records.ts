@@ -1,6 +1,7 @@
 import { ConfirmAnswers } from '#domain/confirm-answers.ts';
 import { DisagreementDraft } from '#domain/family.ts';
 import { Listing } from '#domain/listed.ts';
+import { REFERRAL_STATUSES } from '#domain/referral.ts';
 import { CASE_STATUSES, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
 import { DURATIONS } from '#domain/durations.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
@@ -12,7 +13,8 @@ import { Consent, Question } from './record-shapes.ts';
 import { ListedCase, RecordSummary } from './record-summary.ts';
 import { DataOf, Done } from './shapes.ts';
 import { QueuedVersion, ExpectedVersion } from './expected-version.ts';
-import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
+import { isOneOf, ListOf, notOneOf, PageFields, Search, StatusFilter, StatusText } from './list-shapes.ts';
+import { ReferralChange, ReferralScope } from './referral-shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
 /** A signer as a preview names them; the other fields of a recipient are ignored. */
@@ -41,11 +43,29 @@ export const RecordFilter = {
   confirm: v.optional(v.picklist(['DUE'], 'The confirm must be DUE')),
 };
 
+/** As {@link RecordFilter}; with `referral` the cases that were referred, and `status` is then that of the referral. */
+const RecordListFilter = v.pipe(
+  v.strictObject({
+    ...PageFields,
+    ...RecordFilter,
+    status: StatusText,
+    referral: v.optional(ReferralScope),
+  }),
+  v.forward(
+    v.check(({ referral, status }) => referral !== undefined || isOneOf(CASE_STATUSES, status), notOneOf(CASE_STATUSES)),
+    ['status'],
+  ),
+  v.forward(
+    v.check(({ referral, status }) => referral === undefined || isOneOf(REFERRAL_STATUSES, status), notOneOf(REFERRAL_STATUSES)),
+    ['status'],
+  ),
+);
+
 export const records = {
   recordGet: get('record/get', {
     access: ['consents.read'],
     summary: 'The cases, newest first.',
-    input: v.strictObject({ ...PageFields, ...RecordFilter }),
+    input: RecordListFilter,
     output: ListOf(RecordSummary),
     offline: 'cached',
   }),
@@ -58,7 +78,8 @@ export const records = {
   }),
   recordUpdate: put('record/update', {
     access: ['consents.write'],
-    summary: 'Lists a case for surgery, changes where it is listed, or takes it off the list; names the clinician who operates.',
+    summary:
+      'Lists a case for surgery, changes where it is listed, or takes it off the list; names the clinician who operates; changes a referral that is a draft.',
     input: v.strictObject({
       recordID: Uuid,
       /** of the case */
@@ -67,6 +88,8 @@ export const records = {
       listed: v.optional(v.nullable(Listing)),
       /** who operates, one who signs as a clinician; absent leaves it as it is */
       clinicianID: v.optional(Uuid),
+      /** changes a referral that was not submitted yet; by its referrer alone */
+      referral: v.optional(ReferralChange),
     }),
     output: v.object({ message: v.string(), data: RecordSummary, listing: ListedCase }),
     offline: 'queue',

@@ -1,4 +1,5 @@
 import { ADDENDUM_EVENTS, type AddendumKind } from './document-kinds.ts';
+import type { ReferralStatus } from './referral.ts';
 import type { TimelineEvent } from './timeline.ts';
 
 /** The state of one version as the events tell it; times are ISO. */
@@ -30,11 +31,20 @@ export type StateByEvents = {
   /** the id of who operates, where somebody was named */
   operatorId: string | null;
   isDeleted: boolean;
+  /** status of the referral; null where nobody referred the case */
+  referral: string | null;
 };
 
 /** The state of a case and its versions, told by its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
-  const told: StateByEvents = { patientId: undefined, versions: new Map(), inForce: null, operatorId: null, isDeleted: false };
+  const told: StateByEvents = {
+    patientId: undefined,
+    versions: new Map(),
+    inForce: null,
+    operatorId: null,
+    isDeleted: false,
+    referral: null,
+  };
   for (const event of events) apply(told, event);
   return told;
 }
@@ -45,11 +55,22 @@ export function newestOf(versions: readonly { number: number; status: string }[]
   return (newestFirst.find(({ status }) => status !== 'VOIDED') ?? newestFirst[0])?.status;
 }
 
+/** The status of a referral after each of its events. */
+const REFERRAL_BY_EVENT: Readonly<Record<string, ReferralStatus>> = {
+  REFERRAL_DRAFTED: 'DRAFT',
+  REFERRED: 'UNDER_REVIEW',
+  REFERRAL_ACCEPTED: 'ACCEPTED',
+  REFERRAL_QUESTIONED: 'MORE_INFO',
+  REFERRAL_REJECTED: 'REJECTED',
+  REFERRAL_CLOSED: 'CLOSED',
+};
+
 function apply(told: StateByEvents, event: TimelineEvent): void {
   const { type, at, versionId: id, detail } = event;
+  if (type === 'CASE_CREATED') told.patientId = textOf(detail['patientID']);
+  told.referral = REFERRAL_BY_EVENT[type] ?? told.referral;
   if (id === null) return;
   if (type === 'CONSENT_CREATED' || type === 'REOPENED' || type === 'RECONSENTED') told.versions.set(id, aDraft());
-  if (type === 'CASE_CREATED') told.patientId = textOf(detail['patientID']);
   if (type === 'DELETED') told.isDeleted = true;
   const version = told.versions.get(id);
   if (version === undefined) return;

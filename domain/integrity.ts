@@ -79,6 +79,8 @@ export type StoredCase = {
   inForce: string | null;
   /** who operates, where somebody was named */
   operatorId: string | null;
+  /** status of the referral; null where nobody referred the case */
+  referral: string | null;
   versions: readonly StoredVersion[];
   signatures: readonly (StoredSignature & { isCancelled: boolean; capturedAt: string })[];
   signers: readonly {
@@ -137,9 +139,13 @@ async function isOfItsPatient(
   return digest === undefined || digest === (await sha256(patientId));
 }
 
-function statusFaults({ versions, status, inForce, operatorId, isDeleted }: StoredCase, told: StateByEvents): IntegrityFault[] {
+function statusFaults(
+  { versions, status, inForce, operatorId, referral, isDeleted }: StoredCase,
+  told: StateByEvents,
+): IntegrityFault[] {
   if (isDeleted !== told.isDeleted) return ['STATUS_CHANGED'];
   if (isDeleted) return [];
+  if (referral !== told.referral) return ['STATUS_CHANGED'];
   const ids = new Set(versions.map(({ id }) => id));
   if ([...told.versions.keys()].some((id) => !ids.has(id))) return ['VERSION_GONE'];
   const newest = newestOf(versions.map(({ id, number }) => ({ number, status: told.versions.get(id)?.status ?? '' })));

@@ -31,8 +31,8 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     title: 'Referrals',
     permissions: [
-      { key: 'referrals.write', sentence: 'Refer patients (not in this version)' },
-      { key: 'referrals.review', sentence: 'Review referrals (not in this version)' },
+      { key: 'referrals.write', sentence: 'Refer patients to a person or a speciality' },
+      { key: 'referrals.review', sentence: 'Review referrals: accept, ask, reject' },
     ],
   },
   {

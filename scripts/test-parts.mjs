@@ -83,7 +83,7 @@ export const PARTS = {
   },
   screens: {
     proves:
-      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, exports, figures, the catalogue, a procedure from its draft to a consent, templates, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, exports, figures, the catalogue, a procedure from its draft to a consent, templates, referrals, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',
@@ -110,6 +110,7 @@ export const PARTS = {
           'notices',
           'paper',
           'patients',
+          'referrals',
           'signers',
           'templates',
           'two-parents',

@@ -23,7 +23,7 @@ export type Deps = {
   passwords: Passwords;
   turns: Turns;
   pdf: Pdf;
-  scans: Pick<ScanThread, 'inspect' | 'inspectLogo'>;
+  scans: Pick<ScanThread, 'inspect' | 'inspectAttachment' | 'inspectLogo'>;
   imports: Pick<ImportThread, 'read'>;
   importProgress: ImportProgressBoard;
   sealer: Sealer;

@@ -1,3 +1,4 @@
+import type { ReferralStatus } from '#domain/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
 import type { Confirmation } from '#domain/confirm-state.ts';
 import type { Capacity } from '#domain/capacity.ts';
@@ -85,6 +86,11 @@ export type CaseTable = {
   operator_since: Generated<string | null>;
   /** all who were to operate before */
   former_operators: Generated<string[]>;
+  /** of a case that was referred: its state, who wrote it, and the one person or speciality it is for; null for any other */
+  referral_status: Generated<ReferralStatus | null>;
+  referred_by: Generated<string | null>;
+  referred_to: Generated<string | null>;
+  referred_speciality_id: Generated<string | null>;
   version: number;
   created_at: string;
   updated_at: string;

@@ -5,7 +5,7 @@ import { FILE_MOST } from '#domain/limits.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** The input of a request: its unchecked fields and its files. */
-export type RequestInput = { fields: unknown; files: readonly Buffer[] };
+export type RequestInput = { fields: unknown; files: readonly Buffer[]; fileNames: readonly string[] };
 
 /** The bearer token of a request; undefined when it is missing or malformed. */
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -23,14 +23,14 @@ export async function readRequestInput(request: FastifyRequest, entry: Call): Pr
   // Fastify parses path and query into named texts; the schema checks them next.
   const params = { ...(request.params as Record<string, string>) };
   if (entry.method === 'GET' || entry.method === 'DELETE')
-    return { fields: { ...(request.query as Record<string, unknown>), ...params }, files: [] };
+    return { fields: { ...(request.query as Record<string, unknown>), ...params }, files: [], fileNames: [] };
   if (entry.body === 'json') {
     // A multipart request has no parsed body and would pass for an empty one.
     if (request.isMultipart()) throw new Refused('UNSUPPORTED');
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || Array.isArray(body))
       throw new Refused('INVALID', { fields: [{ path: '', message: 'The body must be an object' }] });
-    return { fields: { ...body, ...params }, files: [] };
+    return { fields: { ...body, ...params }, files: [], fileNames: [] };
   }
   if (!request.isMultipart()) throw new Refused('UNSUPPORTED');
   return readForm(request, { params, isSingle: entry.body === 'file' }).catch((error: unknown) => {
@@ -46,6 +46,7 @@ async function readForm(
 ): Promise<RequestInput> {
   const fields: Record<string, unknown> = {};
   const files: Buffer[] = [];
+  const fileNames: string[] = [];
   let size = 0;
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
@@ -55,6 +56,7 @@ async function readForm(
       // Several files together are no larger than one may be.
       if (size > FILE_MOST) throw new Refused('TOO_LARGE');
       files.push(file);
+      fileNames.push(part.filename);
     } else
       throw new Refused('INVALID', {
         fields: [
@@ -63,5 +65,5 @@ async function readForm(
       });
   }
   if (files.length === 0) throw new Refused('INVALID', { fields: [{ path: 'file', message: 'Choose a file' }] });
-  return { fields: { ...fields, ...params }, files };
+  return { fields: { ...fields, ...params }, files, fileNames };
 }

@@ -36,6 +36,8 @@ export type Context<A = Actor> = {
   /** the browser as it calls itself; anybody can write anything there */
   agent: string;
   files: readonly Buffer[];
+  /** as the sender named them, unchecked */
+  fileNames: readonly string[];
   key: string | undefined;
   /** the key that came with the call, whether or not an answer is stored under it: the caller asks for its progress by it */
   progressKey: string | undefined;
@@ -141,7 +143,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const handler = handlers[name] as unknown as AnyHandler;
     const actor = authorize(entry, sender);
     const capture = readCapture();
-    const { fields, files } = await readInput();
+    const { fields, files, fileNames } = await readInput();
     await refuseOtherDevice(database, actor, capture.deviceId);
     // One fault for each field: later faults of the same field often follow from its first.
     const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
@@ -154,7 +156,18 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
     const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
     const progressKey = progressKeyOf(key);
-    const context = { ...around, actor, deps, now, files, capture, isForTablet, progressKey, performEnvelope: performAll };
+    const context = {
+      ...around,
+      actor,
+      deps,
+      now,
+      files,
+      fileNames,
+      capture,
+      isForTablet,
+      progressKey,
+      performEnvelope: performAll,
+    };
     const isSecret = entry.isSecret?.(input) === true;
     // A tablet shows no code that the server made later.
     if (isOp && isSecret)

@@ -11,6 +11,7 @@ import { paper } from './paper.ts';
 import { patients } from './patients.ts';
 import { people } from './people.ts';
 import { records } from './records.ts';
+import { referrals } from './referrals.ts';
 import { reference } from './reference.ts';
 import { registration } from './registration.ts';
 import { roles } from './roles.ts';
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...links,
   ...paper,
   ...records,
+  ...referrals,
   ...library,
   ...templates,
   ...theatre,

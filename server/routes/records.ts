@@ -9,7 +9,7 @@ import { presentQuestion } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { caseVisibility } from '#server/policies/visibility.ts';
+import { caseVisibility, mineOf, referralVisibility } from '#server/policies/visibility.ts';
 import { recordDisagreement } from '#server/work/consents/disagreement.ts';
 import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
 import { listCase, presentListed } from '#server/work/consents/listed.ts';
@@ -27,6 +27,8 @@ import { presentCase, viewConsent, viewConsents } from '#server/work/consents/vi
 import { currentDocument, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawPreview } from '#server/work/documents/draw-preview.ts';
 import { withAddresses, withPaperAddress } from '#server/work/documents/with-addresses.ts';
+import { presentReferred } from '#server/work/referrals/present-referral.ts';
+import { updateReferralDraft } from '#server/work/referrals/update-draft.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
 type Names =
@@ -47,8 +49,13 @@ type Names =
   | 'recordDelete';
 
 export const records: Pick<Handlers, Names> = {
-  async recordGet({ duration, confirm, ...filter }, { db, actor, deps }) {
+  async recordGet({ duration, referral, confirm, ...filter }, { db, actor, deps }) {
     const since = sinceOf(duration, deps.clock());
+    if (referral !== undefined) {
+      const mine = referral === 'MINE' ? mineOf(actor) : undefined;
+      const found = await listCases(db, referralVisibility(actor), { ...filter, since, referral: { mine } });
+      return { message: DONE.OK, data: { ...found, records: found.records.map((row) => presentReferred(row, { actor, deps })) } };
+    }
     const confirmDue = confirm === undefined ? undefined : figureClock(deps);
     const page = await listCases(db, caseVisibility(actor), { ...filter, since, confirmDue });
     return { message: DONE.OK, data: { ...page, records: page.records.map((row) => presentCase(row, deps)) } };
@@ -66,8 +73,9 @@ export const records: Pick<Handlers, Names> = {
     return { message: DONE.OK, data: { record: presentCase(record, deps), consents: read, timeline } };
   },
 
-  async recordUpdate({ recordID, version, listed, clinicianID }, context) {
+  async recordUpdate({ recordID, version, listed, clinicianID, referral }, context) {
     const { db, actor, deps } = context;
+    if (referral !== undefined) return updateReferralDraft(context, { recordID, version, referral });
     const open = await openRecord(context, recordID);
     // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
     if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
@@ -170,7 +178,9 @@ export const records: Pick<Handlers, Names> = {
     const open = await openRecord(context, id);
     const { db, actor, now } = context;
     const versions = await consentsOfCase(db, actor.organisationId, id);
-    if (!mayMove(open.consent.status, 'delete') || versions.length > 1) throw new Refused('VOID_INSTEAD');
+    // A referral that was accepted is not deleted with its draft.
+    if (!mayMove(open.consent.status, 'delete') || versions.length > 1 || open.record.referral_status !== null)
+      throw new Refused('VOID_INSTEAD');
     await recordEvent(open, { type: 'DELETED' });
     await db
       .updateTable('consents')

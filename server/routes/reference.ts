@@ -4,6 +4,7 @@ import { plannedMaintenance } from '#domain/maintenance.ts';
 import { bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
 import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
+import { referralAmounts } from '#server/data/consents/referrals.ts';
 import { sinceOf } from '#server/data/consents/cases.ts';
 import { entriesOf, type EntryTable } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
@@ -86,7 +87,7 @@ export const reference: Pick<Handlers, Names> = {
 
   async dashboardInfo({ organisation, duration }, { db, actor, deps, now }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
-    const counts = await countByStatus(db, caseVisibility(actor), sinceOf(duration, deps.clock()));
+    const { cases: counts, referrals } = await countByStatus(db, caseVisibility(actor), sinceOf(duration, deps.clock()));
     const confirmDue = await countConfirmDue(db, caseVisibility(actor), figureClock(deps));
     const amounts = {
       draft: counts.DRAFT,
@@ -106,7 +107,7 @@ export const reference: Pick<Handlers, Names> = {
       message: DONE.OK,
       data: {
         caseAmounts: { total, ...amounts, confirmDue },
-        refcaseAmounts: { total: 0, draft: 0, underReview: 0, accepted: 0, moreInfo: 0, rejected: 0, closed: 0 },
+        refcaseAmounts: referralAmounts(referrals),
         asOf: now,
       },
     };

@@ -14,6 +14,7 @@ export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {
     address: '127.0.0.1',
     agent: '',
     files: [],
+    fileNames: [],
     key: undefined,
     capture: NO_CAPTURE,
     isForTablet: false,

@@ -14,6 +14,7 @@ import { storeCode, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { contextOf } from './past.ts';
 import { demoCases } from './demo-cases.ts';
+import { demoReferrals } from './demo-referrals.ts';
 import { demoPlans } from './demo-plans.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
 import type { Settings } from '#server/settings.ts';
@@ -109,6 +110,8 @@ async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
       made.push(data.patient);
     }
     await demoCases({ db, deps, start, patients: made, clinician, eyes: actors.get('eyes@demo.nhs.uk') ?? clinician });
+    const referrer = actors.get('referrer@demo.nhs.uk');
+    if (referrer !== undefined) await demoReferrals({ db, deps, referrer });
   }
   return { kind: 'demo' };
 }

@@ -1,25 +1,98 @@
-import { createRoute, useNavigate } from '@tanstack/react-router';
+import { paths } from '#src/paths.ts';
+import { withoutDefaults } from '#src/search-params.ts';
+import { homePlaces } from '#src/screens/frame/places.ts';
+import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
+import { may, useMay } from '#src/session/permissions.ts';
+import { useSession } from '#src/session/session.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { RefusedState } from '#src/ui/states.tsx';
+import { createRoute, lazyRouteComponent, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { HomeScreen, preloadHome, startElsewhere } from './home.tsx';
-import { HomeSearch } from './search.ts';
+import { startElsewhere } from './home.tsx';
+import { ReferralsSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
-/**
- * The start of people of Ophthalmology and Optometry (spec §2, §6). This version has no referrals, so it shows what their colleagues
- * start with.
- */
+const Referrals = lazyRouteComponent(() => import('#src/screens/referrals/Referrals.tsx'), 'Referrals');
+const ReferralScreen = lazyRouteComponent(() => import('#src/screens/referrals/ReferralScreen.tsx'), 'ReferralScreen');
+const ChoosePatient = lazyRouteComponent(() => import('#src/screens/referrals/ChoosePatient.tsx'), 'ChoosePatient');
+const NewReferral = lazyRouteComponent(() => import('#src/screens/referrals/NewReferral.tsx'), 'NewReferral');
+
+/** Referrals, by default those under review of all time; the start of people of Ophthalmology and Optometry (spec §2, §6). */
 export const myReferralRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/my-referral',
-  staticData: { title: 'Home' },
-  beforeLoad: () => startElsewhere(),
-  loader: () => preloadHome(),
+  staticData: {
+    title: ({ id, mode }) => (mode === 'new' ? 'New referral' : id === undefined ? 'Referrals' : 'Referral'),
+  },
+  validateSearch: ReferralsSearch,
+  beforeLoad: () => {
+    if (!may('referrals.write') && !may('referrals.review')) startElsewhere();
+  },
+  loader: () => Referrals.preload?.(),
   component: MyReferralRoute,
 });
 
 function MyReferralRoute(): ReactNode {
-  const navigate = useNavigate();
-  return <HomeScreen search={START} onSearch={(search) => void navigate({ to: '/', search })} />;
+  const { id, mode, patient, page = 1, status = 'UNDER_REVIEW', duration = 'ALL', whose } = myReferralRoute.useSearch();
+  const navigate = myReferralRoute.useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.href });
+  const mayWrite = useMay('referrals.write');
+  const mayReview = useMay('referrals.review');
+  const tabs = <PlaceTabs label="Home" places={homePlaces(useSession()?.user.permissions ?? [], path)} />;
+  if (!(mayWrite || mayReview))
+    return (
+      <>
+        {tabs}
+        <NoReferrals />
+      </>
+    );
+  if (mode === 'new' && mayWrite)
+    return patient === undefined ? (
+      <ChoosePatient />
+    ) : (
+      <NewReferral
+        key={patient}
+        patientID={patient}
+        onDone={(recordID) => void navigate({ ...paths.referral(recordID), replace: true })}
+      />
+    );
+  if (id !== undefined) return <ReferralScreen key={id} id={id} />;
+  return (
+    <>
+      {tabs}
+      <Referrals
+        page={page}
+        status={status}
+        duration={duration}
+        isAll={whose === 'all'}
+        onFilter={({ isAll, ...next }) =>
+          void navigate({
+            search: {
+              ...withoutDefaults(next, { page: 1, status: 'UNDER_REVIEW', duration: 'ALL' }),
+              whose: isAll ? 'all' : undefined,
+            },
+          })
+        }
+      />
+    </>
+  );
 }
 
-const START: HomeSearch = {};
+/** For somebody of an eye speciality whose role takes no part in referrals. */
+function NoReferrals(): ReactNode {
+  return (
+    <>
+      <PageHeader title="Referrals" />
+      <Page>
+        <RefusedState
+          title="Your role takes no part in referrals"
+          action={<ButtonLink href={paths.home.href}>Go to Home</ButtonLink>}
+        >
+          You can work with patients and consents. An administrator can give you another role.
+        </RefusedState>
+      </Page>
+    </>
+  );
+}

@@ -42,8 +42,10 @@ function PatientsRoute(): ReactNode {
     const goTo = (id: string) =>
       purpose === 'consent'
         ? navigate({ ...paths.newConsent(id), replace: true })
-        : navigate({ ...paths.patient(id), replace: true });
-    return <NewPatient forConsent={purpose === 'consent'} onDone={(id) => void goTo(id)} />;
+        : purpose === 'referral'
+          ? navigate({ ...paths.newReferralFor(id), replace: true })
+          : navigate({ ...paths.patient(id), replace: true });
+    return <NewPatient purpose={purpose} onDone={(id) => void goTo(id)} />;
   }
   return (
     <Patients

@@ -1,5 +1,7 @@
 import { CONSENT_FIGURES } from '#domain/figures.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
+import { DURATIONS } from '#domain/durations.ts';
+import { REFERRAL_STATUSES } from '#domain/referral.ts';
 import { SECURITY_EVENTS } from '#domain/security.ts';
 import { PATIENT_STATUSES, CASE_STATUSES } from '#domain/states.ts';
 import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
@@ -42,7 +44,7 @@ export const PatientsSearch = v.object({
   /** `choose` selects a patient for a new consent, `new` creates a patient, `import` reads many from a file. */
   mode: lenient(v.picklist(['choose', 'new', 'import'])),
   /** The purpose of a new patient. */
-  purpose: lenient(v.literal('consent')),
+  purpose: lenient(v.picklist(['consent', 'referral'])),
 });
 
 export const PatientRouteSearch = v.object({ id: lenient(Uuid), mode: lenient(v.literal('edit')) });
@@ -59,6 +61,21 @@ export const ConsentsSearch = v.object({
   /** Opens the question before the handover. */
   next: lenient(v.literal('handover')),
 });
+
+/** By default those under review, of all time (spec §2). */
+export const ReferralsSearch = v.object({
+  id: lenient(Uuid),
+  /** `new` refers a patient. */
+  mode: lenient(v.literal('new')),
+  /** The patient to refer. */
+  patient: lenient(Uuid),
+  page: Page,
+  status: lenient(v.picklist([...REFERRAL_STATUSES, 'ALL'])),
+  duration: lenient(v.picklist(DURATIONS)),
+  /** Those of the organisation, not only the person's own. */
+  whose: lenient(v.literal('all')),
+});
+export type ReferralsSearch = v.InferOutput<typeof ReferralsSearch>;
 
 export const BuilderSearch = v.object({ patient: lenient(Uuid), consent: lenient(Uuid), record: lenient(Uuid) });
 

@@ -43,6 +43,7 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'organisationLogoUpload',
     'patientImport',
     'patientListedSheetImport',
+    'recordAttach',
     'recordPdf',
     'recordSendInvite',
     'recordVerifyInterpreter',

@@ -99,8 +99,8 @@ test('at a locked screen somebody else is warned, and finds nothing of the first
   await heading(page, /^Sign in$/).waitFor();
   expect(await page.locator('#lastName').count()).toBe(0);
   await signIn(page, 'eyes@demo.nhs.uk');
-  // Ophthalmology starts at its own address, with what everybody starts with.
-  await heading(page, 'Home').waitFor();
+  // Ophthalmology starts with its referrals.
+  await heading(page, 'Referrals').waitFor();
   expect(new URL(page.url()).pathname).toBe('/my-referral');
   const lit = page.getByRole('navigation', { name: 'Assent' }).locator('[aria-current]');
   expect(await lit.allInnerTexts()).toEqual(['Home']);

@@ -104,6 +104,13 @@ recordTimeline           +   +   +   +   +   +   +   +   S   S   F   F   N
 recordPdfGetter          +   +   +   +   +   +   +   F   S   S   F   F   N
 recordPdf                +   +   +   F   +   +   F   F   S   S   F   F   N
 recordDelete             +   +   +   F   +   +   F   F   S   S   F   F   N
+recordRefer              F   +   F   F   F   +   F   F   S   S   F   F   N
+recordReferral           F   +   +   F   F   +   F   F   S   S   F   F   N
+recordReferralGet        F   +   +   F   F   +   F   F   S   S   F   F   N
+recordReferralAmounts    F   +   +   F   F   +   F   F   S   S   F   F   -
+recordAddressees         F   +   F   F   F   +   F   F   S   S   F   F   -
+recordAttach             F   +   +   F   F   +   F   F   S   S   F   F   N
+recordAttachment         F   +   +   F   F   +   F   F   S   S   F   F   N
 procedureCreate          +   +   F   F   F   F   F   F   S   S   F   F   -
 procedureUpdate          +   +   F   F   F   F   F   F   S   S   F   F   N
 procedureUpdateStatus    +   +   F   F   F   F   F   F   S   S   F   F   N

@@ -99,6 +99,13 @@ const OTHER_ROWS = [
     select organisation_id, 'PATIENTS', md5(id::text), '{}', now(), id from users limit 1`,
   `insert into import_files (organisation_id, id, subject, digest, at, user_id, user_name, created)
     select organisation_id, gen_random_uuid(), 'PATIENTS', md5(id::text), now(), id, 'Demo', 1 from users limit 1`,
+  `insert into referrals (organisation_id, case_id, question, procedures) select organisation_id, id, 'Why?', '[]' from cases limit 1`,
+  `insert into referral_messages (organisation_id, case_id, seq, at, user_id, user_name, move, text)
+    select organisation_id, id, 1, now(), clinician_id, 'Demo', 'ASK', 'Why?' from cases where exists
+      (select from referrals r where r.organisation_id = cases.organisation_id and r.case_id = cases.id)`,
+  `insert into referral_attachments (organisation_id, id, case_id, name, type, size, sha256, bytes, at, user_id, user_name)
+    select r.organisation_id, gen_random_uuid(), r.case_id, 'a.pdf', 'application/pdf', 1, md5('a'), '', now(), c.clinician_id, 'Demo'
+    from referrals r join cases c on c.organisation_id = r.organisation_id and c.id = r.case_id limit 1`,
   `insert into half_sign_ins (user_id, at) select id, now() from users limit 1`,
   `insert into user_subscriptions (organisation_id, user_id, subscription_id)
     select u.organisation_id, u.id, s.id from users u join subscriptions s using (organisation_id) limit 1`,

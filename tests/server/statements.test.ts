@@ -165,6 +165,13 @@ const MOST: Readonly<Record<CallName, number>> = {
   organisationsList: 3,
   organisationsCreate: 90,
   organisationsUpdate: 11,
+  recordRefer: 14,
+  recordReferral: 4,
+  recordReferralGet: 3,
+  recordReferralAmounts: 2,
+  recordAddressees: 3,
+  recordAttach: 3,
+  recordAttachment: 2,
 };
 
 test('a read costs as many statements with thirty cases as with a few', async () => {

@@ -19,6 +19,7 @@ import { openSecretBox } from '#server/outside/secret-box.ts';
 import { openImportProgress } from '#server/outside/import/import-progress.ts';
 import { readImport } from '#server/outside/import/read-import.ts';
 import { inspectScan } from '#server/outside/scan/inspect-scan.ts';
+import { inspectAttachment } from '#server/outside/scan/inspect-attachment.ts';
 import { inspectLogo } from '#server/outside/scan/logo-picture.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import type { Deps } from '#server/deps.ts';
@@ -78,7 +79,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     pdf: openPdfInProcess(),
     imports: { read: readImport },
     importProgress: openImportProgress(),
-    scans: { inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined), inspectLogo },
+    scans: { inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined), inspectAttachment, inspectLogo },
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),
     // One for all: a prepared database is copied from app to app.

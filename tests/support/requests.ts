@@ -102,6 +102,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   capturedAt: ['2026-08-06T14:05:00.000Z'],
   patients: [[{ lastName: 'Demo-Example', dateOfBirth: '1950-03-14' }]],
   key: [NOBODYS_ID],
+  to: [{ speciality: 'Urology' }],
+  question: ['Is an operation right?'],
 };
 
 /** Files that a call reads; of any other call it is a PDF with nothing in it. */

@@ -20,7 +20,10 @@ export type MailKind =
   | 'NEW_PLACE'
   | 'LINK'
   | 'LINK_REMINDER'
-  | 'LINK_LOCKED';
+  | 'LINK_LOCKED'
+  | 'REFERRAL_NEW'
+  | 'REFERRAL_ANSWERED'
+  | 'REFERRAL_MOVED';
 
 /** Tables of people and access. Codes, secrets and shares never leave the server but through the one call that each is for. */
 export type AccountTables = {

@@ -1,4 +1,6 @@
+import type { Referral } from '#contract/referral-shapes.ts';
 import type { CaseStatus } from '#domain/states.ts';
+import type { ReferralStatus } from '#domain/referral.ts';
 import { searchWords } from '#domain/search-text.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -6,6 +8,7 @@ import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server
 import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
 import { hasConfirmDue, type FigureClock } from './figures.ts';
 import type { PatientRow } from './patients.ts';
+import { isReferralOf, referralAsRead, referralOfCase, type MineOf } from './referrals.ts';
 import {
   casesWithPatients,
   matchingPatient,
@@ -24,6 +27,7 @@ export type CaseSummary = CaseRow & {
   operator_name: string;
   versions: number;
   current: VersionSummary | null;
+  referral: (Referral & { endedCaseStatus: CaseStatus | null }) | null;
 };
 
 const caseSummaries = (db: Db, reach: CaseVisibility) =>
@@ -52,19 +56,28 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
         'versions',
       ),
       sql<VersionSummary | null>`case when v.id is null then null else ${versionSummary} end`.as('current'),
+      referralOfCase.as('referral'),
     ]);
 
 type CaseFilter = {
   search: string;
-  status: CaseStatus | 'ALL';
   since: string | undefined;
+  /** of the case; of the referral where `referral` is given */
+  status: string;
+  /** only cases that were referred; `mine`: only those of one person */
+  referral?: { mine: MineOf | undefined } | undefined;
   /** those alone that are to be confirmed on the day */
   confirmDue?: FigureClock | undefined;
 };
 
 function matchingCases(db: Db, reach: CaseVisibility, filter: CaseFilter) {
   let found = visibleCases(db, reach);
-  if (filter.status !== 'ALL') found = found.where('c.status', '=', filter.status);
+  if (filter.referral !== undefined) {
+    found = found.where('c.referral_status', 'is not', null);
+    if (filter.referral.mine !== undefined) found = found.where(isReferralOf(filter.referral.mine));
+    // The filter of the call holds statuses of referrals alone.
+    if (filter.status !== 'ALL') found = found.where('c.referral_status', '=', filter.status as ReferralStatus);
+  } else if (filter.status !== 'ALL') found = found.where('c.status', '=', filter.status as CaseStatus);
   if (filter.since !== undefined) found = found.where('c.updated_at', '>=', filter.since);
   if (filter.confirmDue !== undefined) found = found.where(hasConfirmDue(filter.confirmDue));
   const words = searchWords(filter.search);
@@ -117,5 +130,6 @@ function asRead<R extends CaseSummary>(row: R): R {
     ...row,
     patient: patientAsRead(row.patient),
     current: row.current === null ? null : versionAsRead(row.current),
+    referral: row.referral === null ? null : referralAsRead(row.referral),
   };
 }

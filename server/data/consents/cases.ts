@@ -1,18 +1,33 @@
 import type { Duration } from '#domain/durations.ts';
-import type { Selectable, Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import { DAY } from '#domain/limits.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
-/** The cases that a reader may see: those of the organisation, or only those of one clinician or referrer. */
-export type CaseVisibility = { organisationId: string; clinicianId: string | undefined };
+/**
+ * The cases that a reader may see: those of the organisation, of these only one clinician's, or only those of a referrer: their own, and
+ * those of their referrals until these end. `withEnded`: those of ended referrals as well, of which the referral alone may be shown.
+ */
+export type CaseVisibility = {
+  organisationId: string;
+  clinicianId: string | undefined;
+  referrerId?: string | undefined;
+  withEnded?: boolean;
+};
 
 /** Cases `c` that a reader may see, deleted ones never. */
-export const visibleCases = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {
-  const all = db.selectFrom('cases as c').where('c.organisation_id', '=', organisationId).where('c.deleted_at', 'is', null);
-  return clinicianId === undefined ? all : all.where('c.clinician_id', '=', clinicianId);
+export const visibleCases = (db: Db, { organisationId, clinicianId, referrerId, withEnded = false }: CaseVisibility) => {
+  let all = db.selectFrom('cases as c').where('c.organisation_id', '=', organisationId).where('c.deleted_at', 'is', null);
+  if (clinicianId !== undefined) all = all.where('c.clinician_id', '=', clinicianId);
+  return referrerId === undefined ? all : all.where(isOfReferrer(referrerId, withEnded));
 };
+
+/** Whether case `c` is one that somebody who only refers may see. */
+export function isOfReferrer(referrerId: string, withEnded = false) {
+  const open = withEnded ? sql<boolean>`true` : sql<boolean>`c.referral_status not in ('REJECTED', 'CLOSED')`;
+  return sql<boolean>`((c.referred_by = ${referrerId} and ${open}) or (c.referral_status is null and c.clinician_id = ${referrerId}))`;
+}
 
 export async function caseById(db: Db, reach: CaseVisibility, id: string): Promise<CaseRow | undefined> {
   return visibleCases(db, reach).selectAll('c').where('c.id', '=', id).executeTakeFirst();

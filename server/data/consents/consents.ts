@@ -1,7 +1,8 @@
+import { REFERRAL_STATUSES, type ReferralStatus } from '#domain/referral.ts';
 import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { CaseVisibility } from './cases.ts';
+import { visibleCases, type CaseVisibility } from './cases.ts';
 import { json } from '#server/data/open/json.ts';
 import type { Tables } from '#server/data/tables.ts';
 
@@ -10,9 +11,11 @@ type NewConsent = Insertable<Tables['consents']>;
 export type ConsentKey = { organisationId: string; id: string };
 
 /** Versions `v` that a reader may see, deleted ones never. */
-export const visibleConsents = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {
-  const all = db.selectFrom('consents as v').where('v.organisation_id', '=', organisationId).where('v.deleted_at', 'is', null);
-  return clinicianId === undefined ? all : all.where('v.clinician_id', '=', clinicianId);
+export const visibleConsents = (db: Db, { organisationId, clinicianId, referrerId }: CaseVisibility) => {
+  let all = db.selectFrom('consents as v').where('v.organisation_id', '=', organisationId).where('v.deleted_at', 'is', null);
+  if (clinicianId !== undefined) all = all.where('v.clinician_id', '=', clinicianId);
+  if (referrerId === undefined) return all;
+  return all.where('v.case_id', 'in', visibleCases(db, { organisationId, clinicianId: undefined, referrerId }).select('c.id'));
 };
 
 export async function consentById(db: Db, reach: CaseVisibility, id: string): Promise<ConsentRow | undefined> {
@@ -128,22 +131,39 @@ export async function forgetOldProcedures(db: Db, key: { organisationId: string;
     .execute();
 }
 
-/** How many cases stand in each status; every status is named. */
+/** How many cases stand in each status, and how many of their referrals; every status is named. */
 export async function countByStatus(
   db: Db,
-  { organisationId, clinicianId }: CaseVisibility,
+  reach: CaseVisibility,
   since: string | undefined,
-): Promise<Record<CaseStatus, number>> {
-  let query = db.selectFrom('cases').where('organisation_id', '=', organisationId).where('deleted_at', 'is', null);
-  if (clinicianId !== undefined) query = query.where('clinician_id', '=', clinicianId);
-  if (since !== undefined) query = query.where('updated_at', '>=', since);
+): Promise<{ cases: Record<CaseStatus, number>; referrals: Record<ReferralStatus, number> }> {
+  let query = visibleCases(db, reach);
+  if (since !== undefined) query = query.where('c.updated_at', '>=', since);
   const rows = await query
-    .select(['status', (has) => has.fn.countAll<number>().as('count')])
-    .groupBy('status')
+    .select(['c.status', 'c.referral_status', (has) => has.fn.countAll<number>().as('count')])
+    .groupBy(['c.status', 'c.referral_status'])
     .execute();
+  return {
+    cases: sumsOf(
+      CASE_STATUSES,
+      rows.map(({ status, count }) => [status, count]),
+    ),
+    referrals: sumsOf(
+      REFERRAL_STATUSES,
+      rows.map(({ referral_status: status, count }) => [status, count]),
+    ),
+  };
+}
+
+/** The counts of each status added up; a count without one is left out. */
+export function sumsOf<S extends string>(
+  statuses: readonly S[],
+  counts: readonly (readonly [S | null, number])[],
+): Record<S, number> {
   // fromEntries loses the type of its keys.
-  const none = Object.fromEntries(CASE_STATUSES.map((status) => [status, 0])) as Record<CaseStatus, number>;
-  return rows.reduce((counts, { status, count }) => ({ ...counts, [status]: count }), none);
+  return Object.fromEntries(
+    statuses.map((status) => [status, counts.reduce((sum, [of, count]) => (of === status ? sum + count : sum), 0)]),
+  ) as Record<S, number>;
 }
 
 /** The versions of these cases that were recorded in error because they were about another patient. */

@@ -10,17 +10,26 @@ import { json } from '#server/data/open/json.ts';
 import { instant } from '#server/data/open/values.ts';
 import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
+import { isOfReferrer } from './cases.ts';
 
 export type PatientRow = Selectable<Tables['patients']>;
 export type PatientInsert = Insertable<Tables['patients']>;
 
-/** The patients that a reader may see: all of the organisation, or only those that `createdBy` entered. */
-export type PatientVisibility = { organisationId: string; createdBy: string | undefined };
+/**
+ * The patients that a reader may see: all of the organisation, or only those of a referrer: with a case that they may see, or entered by
+ * them and not referred yet.
+ */
+export type PatientVisibility = { organisationId: string; referrerId: string | undefined };
 
 /** The query of the patients that a reader may see. */
-export function visiblePatients(db: Db, { organisationId, createdBy }: PatientVisibility) {
+export function visiblePatients(db: Db, { organisationId, referrerId }: PatientVisibility) {
   const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);
-  return createdBy === undefined ? all : all.where('created_by', '=', createdBy);
+  if (referrerId === undefined) return all;
+  const ofPatient = sql`from cases c where c.organisation_id = patients.organisation_id and c.patient_id = patients.id and c.deleted_at is null`;
+  return all.where(
+    sql<boolean>`(exists (select ${ofPatient} and ${isOfReferrer(referrerId)})
+      or (patients.created_by = ${referrerId} and not exists (select ${ofPatient} and c.referred_by = ${referrerId})))`,
+  );
 }
 
 export async function patientById(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
@@ -44,7 +53,7 @@ export async function holdPatient(db: Db, reach: PatientVisibility, id: string):
 
 /** The patient of a case. @throws Error when there is no such case */
 export async function patientOfCase(db: Db, organisationId: string, caseId: string): Promise<PatientRow> {
-  return visiblePatients(db, { organisationId, createdBy: undefined })
+  return visiblePatients(db, { organisationId, referrerId: undefined })
     .selectAll()
     .where('id', '=', (has) =>
       has.selectFrom('cases').select('patient_id').where('organisation_id', '=', organisationId).where('id', '=', caseId),

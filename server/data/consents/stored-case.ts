@@ -11,7 +11,7 @@ export async function storedCase(
 ): Promise<StoredCase | undefined> {
   const record = await db
     .selectFrom('cases')
-    .select(['patient_id', 'status', 'in_force_consent_id', 'operator_id', 'deleted_at'])
+    .select(['patient_id', 'status', 'in_force_consent_id', 'operator_id', 'referral_status', 'deleted_at'])
     .where('organisation_id', '=', organisationId)
     .where('id', '=', caseId)
     .executeTakeFirst();
@@ -55,6 +55,7 @@ export async function storedCase(
     status: record.status,
     inForce: record.in_force_consent_id,
     operatorId: record.operator_id,
+    referral: record.referral_status,
     versions: versions.map((row) => ({
       id: row.id,
       number: row.version_number,

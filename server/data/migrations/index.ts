@@ -37,6 +37,7 @@ import * as imports from './0035-imports.ts';
 import * as organisations from './0036-organisations.ts';
 import * as sheetCodes from './0038-sheet-codes.ts';
 import * as momentsOfConsents from './0039-moments-of-consents.ts';
+import * as referrals from './0041-referrals.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0036-organisations': organisations,
   '0038-sheet-codes': sheetCodes,
   '0039-moments-of-consents': momentsOfConsents,
+  '0041-referrals': referrals,
 };

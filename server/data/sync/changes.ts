@@ -26,7 +26,7 @@ type ChangesQuery = {
 };
 
 /**
- * The patients of a user (created or changed by them, or with a case of theirs), the versions that are theirs to finish, and the
+ * The patients of a user (created, changed or referred by them, or with a case of theirs), the versions that are theirs to finish, and the
  * listings of the cases of these versions, in the order of their changes. Deletions are sent only to devices that may have the
  * entity, so never without `since`. A case is also theirs who operate, or were to. A version that a colleague took over is still sent to
  * everybody who worked on it, as their devices have an older copy. A patient whose contact details were hidden is taken from all
@@ -62,7 +62,8 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
           and o.entity in ('consent', 'record') and o.user_id = ${userId})
     ), own_patients as (
       select p.id, max(p.version) as version, false as is_deleted, coalesce(bool_or(v.is_open), false) as is_open,
-        greatest(max(p.updated_at), max(v.at)) as at
+        greatest(max(p.updated_at), max(v.at), (select max(r.updated_at) from cases r where r.organisation_id = ${organisationId}
+          and r.patient_id = p.id and r.referred_by = ${userId})) as at
       from (select patient_id as id from own_versions union ${patients}) k
         join patients p on p.organisation_id = ${organisationId} and p.id = k.id
         left join own_versions v on v.patient_id = p.id
@@ -100,7 +101,8 @@ function ownOf({ organisationId, userId }: ChangesQuery): Candidates {
       union select c.id from cases c where c.organisation_id = ${organisationId} and c.operator_id = ${userId}
       union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.clinician_id = ${userId}`,
     patients: sql`select p.id from patients p where p.organisation_id = ${organisationId} and p.created_by = ${userId}
-      union select o.entity_id from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}`,
+      union select o.entity_id from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}
+      union select r.patient_id from cases r where r.organisation_id = ${organisationId} and r.referred_by = ${userId}`,
   };
 }
 
@@ -115,7 +117,8 @@ function touchedSince({ organisationId, userId }: ChangesQuery, from: string): C
         where p.organisation_id = ${organisationId} and p.updated_at >= ${from}`,
     patients: sql`select p.id from patients p where p.organisation_id = ${organisationId} and p.updated_at >= ${from}
       and (p.created_by = ${userId} or exists (select from entity_ops o where o.organisation_id = p.organisation_id
-        and o.entity = 'patient' and o.entity_id = p.id and o.user_id = ${userId}))`,
+        and o.entity = 'patient' and o.entity_id = p.id and o.user_id = ${userId}))
+      union select r.patient_id from cases r where r.organisation_id = ${organisationId} and r.referred_by = ${userId} and r.updated_at >= ${from}`,
   };
 }
 

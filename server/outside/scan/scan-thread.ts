@@ -1,4 +1,5 @@
 import type { ScanRefusal } from '#domain/scan-refusals.ts';
+import type { AttachmentVerdict } from './inspect-attachment.ts';
 import type { LogoVerdict } from './logo-picture.ts';
 import { openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
 
@@ -20,10 +21,16 @@ export type ScanThread = {
   inspect(files: readonly Uint8Array[]): Promise<ScanVerdict>;
   /** Inspects a logo in the same thread. @throws Busy when too many pictures wait */
   inspectLogo(file: Uint8Array): Promise<LogoVerdict>;
+  /** Inspects a file of a referral in the same thread. @throws Busy when too many files wait */
+  inspectAttachment(file: Uint8Array): Promise<AttachmentVerdict>;
   close(): Promise<void>;
 };
 
-export type ScanTask = { readonly files: readonly Uint8Array[] } | { readonly logo: Uint8Array };
+export type ScanTask =
+  | { readonly files: readonly Uint8Array[] }
+  | { readonly logo: Uint8Array }
+  | { readonly attachment: Uint8Array };
+export type TaskVerdict = ScanVerdict | LogoVerdict | AttachmentVerdict;
 
 /** Scans that may wait at once, so that they do not fill the memory. */
 const WAITING_MOST = 4;
@@ -40,7 +47,7 @@ export function openScanThread({
   workerUrl,
   ...options
 }: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): ScanThread {
-  const thread = openWorkThread<ScanTask, ScanVerdict | LogoVerdict>({
+  const thread = openWorkThread<ScanTask, TaskVerdict>({
     workerUrl,
     maxQueued: WAITING_MOST,
     timeoutMs: STEP_MOST,
@@ -49,15 +56,16 @@ export function openScanThread({
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST },
     ...options,
   });
-  const run = (task: ScanTask, onLost: ScanVerdict | LogoVerdict) =>
+  const run = (task: ScanTask, onLost: TaskVerdict) =>
     thread.run(task).catch((error: unknown) => {
       if (error instanceof ThreadLost) return onLost;
       throw error;
     });
   return {
-    // The thread answers a scan with the verdict of a scan, and a logo with that of a logo.
+    // The thread answers each kind of task with the verdict of its kind.
     inspect: async (files) => (await run({ files }, { ok: false, reason: 'TOO_SLOW' })) as ScanVerdict,
     inspectLogo: async (logo) => (await run({ logo }, { ok: false, reason: 'DAMAGED' })) as LogoVerdict,
+    inspectAttachment: async (attachment) => (await run({ attachment }, { ok: false, reason: 'TOO_SLOW' })) as AttachmentVerdict,
     close: () => thread.close(),
   };
 }

@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { ThreadProgress, ThreadResult, ThreadTask } from '#server/outside/work-thread.ts';
+import { inspectAttachment } from './inspect-attachment.ts';
 import { inspectScan } from './inspect-scan.ts';
-import { inspectLogo, type LogoVerdict } from './logo-picture.ts';
+import { inspectLogo } from './logo-picture.ts';
 import { limitWasmMemory } from './wasm-memory.ts';
-import type { ScanTask, ScanVerdict } from './scan-thread.ts';
+import type { ScanTask, TaskVerdict } from './scan-thread.ts';
 
 limitWasmMemory();
 // The modules write of each file that breaks them: uploads do not fill the log.
@@ -17,6 +18,10 @@ async function answer({ id, task }: ThreadTask<ScanTask>): Promise<void> {
   const onProgress = () => parentPort?.postMessage({ id } satisfies ThreadProgress);
   // The start of the thread is not the file's time.
   onProgress();
-  const result = 'logo' in task ? await inspectLogo(task.logo) : await inspectScan(task.files, onProgress);
-  parentPort?.postMessage({ id, result } satisfies ThreadResult<ScanVerdict | LogoVerdict>);
+  parentPort?.postMessage({ id, result: await verdictOf(task, onProgress) } satisfies ThreadResult<TaskVerdict>);
+}
+
+async function verdictOf(task: ScanTask, onProgress: () => void): Promise<TaskVerdict> {
+  if ('logo' in task) return inspectLogo(task.logo);
+  return 'attachment' in task ? inspectAttachment(task.attachment) : inspectScan(task.files, onProgress);
 }

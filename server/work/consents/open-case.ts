@@ -51,7 +51,7 @@ export async function findCase({ db, actor, now, deps, capture }: Opening, conse
   const consent = record === undefined ? undefined : await consentById(db, reach, consentID);
   if (record === undefined || consent === undefined) return undefined;
   // Locked as well: nobody is recorded as deceased or merged between this check and the write that follows.
-  const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
+  const patient = await holdPatient(db, { organisationId: actor.organisationId, referrerId: undefined }, record.patient_id);
   if (patient === undefined) return undefined;
   return {
     db,
@@ -72,7 +72,9 @@ export async function findCase({ db, actor, now, deps, capture }: Opening, conse
 export async function openRecord(opening: Opening, recordID: string): Promise<OpenCase> {
   const reach = caseVisibility(opening.actor);
   const record = await lockCase(opening.db, reach, recordID);
-  if (record?.current_consent_id == null) throw new Refused('NOT_FOUND');
+  if (record === undefined) throw new Refused('NOT_FOUND');
+  // A referral that nobody has accepted yet, or of which no form was written.
+  if (record.current_consent_id === null) throw new Refused('MOVE_REFUSED');
   return openCase(opening, record.current_consent_id);
 }
 

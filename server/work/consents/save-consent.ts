@@ -7,7 +7,7 @@ import type { DoneKey } from '#domain/messages.ts';
 import { DONE } from '#domain/messages.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import type { FormType } from '#domain/states.ts';
-import { isCaseKnown, lockCase } from '#server/data/consents/cases.ts';
+import { isCaseKnown, lockCase, updateCase } from '#server/data/consents/cases.ts';
 import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { patientById } from '#server/data/consents/patients.ts';
 import { readableTimeline } from './hidden-version.ts';
@@ -85,7 +85,14 @@ async function startCase(
   if (existing !== undefined) {
     if (existing.patient_id !== patientID)
       throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case belongs to another patient' }] });
-    if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0) throw new Refused('MOVE_REFUSED');
+    // Without a version only a case that was referred: it takes its first one once somebody has accepted it.
+    if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0 || existing.status !== 'DRAFT')
+      throw new Refused('MOVE_REFUSED');
+    await updateCase(
+      db,
+      { organisationId: actor.organisationId, id: caseId },
+      { current_consent_id: consentID, version: existing.version + 1, updated_at: now },
+    );
     return false;
   }
   // Deleted, or not visible to this user: the id is in use all the same.

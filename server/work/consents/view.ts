@@ -222,6 +222,7 @@ export function presentCase(row: CaseSummary, at: ConfirmClock): RecordSummary {
     current: row.current === null ? null : presentVersion(row.current, row.patient, at),
     listed: listingOf(row),
     operator: operatorOfRow(row),
+    referral: row.referral,
     patient: presentPatient(row.patient),
     clinician: { _id: row.clinician_id, name: row.clinician_name },
     createdAt: row.created_at,

@@ -1,10 +1,19 @@
 import type { MailBody } from '#server/data/accounts/account-rows.ts';
 import { layOut } from './layout.ts';
-import { accessMailWords, codeWords, linkLockedWords, linkMailWords, securityWords } from './texts.ts';
-import type { AccessMail, CodeMail, LinkLockedMail, LinkMail, MailSender, MailWords, SecurityMail } from './texts.ts';
+import { accessMailWords, codeWords, linkLockedWords, linkMailWords, referralWords, securityWords } from './texts.ts';
+import type {
+  AccessMail,
+  CodeMail,
+  LinkLockedMail,
+  LinkMail,
+  MailSender,
+  MailWords,
+  ReferralMail,
+  SecurityMail,
+} from './texts.ts';
 
 /** The parameters of each kind of mail. No clinical word, nothing of a patient. */
-export type MailContent = CodeMail | AccessMail | SecurityMail | LinkMail | LinkLockedMail;
+export type MailContent = CodeMail | AccessMail | SecurityMail | LinkMail | LinkLockedMail | ReferralMail;
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
@@ -27,6 +36,10 @@ function wordsOf(content: Exclude<MailContent, LinkMail>, sender: MailSender): M
       return codeWords(content, sender);
     case 'LINK_LOCKED':
       return linkLockedWords(sender);
+    case 'REFERRAL_NEW':
+    case 'REFERRAL_ANSWERED':
+    case 'REFERRAL_MOVED':
+      return referralWords(content, sender);
     case 'PASSWORD_CHANGED':
     case 'TWO_FACTOR_CHANGED':
     case 'NEW_PLACE':

@@ -13,6 +13,8 @@ export type SecurityMail =
 
 /** `support` reaches the organisation, `token` of the link, `until` the last day in words */
 export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; support: string; token: string; until: string };
+/** To staff: a referral is new, was answered by its referrer, or was moved on by the other side. */
+export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED' };
 /** To the clinician who sent the link. */
 export type LinkLockedMail = { kind: 'LINK_LOCKED' };
 
@@ -180,3 +182,22 @@ export function linkLockedWords({ publicOrigin }: MailSender): MailWords {
     ],
   };
 }
+
+/** Mails about referrals: no patient, no referrer, no question, as others may read them. */
+export function referralWords({ kind }: ReferralMail, { productName, publicOrigin }: MailSender): MailWords {
+  const { subject, news } = REFERRAL_NEWS[kind];
+  return {
+    subject,
+    pieces: [
+      `${news} Read it in ${productName}:`,
+      { link: `${publicOrigin}/my-referral` },
+      'This email says nothing about the patient. Sign in to see more.',
+    ],
+  };
+}
+
+const REFERRAL_NEWS: Readonly<Record<ReferralMail['kind'], { subject: string; news: string }>> = {
+  REFERRAL_NEW: { subject: 'a new referral', news: 'A patient was referred to you or to your speciality.' },
+  REFERRAL_ANSWERED: { subject: 'an answer to your question', news: 'Somebody answered a question about a referral.' },
+  REFERRAL_MOVED: { subject: 'news of a referral', news: 'There is news of a referral that you take part in.' },
+};

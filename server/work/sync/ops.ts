@@ -53,7 +53,7 @@ function requestOf(op: SyncOp, deviceId: string | undefined, { requestId, addres
     name,
     token: actor.token,
     readCapture: () => capture,
-    readInput: async () => ({ fields: op.input, files: [] }),
+    readInput: async () => ({ fields: op.input, files: [], fileNames: [] }),
     key: op.key,
     isOp: true,
     requestId,

@@ -28,16 +28,16 @@ type BuilderProps = {
   readonly patientID?: string;
   /** Continues this draft. */
   readonly consentID?: string;
-  /** The id of the case that the draft belongs to. */
+  /** The id of the case that the draft belongs to, or whose first form it is. */
   readonly recordID?: string;
 };
 
 /** The consent builder: starts a consent for a patient, or continues a draft where it was left. */
 export function Builder({ patientID, consentID, recordID }: BuilderProps) {
   const mayWrite = useMay('consents.write');
-  const [started, setStarted] = useState(() => start(patientID));
+  const [started, setStarted] = useState(() => start(patientID, recordID));
   // Another patient is another consent; the address of a draft that was started on this screen still refers to this one.
-  if (patientID !== undefined && patientID !== started.patientID) setStarted(start(patientID));
+  if (patientID !== undefined && patientID !== started.patientID) setStarted(start(patientID, recordID));
   if (!mayWrite)
     return (
       <Refused title="You do not have permission to prepare consents">An administrator can give you the permission.</Refused>
@@ -51,8 +51,9 @@ export function Builder({ patientID, consentID, recordID }: BuilderProps) {
 
 type Started = Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>;
 
-function start(patientID = ''): Started {
-  return { consentID: newId(), recordID: newId(), patientID };
+/** @param recordID - a case that was referred, and has no form yet; else a new case */
+function start(patientID = '', recordID = newId()): Started {
+  return { consentID: newId(), recordID, patientID };
 }
 
 function NewConsent(started: Started) {

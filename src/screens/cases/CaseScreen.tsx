@@ -17,6 +17,7 @@ import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
 import { CapacityFacts } from './CapacityFacts.tsx';
 import { FamilyFacts } from './FamilyFacts.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
@@ -68,9 +69,26 @@ export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly re
     );
   const { record, consents } = data;
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
-  if (consent === undefined) return null;
+  if (consent === undefined) return <NoForm record={record} />;
   const age = <AgeNotice fromTablet={data.servedFromCache} query={query} />;
   return <Case {...data} consent={consent} notes={notes} handsOver={handsOver} age={age} />;
+}
+
+/** A case that was referred, and of which nobody has written a form yet. */
+function NoForm({ record: { recordID, patient } }: Pick<CaseView, 'record'>) {
+  return (
+    <>
+      <PageHeader title="Consent" back={{ href: paths.patient(patient.id).href, label: 'Patient' }} />
+      <Page>
+        <EmptyState
+          title="There is no form yet"
+          action={<ButtonLink href={paths.referral(recordID).href}>Open the referral</ButtonLink>}
+        >
+          This patient was referred. The first form is written once the referral is accepted.
+        </EmptyState>
+      </Page>
+    </>
+  );
 }
 
 /** The reason why a form that is out cannot be signed by all, whoever comes next; null without one. */

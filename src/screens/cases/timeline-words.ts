@@ -69,6 +69,10 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   DECLINED: 'stop',
   WITHDRAWN: 'stop',
   VOIDED: 'stop',
+  REFERRED: 'info',
+  REFERRAL_ACCEPTED: 'ok',
+  REFERRAL_QUESTIONED: 'warn',
+  REFERRAL_REJECTED: 'stop',
 };
 
 function toneOf(type: string): StateTone {

@@ -119,7 +119,7 @@ export function workPlaces(held: readonly Permission[], path: string): Navigatio
   return [...places, managing.length === 1 ? { ...first, active } : { ...first, label: 'Manage', icon: 'people', active }];
 }
 
-/** The two halves of Home: the work and its figures; one of them alone for a person who may not see the other. */
+/** The parts of Home: the work, the referrals and the figures, as far as a person may see them. */
 export function homePlaces(held: readonly Permission[], path: string): NavigationItem[] {
   const halves: GuardedPlace[] = [
     {
@@ -127,7 +127,14 @@ export function homePlaces(held: readonly Permission[], path: string): Navigatio
       label: 'Work',
       icon: 'today',
       needs: ['consents.read'],
-      holds: (at) => isAt(at, HOME) && !showsFigures(at),
+      holds: (at) => isAt(at, ['/']) && !showsFigures(at),
+    },
+    {
+      href: paths.referrals.href,
+      label: 'Referrals',
+      icon: 'document',
+      needs: ['referrals.write', 'referrals.review'],
+      holds: (at) => isAt(at, ['/my-referral']),
     },
     {
       href: paths.figures.href,

@@ -1,4 +1,5 @@
 import { localDate, longDate } from '#domain/plain-date.ts';
+import { referredCaseWords } from '#domain/referral-words.ts';
 import { localCaseWords, listedSideWords } from '#domain/state-words.ts';
 import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
@@ -50,10 +51,15 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
   {
     heading: 'Consent',
     width: '12rem',
-    cell: ({ current }) => {
-      if (current === null) return null;
-      const { tone, words } = localCaseWords(current, current.local, zone);
-      return <StateChip tone={tone}>{words}</StateChip>;
+    cell: ({ current, referral }) => {
+      // A case without a form: its referral speaks for it.
+      const state =
+        current !== null
+          ? localCaseWords(current, current.local, zone)
+          : referral == null
+            ? null
+            : referredCaseWords(referral.status);
+      return state === null ? null : <StateChip tone={state.tone}>{state.words}</StateChip>;
     },
   },
 ];

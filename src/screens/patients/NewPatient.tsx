@@ -25,17 +25,23 @@ import { SamePerson } from './SamePerson.tsx';
 import { useDuplicates } from './use-duplicates.ts';
 
 type NewPatientProps = {
-  /** The patient is created for a new consent, which comes next. */
-  readonly forConsent: boolean;
+  /** The patient is created for a new consent or a referral, which comes next. */
+  readonly purpose: keyof typeof PURPOSES | undefined;
   /** Called with the id of the chosen or created patient. */
   readonly onDone: (id: string) => void;
 };
+
+/** What comes after the patient: the way back to it, and its sentence. */
+const PURPOSES = {
+  consent: { back: { href: paths.choosePatient.href, label: 'Choose a patient' }, about: 'The consent form comes next.' },
+  referral: { back: { href: paths.newReferral.href, label: 'Choose a patient' }, about: 'The referral comes next.' },
+} as const;
 
 /** A likely duplicate that waits for the person's answer. */
 type Asked = { readonly draft: PatientDraft; readonly duplicates: readonly LocalDuplicate[] };
 
 /** A form for a new patient. Likely duplicates are shown while one types, and nobody is created before the person has answered. */
-export function NewPatient({ forConsent, onDone }: NewPatientProps) {
+export function NewPatient({ purpose, onDone }: NewPatientProps) {
   const form = useValidatedForm({
     initialValues: EMPTY_FORM,
     validate: (values) => readPatientForm(values, serverNow()).problems,
@@ -48,7 +54,8 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
   const create = useCreatePatient();
   const keyFor = useIdempotencyKey();
   const { typed, look, isLooking } = useDuplicates({ id, ...identityOf(form.values) });
-  const back = (forConsent ? paths.choosePatient : paths.patients).href;
+  const next = purpose === undefined ? undefined : PURPOSES[purpose];
+  const back = next?.back ?? { href: paths.patients.href, label: 'Patients' };
   const done = (patientID: string) => {
     isSaved.current = true;
     onDone(patientID);
@@ -101,11 +108,7 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
   const isBusy = create.isPending || isLooking;
   return (
     <>
-      <PageHeader
-        title="New patient"
-        back={{ href: back, label: forConsent ? 'Choose a patient' : 'Patients' }}
-        about={forConsent ? 'The consent form comes next.' : undefined}
-      />
+      <PageHeader title="New patient" back={back} about={next?.about} />
       <Page>
         <ErrorSummary problems={form.problems} />
         <PatientFields form={form} isSaving={isBusy}>
@@ -120,7 +123,7 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
         </PatientFields>
       </Page>
       <FooterBar>
-        <ButtonLink href={back} variant="default">
+        <ButtonLink href={back.href} variant="default">
           Cancel
         </ButtonLink>
         <Button onClick={() => save()} loading={isBusy}>

@@ -14,12 +14,14 @@ test('the menu shows what somebody may do, and nothing else', () => {
   expect(labels('BCH_CLINICIAN')).toContain('Manage');
 });
 
-test('figures are a half of Home, and a place of their own for whoever has no Home', () => {
+test('figures and referrals are parts of Home, and a place of their own for whoever has no Home', () => {
   const halves = (role: string, path: string) =>
     homePlaces(heldBy(role), path).map(({ label, active }) => `${label}${active ? ' (here)' : ''}`);
-  expect(halves('CLINICIAN', '/')).toEqual(['Work (here)', 'Figures']);
-  expect(halves('CLINICIAN', '/my-referral')).toEqual(['Work (here)', 'Figures']);
-  expect(halves('CLINICIAN', '/?view=figures')).toEqual(['Work', 'Figures (here)']);
+  expect(halves('CLINICIAN', '/')).toEqual(['Work (here)', 'Referrals', 'Figures']);
+  expect(halves('CLINICIAN', '/my-referral')).toEqual(['Work', 'Referrals (here)', 'Figures']);
+  expect(halves('CLINICIAN', '/?view=figures')).toEqual(['Work', 'Referrals', 'Figures (here)']);
+  expect(halves('NURSE', '/')).toEqual(['Work (here)', 'Figures']);
+  expect(halves('REFERRER', '/my-referral')).toEqual(['Work', 'Referrals (here)']);
   expect(halves('AUDITOR', '/?view=figures')).toEqual(['Figures (here)']);
 });
 

@@ -1,0 +1,44 @@
+import type { AttachmentType } from '#domain/attachment.ts';
+import type { ReferralMove } from '#domain/referral.ts';
+import type { CaseStatus } from '#domain/states.ts';
+
+/** A procedure that the referrer has in mind, with its name at that time. */
+export type ReferredProcedure = { procedureID: string; procedureName: string; side: string | null };
+
+/** Question, conversation and files of the cases that were referred; status and sides stand in the case. */
+export type ReferralTables = {
+  referrals: {
+    organisation_id: string;
+    case_id: string;
+    question: string;
+    procedures: ReferredProcedure[];
+    /** the last word of the addressee */
+    answer: string | null;
+    submitted_at: string | null;
+    /** status of the case when the referral ended: the referrer is told of no later one */
+    ended_case_status: CaseStatus | null;
+  };
+  referral_messages: {
+    organisation_id: string;
+    case_id: string;
+    seq: number;
+    at: string;
+    user_id: string;
+    user_name: string;
+    move: ReferralMove;
+    text: string;
+  };
+  referral_attachments: {
+    organisation_id: string;
+    id: string;
+    case_id: string;
+    name: string;
+    type: AttachmentType;
+    size: number;
+    sha256: string;
+    bytes: Uint8Array;
+    at: string;
+    user_id: string;
+    user_name: string;
+  };
+};

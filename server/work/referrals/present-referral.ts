@@ -1,0 +1,41 @@
+import type { RecordSummary } from '#contract/record-summary.ts';
+import { hasEnded } from '#domain/referral.ts';
+import { Refused } from '#server/api-error.ts';
+import { caseSummary, type CaseSummary } from '#server/data/consents/case-summaries.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { isReferrerOnly, referralVisibility } from '#server/policies/visibility.ts';
+import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import { presentCase } from '#server/work/consents/view.ts';
+import type { Working } from './referral-case.ts';
+
+/** A referred case with all that this reader may see of it. */
+export function presentReferred(row: CaseSummary, { actor, deps }: { actor: StaffActor; deps: Working['deps'] }): RecordSummary {
+  return isReferrerOnly(actor) ? presentForReferrer(row, deps) : presentCase(row, deps);
+}
+
+/** As {@link presentReferred}, by the case. @throws Refused NOT_FOUND for one that nobody referred, or not to be seen */
+export async function presentReferral(working: Pick<Working, 'db' | 'actor' | 'deps'>, recordID: string): Promise<RecordSummary> {
+  const row = await caseSummary(working.db, referralVisibility(working.actor), recordID);
+  if (row?.referral == null) throw new Refused('NOT_FOUND');
+  return presentReferred(row, working);
+}
+
+/**
+ * A case for somebody who refers alone: of an ended referral the referral with the patient whom it names, and nothing of what became of
+ * the case.
+ */
+function presentForReferrer(row: CaseSummary, at: ConfirmClock): RecordSummary {
+  const { referral } = row;
+  if (referral === null || !hasEnded(referral.status)) return presentCase(row, at);
+  return {
+    ...presentCase(row, at),
+    status: referral.endedCaseStatus ?? 'VOIDED',
+    currentConsentID: null,
+    inForceConsentID: null,
+    versions: 0,
+    current: null,
+    listed: null,
+    operator: null,
+    clinician: referral.from,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Parsed } from '#contract/calls.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
+import { Refused } from '#server/api-error.ts';
+import { isCaseKnown } from '#server/data/consents/cases.ts';
+import { proceduresOf } from '#server/data/consents/library.ts';
+import { holdPatient } from '#server/data/consents/patients.ts';
+import type { ReferredProcedure } from '#server/data/consents/referral-rows.ts';
+import { insertReferral } from '#server/data/consents/referrals.ts';
+import { patientVisibility } from '#server/policies/visibility.ts';
+import { targetOf, type Target } from './addressee.ts';
+import { tellAddressees } from './referral-mails.ts';
+import { recordReferralEvent, type Working } from './referral-case.ts';
+
+/** As {@link createReferral}; those whom it is for are told once it is submitted. */
+export async function refer(working: Working, given: Parsed<'recordRefer'>): Promise<string> {
+  const { id, target } = await createReferral(working, given);
+  if (given.submit) await tellAddressees(working, target, 'REFERRAL_NEW');
+  return id;
+}
+
+/**
+ * Refers a patient: a case without a version, which its addressee accepts or not. Until then the case is its referrer's.
+ *
+ * @returns the id of the case, and whom it is for
+ * @throws Refused NOT_FOUND for a patient whom the actor may not see, PATIENT_TAKES_NONE, ALREADY_EXISTS, INVALID for an addressee or a
+ *   procedure that is none
+ */
+export async function createReferral(working: Working, given: Parsed<'recordRefer'>): Promise<{ id: string; target: Target }> {
+  const { db, actor, now, deps } = working;
+  const { organisationId } = actor;
+  // Locked: nobody is recorded as deceased or merged between this check and the write that follows.
+  const patient = await holdPatient(db, patientVisibility(actor), given.patientID);
+  if (patient === undefined) throw new Refused('NOT_FOUND');
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  const id = given.id ?? deps.newId();
+  if (await isCaseKnown(db, { organisationId, id }))
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A case with this id already exists' }] });
+  const target = await targetOf(working, given.to);
+  const procedures = await namedProcedures(working, given.procedures);
+  await db
+    .insertInto('cases')
+    .values({
+      organisation_id: organisationId,
+      id,
+      patient_id: patient.id,
+      clinician_id: actor.userId,
+      status: 'UNDER_REVIEW',
+      current_consent_id: null,
+      in_force_consent_id: null,
+      referral_status: given.submit ? 'UNDER_REVIEW' : 'DRAFT',
+      referred_by: actor.userId,
+      ...target,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  await insertReferral(db, {
+    organisation_id: organisationId,
+    case_id: id,
+    question: given.question,
+    procedures,
+    answer: null,
+    submitted_at: given.submit ? now : null,
+    ended_case_status: null,
+  });
+  const record = { organisation_id: organisationId, id };
+  await recordReferralEvent(working, record, { type: 'CASE_CREATED', detail: { patientID: patient.id } });
+  await recordReferralEvent(working, record, { type: given.submit ? 'REFERRED' : 'REFERRAL_DRAFTED' });
+  return { id, target };
+}
+
+async function namedProcedures({ db, actor }: Working, given: Parsed<'recordRefer'>['procedures']): Promise<ReferredProcedure[]> {
+  const rows = await proceduresOf(
+    db,
+    actor.organisationId,
+    given.map(({ procedureID }) => ({ id: procedureID, version: 0 })),
+  );
+  return given.map(({ procedureID, side }, at) => {
+    const row = rows.find(({ id }) => id === procedureID);
+    if (row === undefined)
+      throw new Refused('INVALID', {
+        fields: [{ path: `procedures.${at}.procedureID`, message: 'This procedure is not in use' }],
+      });
+    return { procedureID, procedureName: row.name, side };
+  });
+}

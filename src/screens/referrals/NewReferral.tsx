@@ -1,0 +1,150 @@
+import type { Output } from '#contract/calls.ts';
+import { identityWords } from '#domain/identity-words.ts';
+import type { Patient } from '#domain/patient.ts';
+import { fieldProblems, failureWords } from '#src/notices/failure-words.ts';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
+import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { newId } from '#src/offline/env.ts';
+import { paths } from '#src/paths.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { patientOptions } from '#src/queries/patients.ts';
+import { useAttach, useMoveReferral, useRefer } from '#src/queries/referrals.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { AddresseeField } from './AddresseeField.tsx';
+import { ChosenFiles } from './ChosenFiles.tsx';
+import { addresseeOf, EMPTY_REFERRAL, REFERRAL_FIELDS, referralProblems, type ReferralForm } from './referral-form.ts';
+import styles from './referrals.module.css';
+
+type Props = { readonly patientID: string; readonly onDone: (recordID: string) => void };
+
+const BACK = { href: paths.newReferral.href, label: 'Choose a patient' };
+
+/** A referral of one patient: to whom, with which question, and the files that belong to it. */
+export function NewReferral({ patientID, onDone }: Props) {
+  const { data, error, refetch } = useQuery(patientOptions(patientID));
+  if (data === undefined)
+    return (
+      <>
+        <PageHeader title="New referral" back={BACK} />
+        <Page>
+          {error === null ? <Skeleton card lines={6} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />}
+        </Page>
+      </>
+    );
+  return <ReferralEditor patient={data.patient} onDone={onDone} />;
+}
+
+function ReferralEditor({ patient, onDone }: { readonly patient: Patient; readonly onDone: Props['onDone'] }) {
+  const today = useToday();
+  const form = useValidatedForm<ReferralForm>({ initialValues: EMPTY_REFERRAL, validate: referralProblems });
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const { send, isBusy, isSent } = useSending(patient.id, onDone);
+  const fail = (failure: unknown) => form.setProblems(fieldProblems(failure, REFERRAL_FIELDS));
+  const submit = (isDraft: boolean) =>
+    form.onSubmit((values) => {
+      if (!isBusy) void send(values, { files, isDraft }).catch(fail);
+    })();
+  return (
+    <>
+      <LeaveGuard hasUnsaved={() => !isSent() && (form.hasChanges() || files.length > 0)} />
+      <IdentityBar {...identityWords(patient, [], today)} isProtected={patient.restricted} />
+      <PageHeader title="New referral" back={BACK} />
+      <Page narrow>
+        <NeedsServer />
+        <ErrorSummary problems={form.problems} />
+        <Panel>
+          <div className={styles.stack}>
+            <AddresseeField {...form.at('to')} />
+            <TextAreaField
+              {...form.at('question')}
+              label="Question"
+              hint="What do you ask, and what should they know? They decide by it."
+              minRows={6}
+            />
+          </div>
+        </Panel>
+        <Panel title="Files">
+          <ChosenFiles
+            files={files}
+            problem={fileProblem}
+            isBusy={isBusy}
+            onChange={(next, problem) => {
+              setFiles(next);
+              setFileProblem(problem);
+            }}
+          />
+        </Panel>
+      </Page>
+      <FooterBar state={isBusy && <span role="status">Sending</span>}>
+        <Button variant="default" disabled={isBusy} onClick={() => submit(true)}>
+          Save as a draft
+        </Button>
+        <Button loading={isBusy} onClick={() => submit(false)}>
+          Send referral
+        </Button>
+      </FooterBar>
+    </>
+  );
+}
+
+type Sending = { readonly files: readonly File[]; readonly isDraft: boolean };
+
+/**
+ * Sends a referral. With files it is a draft until all of them are there: nobody reviews one without its files. Where one is not taken,
+ * the draft is shown with its reason, and nothing is lost.
+ */
+function useSending(patientID: string, onDone: Props['onDone']) {
+  // One id for all tries: a retry cannot refer twice.
+  const [id] = useState(newId);
+  const [isBusy, setBusy] = useState(false);
+  const isSent = useRef(false);
+  const [refer, attach, move] = [useRefer(), useAttach(), useMoveReferral()];
+  const keyFor = useIdempotencyKey();
+  const keyForMove = useIdempotencyKey();
+  const finish = (recordID: string) => {
+    isSent.current = true;
+    onDone(recordID);
+  };
+  const complete = async (made: Output<'recordRefer'>['data'], { files, isDraft }: Sending, question: string) => {
+    let { version } = made;
+    for (const file of files) ({ version } = (await attach.mutateAsync({ recordID: id, file })).data);
+    if (isDraft) return;
+    const input = { recordID: id, version, move: 'REPLY' as const, text: question };
+    await move.mutateAsync({ input, idempotencyKey: keyForMove(input) });
+  };
+  const send = async ({ to, question }: ReferralForm, sending: Sending) => {
+    setBusy(true);
+    try {
+      const words = question.trim();
+      const submit = !sending.isDraft && sending.files.length === 0;
+      const input = { id, patientID, to: addresseeOf(to), question: words, submit };
+      const { data, message } = await refer.mutateAsync({ input, idempotencyKey: keyFor(input) });
+      if (submit || (sending.isDraft && sending.files.length === 0)) noticeSuccess(message);
+      else
+        await complete(data, sending, words).then(() => noticeSuccess(sending.isDraft ? message : 'Referral sent'), draftRemains);
+      finish(id);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, isBusy, isSent: () => isSent.current };
+}
+
+function draftRemains(failure: unknown): void {
+  noticeFailure(`The referral is saved as a draft and not sent. ${failureWords(failure)}`);
+}

@@ -1,0 +1,137 @@
+import type { Output } from '#contract/calls.ts';
+import { identityWords } from '#domain/identity-words.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { hasEnded, mayAttach } from '#domain/referral.ts';
+import { REFERRAL_WORDS } from '#domain/referral-words.ts';
+import { sideAndSiteWords } from '#domain/consent.ts';
+import type { Side } from '#domain/states.ts';
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { paths } from '#src/paths.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { referralOptions } from '#src/queries/referrals.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import { Columns, Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Attachments } from './Attachments.tsx';
+import { Conversation } from './Conversation.tsx';
+import { ReferralNext } from './ReferralNext.tsx';
+import { addresseeWords } from './referral-words.ts';
+
+/** Time after which an open referral is asked for again, ms [choice]. */
+const REFRESH = 30_000;
+const BACK = { href: paths.referrals.href, label: 'Referrals' };
+
+/** One referral: its next step, its conversation, its files. */
+export function ReferralScreen({ id }: { readonly id: string }) {
+  const query = useQuery({ ...referralOptions(id), refetchInterval: REFRESH });
+  const { data, error, refetch } = query;
+  if (data?.record.referral == null)
+    return (
+      <>
+        <PageHeader title="Referral" back={BACK} />
+        <Page>
+          {error === null ? (
+            <Skeleton card lines={8} />
+          ) : (
+            <QueryFailure
+              failure={error}
+              onRetry={() => void refetch()}
+              back={<ButtonLink href={paths.referrals.href}>Back to referrals</ButtonLink>}
+            />
+          )}
+        </Page>
+      </>
+    );
+  return <OneReferral {...data} referral={data.record.referral} stale={<StaleNotice query={query} />} />;
+}
+
+type OneProps = Output<'recordReferralGet'>['data'] & {
+  readonly referral: NonNullable<Output<'recordReferralGet'>['data']['record']['referral']>;
+  readonly stale: ReactNode;
+};
+
+function OneReferral({ record, referral, sides, stale }: OneProps) {
+  const { timeZone } = useProduct();
+  const today = useToday();
+  const { patient, recordID } = record;
+  const { tone, words } = REFERRAL_WORDS[referral.status];
+  const mayOpenCase = !hasEnded(referral.status) || !sides.includes('REFERRER') || sides.includes('ADDRESSEE');
+  return (
+    <>
+      <IdentityBar
+        {...identityWords(patient, record.current?.procedures.map(asPlanned) ?? [], today)}
+        isProtected={patient.restricted === true}
+      />
+      <PageHeader
+        title="Referral"
+        back={BACK}
+        actions={
+          <StateChip tone={tone} live>
+            {words}
+          </StateChip>
+        }
+      />
+      <Page>
+        <NeedsServer />
+        {stale}
+        <Columns
+          aside={
+            <>
+              <Panel title="About this referral">
+                <DefinitionList
+                  items={[
+                    { term: 'From', value: referral.from.name },
+                    { term: 'To', value: addresseeWords(referral.to) },
+                    {
+                      term: 'Sent',
+                      value: referral.submittedAt === null ? 'Not sent yet' : longTime(referral.submittedAt, timeZone),
+                    },
+                    ...referral.procedures.map(({ procedureName, side }) => ({
+                      term: 'Procedure',
+                      value: [procedureName, sideWords(side)].filter((each) => each !== '').join(', '),
+                    })),
+                  ]}
+                />
+                {mayOpenCase && (
+                  <p>
+                    <Link href={paths.patient(patient.id).href}>Open the patient</Link>
+                  </p>
+                )}
+              </Panel>
+              <Attachments
+                recordID={recordID}
+                files={referral.attachments}
+                mayAdd={sides.length > 0 && mayAttach(referral.status)}
+              />
+            </>
+          }
+        >
+          <ReferralNext key={referral.status} record={record} referral={referral} sides={sides} />
+          <Conversation referral={referral} timeZone={timeZone} />
+        </Columns>
+      </Page>
+    </>
+  );
+}
+
+function sideWords(side: string | null): string {
+  // The server takes no other words for a side.
+  return side === null ? '' : sideAndSiteWords({ side: side as Side, site: '' });
+}
+
+type Named = { readonly procedureName: string; readonly side: string | null; readonly site: string };
+
+function asPlanned({ procedureName, side, site }: Named) {
+  return { procedureName, side: side as Side | null, site };
+}

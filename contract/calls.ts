@@ -9,6 +9,7 @@ import { links } from './links.ts';
 import { organisation } from './organisation.ts';
 import { people } from './people.ts';
 import { paper } from './paper.ts';
+import { patientHistory } from './patient-history.ts';
 import { patients } from './patients.ts';
 import { records } from './records.ts';
 import { reference } from './reference.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...devices,
   ...security,
   ...patients,
+  ...patientHistory,
   ...imports,
   ...consents,
   ...signing,

@@ -15,6 +15,18 @@ const PatientOfRow = v.object({
   restricted: v.optional(v.boolean()),
 });
 
+/** The record that a case was opened for, where it is merged into the patient's since. */
+export const CaseOrigin = v.object({
+  id: Uuid,
+  recordID: v.nullable(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.string(),
+  /** ISO */
+  mergedAt: v.string(),
+});
+export type CaseOrigin = v.InferOutput<typeof CaseOrigin>;
+
 /** One row of a list of consents. */
 export const ConsentSummary = v.object({
   consentID: Uuid,
@@ -28,7 +40,9 @@ export const ConsentSummary = v.object({
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
   procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
   activeTab: v.number(),
+  /** the record in use */
   patient: PatientOfRow,
+  origin: v.optional(v.nullable(CaseOrigin)),
   clinician: v.object({ _id: Uuid, name: v.string() }),
   waitingFor: v.array(v.picklist(SIGNER_ROLES)),
   bitpaperPDFURL: v.nullable(v.string()),
@@ -79,6 +93,7 @@ export const RecordSummary = v.object({
   /** who operates where somebody was named; null or absent for the clinician who signed */
   operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
   patient: PatientOfRow,
+  origin: v.optional(v.nullable(CaseOrigin)),
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),
   updatedAt: v.string(),

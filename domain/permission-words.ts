@@ -45,7 +45,10 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     permissions: [
       { key: 'users.manage', sentence: 'Approve, suspend and reactivate people' },
       { key: 'roles.manage', sentence: 'Create, change and delete roles' },
-      { key: 'organisation.manage', sentence: 'Change the organisation: its details, logo, access plans and lists' },
+      {
+        key: 'organisation.manage',
+        sentence: 'Change the organisation: its details, logo, access plans and lists; undo merges of patients’ records',
+      },
       { key: 'audit.read', sentence: 'Read the security log and the timelines' },
       { key: 'dashboard.read', sentence: 'See the figures' },
     ],

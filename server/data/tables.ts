@@ -14,7 +14,7 @@ import type { AccountTables } from '#server/data/accounts/account-rows.ts';
 import type { OrganisationTables } from '#server/data/accounts/organisation-rows.ts';
 import type { ImportTables } from './consents/import-rows.ts';
 import type { LinkTables } from './consents/link-rows.ts';
-import type { CaseTable, ConsentTable, JobTable, PatientTable, UserRow } from './rows.ts';
+import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
 export type Tables = AccountTables & OrganisationTables & ImportTables & LinkTables & CoreTables;
@@ -25,6 +25,7 @@ type CoreTables = {
   throttles: { name: string; hits: number; resets_at: string };
   counters: { organisation_id: string; name: string; value: number };
   patients: PatientTable;
+  patient_changes: PatientChangeTable;
   procedures: {
     organisation_id: string;
     id: string;

@@ -18,6 +18,7 @@ export const queuedCalls: { readonly [K in QueuedCall]: QueuedCallRule<K> } = {
   patientCreate: { table: 'patients', idOf: ({ id }) => id, joins: [] },
   patientUpdate: { table: 'patients', idOf: ({ id }) => id, joins: ['patientCreate', 'patientUpdate'] },
   patientUpdateStatus: { table: 'patients', idOf: ({ id }) => id, joins: [] },
+  patientConflict: { table: 'patients', idOf: ({ id }) => id, joins: [] },
   consentCreate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   consentUpdate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: ['consentCreate', 'consentUpdate'] },
   consentSend: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },

@@ -9,10 +9,13 @@ import type { PatientRow } from './patients.ts';
 import {
   consentsWithPatients,
   matchingPatient,
+  originAsRead,
+  originRow,
   patientAsRead,
   patientRow,
   versionAsRead,
   versionSummary,
+  type OriginRow,
   type VersionSummary,
 } from './summary-columns.ts';
 
@@ -21,7 +24,7 @@ export async function listConsents(
   db: Db,
   reach: CaseVisibility,
   filter: { search: string; status: CaseStatus | 'ALL' } & ResultPage,
-): Promise<Paged<{ version: VersionSummary; patient: PatientRow }>> {
+): Promise<Paged<{ version: VersionSummary; patient: PatientRow; origin: OriginRow | null }>> {
   let found = visibleConsents(db, reach);
   if (filter.status !== 'ALL') found = found.where('v.status', '=', filter.status);
   const words = searchWords(filter.search);
@@ -42,10 +45,15 @@ export async function listConsents(
     .innerJoin(ids.as('page'), (join) =>
       join.onRef('page.organisation_id', '=', 'v.organisation_id').onRef('page.id', '=', 'v.id'),
     )
-    .select([versionSummary.as('version'), patientRow.as('patient'), count.as('total')])
+    .select([versionSummary.as('version'), patientRow.as('patient'), originRow.as('origin'), count.as('total')])
     .orderBy('v.updated_at', 'desc')
     .orderBy('v.id')
     .execute();
-  const read = rows.map((row) => ({ ...row, version: versionAsRead(row.version), patient: patientAsRead(row.patient) }));
+  const read = rows.map((row) => ({
+    ...row,
+    version: versionAsRead(row.version),
+    patient: patientAsRead(row.patient),
+    origin: originAsRead(row.origin),
+  }));
   return pagedRows(db, { found: read, count, isSearch }, filter);
 }

@@ -11,6 +11,7 @@ import type { TheatreContent, TheatreRow } from '#server/data/consents/listed-ca
 import { presentPatient } from '#server/data/consents/patients.ts';
 import type { ConfirmClock } from './confirm-state.ts';
 import { consentStateOf, listingOf } from './listed.ts';
+import { presentOrigin } from './origin.ts';
 
 /** A case on a theatre list, with its light now and, where its day is still to come, on that day. */
 export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCase {
@@ -21,6 +22,7 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCa
   const sides = new Set(procedures.map(({ side }) => side));
   return {
     patient: { ...shownPatientOf(patient), id: patient.id, recordID: patient.recordID, status: patient.status },
+    origin: presentOrigin(row.origin),
     recordID: row.id,
     consentID: row.in_force_consent_id ?? row.current_consent_id,
     procedure: procedures.map(({ procedureName }) => procedureName).join(' + '),

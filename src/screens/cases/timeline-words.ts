@@ -131,13 +131,15 @@ function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<stri
 }
 
 /** Of other events `by` is an id, and each form that is ready has a channel. */
-const OF_LINKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   LINK_SENT: { channel: 'How' },
   LINK_ENDED: { by: 'Why' },
+  PATIENT_MERGED: { into: 'Into' },
+  PATIENT_UNMERGED: { from: 'Was merged into' },
 };
 
 function labelsOf(type: string, labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return labels === LABELS ? { ...OF_LINKS[type], ...labels } : labels;
+  return labels === LABELS ? { ...OF_TYPES[type], ...labels } : labels;
 }
 
 function detailWords(key: string, value: string): string {

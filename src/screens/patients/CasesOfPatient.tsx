@@ -4,6 +4,7 @@ import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { OriginLine } from '#src/ui/OriginLine.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import styles from './patients.module.css';
@@ -30,14 +31,19 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
   {
     heading: 'Procedure',
     width: '3fr',
-    cell: ({ current }) => {
+    cell: ({ current, origin }) => {
       const procedures = current?.procedures ?? [];
-      if (procedures.length === 0) return 'No procedure chosen yet';
-      return procedures.map((each, at) => (
-        <span className={styles.name} key={at}>
-          {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
-        </span>
-      ));
+      return (
+        <>
+          {procedures.length === 0 && 'No procedure chosen yet'}
+          {procedures.map((each, at) => (
+            <span className={styles.name} key={at}>
+              {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
+            </span>
+          ))}
+          <OriginLine origin={origin} zone={zone} />
+        </>
+      );
     },
   },
   {

@@ -98,6 +98,7 @@ export const PARTS = {
           'moved-on',
           'notices',
           'paper',
+          'patient-history',
           'patients',
           'signers',
           'templates',

@@ -46,6 +46,11 @@ export function isEdit(call: QueuedCall): boolean {
   return EDITS.includes(call);
 }
 
+/** Whether the call only notes something for the server: it has a lane of its own, and leaves its entity's row as it is. */
+export function isNote(call: QueuedCall): boolean {
+  return call === 'patientConflict';
+}
+
 const LANES = { patients: 'patient', consents: 'consent', listings: 'case' } as const;
 
 export function laneOf(table: EntityName, id: string): Lane {

@@ -13,7 +13,7 @@ import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import { isBlocked, sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import { readInk } from '#store/entities/strokes.ts';
 import { readPayload } from './payload.ts';
-import { isEdit, isVersioned, queuedCalls, type QueuedInput } from './calls.ts';
+import { isEdit, isNote, isVersioned, queuedCalls, type QueuedInput } from './calls.ts';
 
 /** The op is gone, or does not wait for a person. */
 export class NotPending extends Error {
@@ -165,12 +165,25 @@ async function blockedOp({ db }: Store, opId: string): Promise<OpRow> {
   return op;
 }
 
+/** Replaces a note, on which no row and no other op rests. */
+async function replaceNote(store: Store, op: OpRow, next: OpRow | null): Promise<void> {
+  const { db } = store;
+  await db.transaction('rw', db.ops, async () => {
+    const present = await db.ops.get(op.seq);
+    if (present === undefined || !isBlocked(present)) throw new NotPending('This is not waiting for anybody');
+    if (next === null) await db.ops.delete(op.seq);
+    else await db.ops.put(next);
+  });
+  void refreshUnsentCount(store);
+}
+
 /** The input of the op that replaces another one, null for none; and what the server is told of its end. */
 type Successor = { readonly input: Record<string, unknown> | null; readonly end: ConflictEnd | null };
 
 /** Replaces an op by its successor, and rebuilds the row as if the old op had never existed. */
 async function replaceWith(store: Store, op: OpRow, next: OpRow | null, { input, end }: Successor): Promise<void> {
   const { db } = store;
+  if (isNote(op.call)) return replaceNote(store, op, next);
   const noteOp = end === null ? null : await conflictNoteOp(store, op, end);
   const { table } = queuedCalls[op.call];
   for (;;) {

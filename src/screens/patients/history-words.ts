@@ -20,7 +20,7 @@ export function historyWords(entry: PatientHistoryEntry, zone: string) {
       ...(other === '' ? [] : [other]),
       ...told.map((change) => changeWords(entry, change)),
       ...(reason === undefined ? [] : [`Reason: ${reason}`]),
-      ...(enteredAt === undefined ? [] : [`Entered ${device === null ? '' : `on ${device} `}on ${longTime(enteredAt, zone)}`]),
+      ...(enteredAt === undefined ? [] : [`Entered on ${device ?? 'the tablet'}: ${longTime(enteredAt, zone)}`]),
       ...(capturedAt === null ? [] : [`On the tablet: ${longTime(capturedAt, zone)}`]),
       ...(isIntact ? [] : ['This line is not as it was written. Please tell your administrator.']),
     ],

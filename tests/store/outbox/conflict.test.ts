@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readConsent } from '#store/views/consents.ts';
 import { readMergeNotes } from '#store/entities/merge-notes.ts';
+import { queueConflictNote } from '#store/outbox/conflict-note.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { discardOp, readOp, resolveConflict } from '#store/outbox/review.ts';
 import { readPatient } from '#store/views/patients.ts';
@@ -175,8 +176,8 @@ test('changes that were combined by themselves are told by their fields, and a l
     {
       kind: 'COMBINED',
       fields: [
-        { field: 'phoneNumber', mine: null, theirs: null, kept: 'BOTH' },
         { field: 'address', mine: null, theirs: null, kept: 'BOTH' },
+        { field: 'phoneNumber', mine: null, theirs: null, kept: 'BOTH' },
       ],
     },
   ]);
@@ -184,6 +185,23 @@ test('changes that were combined by themselves are told by their fields, and a l
   await drain();
   expect(server.patients.get(id)).toMatchObject({ lastName: 'Demo-Later', address: '2 Demo Street' });
   expect(await opsInOrder(store)).toEqual([]);
+});
+
+test('a note that the server refuses waits for a person, and goes without touching the record', async ({
+  store,
+  server,
+  drain,
+}) => {
+  const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
+  server.refuseWith((call) => (call === 'POST patient/conflict' ? server.failure(403, 'FORBIDDEN') : undefined));
+  await queueConflictNote(store, { id, kind: 'CHOSEN', fields: [{ field: 'lastName', mine: 'A', theirs: 'B', kept: 'MINE' }] });
+  await drain();
+  const [op] = await opsInOrder(store);
+  expect(op?.state).toBe('review');
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced' });
+  await discardOp(store, op!.opId);
+  expect(await opsInOrder(store)).toEqual([]);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960001' } });
 });
 
 test('a chosen status is told by its value', async ({ store, server, drain }) => {

@@ -29,7 +29,7 @@ import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { presentCase } from '#server/work/consents/view.ts';
 import { presentChange, recordChange, recordConflict } from '#server/work/patients/history.ts';
-import { changeStatus, undoMerge } from '#server/work/patients/merge.ts';
+import { changeStatus, followProtection, undoMerge } from '#server/work/patients/merge.ts';
 
 type Names =
   | 'patientCreate'
@@ -90,6 +90,7 @@ export const patients: Pick<Handlers, Names> = {
       after: changed,
       detail: reason === '' || changed.restricted === row.restricted ? {} : { reason },
     });
+    if (changed.restricted !== row.restricted) await followProtection(context, changed, reason);
     await recordPatientChange({ db, deps, actor, now }, { cases, before: row, after: changed, reason });
     return { message: DONE.PATIENT_UPDATED, data: patientsFor(context)(changed) };
   },

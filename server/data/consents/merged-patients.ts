@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import type { PatientRow } from './patients.ts';
 
 type Ref = { readonly organisationId: string; readonly id: string };
 
@@ -23,6 +24,18 @@ export async function lockMerge(db: Db, { organisationId, id, otherId }: Ref & {
 export async function moveMerged(db: Db, { organisationId, id }: Ref, { to, now }: { to: string; now: string }): Promise<void> {
   await sql`update patients set survivor_id = ${to}, version = version + 1, updated_at = ${now}
     where organisation_id = ${organisationId} and id = any(array(${recordsBelow({ organisationId, id })}))`.execute(db);
+}
+
+/** Hides the contact details of the records that are merged into this one. @returns the rows that changed */
+export async function hideMerged(db: Db, { organisationId, id }: Ref, now: string): Promise<PatientRow[]> {
+  return db
+    .updateTable('patients')
+    .set({ restricted: true, version: sql`version + 1`, updated_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('survivor_id', '=', id)
+    .where('restricted', '=', false)
+    .returningAll()
+    .execute();
 }
 
 /** The ids of all records that are merged into this one, directly or through others. */

@@ -1,7 +1,8 @@
 import type { Parsed } from '#contract/calls.ts';
 import { formalName } from '#domain/patient-name.ts';
 import { nextPatientStatuses } from '#domain/patient-status.ts';
-import { lockMerge, moveMerged } from '#server/data/consents/merged-patients.ts';
+import { forgetAddresses } from '#server/data/consents/links.ts';
+import { hideMerged, lockMerge, moveMerged } from '#server/data/consents/merged-patients.ts';
 import { lockPatient, patientById, shownNumber, updatePatient, type PatientRow } from '#server/data/consents/patients.ts';
 import type { PatientChangeDetail } from '#server/data/rows.ts';
 import { Refused } from '#server/api-error.ts';
@@ -100,6 +101,21 @@ export async function undoMerge(
   await recordLine(context, { kind: 'UNMERGED_FROM', patient: from, changes: [], detail: { ...otherRecord(row), reason } });
   await recordMerge(context, { cases, type: 'PATIENT_UNMERGED', detail: { from: shownNumber(from.number), reason } });
   return changed;
+}
+
+/** Hides the contact details of the records that are merged into one whose details are hidden: an undone merge must not show them. */
+export async function followProtection(
+  context: Context<StaffActor>,
+  { id, restricted }: PatientRow,
+  reason: string,
+): Promise<void> {
+  const { db, actor, now } = context;
+  const { organisationId } = actor;
+  if (!restricted) return;
+  for (const row of await hideMerged(db, { organisationId, id }, now)) {
+    await forgetAddresses(db, { organisationId, patientId: row.id, now });
+    await recordChange(context, { kind: 'UPDATED', before: { ...row, restricted: false }, after: row, detail: { reason } });
+  }
 }
 
 /** The record into which another one may be merged. @throws Refused INVALID */

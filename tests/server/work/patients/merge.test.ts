@@ -175,6 +175,14 @@ test('two records are merged only where the contact details of both are hidden, 
   expect((await refusedMerge(two!, one!)).fields).toMatchObject([{ path: 'mergedInto', message: /hidden/ }]);
 });
 
+test('hiding the contact details of the record in use hides those of the records merged into it, also once a merge is undone', async () => {
+  await merge(one!, two!);
+  await staff.call('patientUpdate', { id: two!.id, version: 1, restricted: true, reason: 'Asked for by the patient' });
+  expect((await details(one!.id)).patient.restricted).toBe(true);
+  expect(await undo(one!)).toMatchObject({ status: 'ACTIVE', restricted: true });
+  expect(await kinds(one!.id)).toEqual(['UNMERGED', 'UPDATED', 'MERGED', 'CREATED']);
+});
+
 test('an administrator alone undoes a merge, with a reason; the record is what it was, and cases made since stay on the other', async () => {
   await staff.call('patientUpdateStatus', { id: one!.id, version: 1, status: 'INACTIVE' });
   const before = await draft(staff, { patientID: one!.id });

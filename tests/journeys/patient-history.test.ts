@@ -55,8 +55,8 @@ test('an administrator sees whose a consent was, reads who changed what, and und
   await page.getByText('Phone number: from 01632 960001 to 01632 960002').waitFor();
   await page.getByText('Patient entered').waitFor();
   await expectAccessible(page, 'patient-history');
+  await button('Hide the changes').click();
   await page.context().setOffline(true);
-  await page.reload();
   await button('Show the changes').click();
   await page.getByText('no tablet stores them', { exact: false }).waitFor();
   await page.context().setOffline(false);

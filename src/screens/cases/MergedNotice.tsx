@@ -24,7 +24,13 @@ export function MergedNotice({ record: { origin, patient }, status, timeZone, ma
     <Notice
       tone="stop"
       title={`${originWords(origin, timeZone)}`}
-      action={mayStart && <ButtonLink href={paths.newConsent(patient.id).href}>New consent on this record</ButtonLink>}
+      action={
+        mayStart && (
+          <ButtonLink href={paths.newConsent(patient.id).href} variant="default">
+            New consent on this record
+          </ButtonLink>
+        )
+      }
     >
       <p>
         This consent was made for another record of the same person, born {longDate(origin.dateOfBirth)}.{' '}

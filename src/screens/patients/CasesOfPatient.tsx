@@ -9,15 +9,17 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import styles from './patients.module.css';
 
-/** The cases of one patient, newest first; the whole row is a link. */
-export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
+type CasesProps = Pick<PatientDetails, 'records'> & { readonly patientId: string };
+
+/** The cases of one patient, newest first; the whole row is a link. On the page of a merged record its own cases name no origin. */
+export function CasesOfPatient({ records, patientId }: CasesProps) {
   const { timeZone } = useProduct();
   return (
     <section className={styles.stack}>
       <h2>Consents</h2>
       <DataTable
         label="Consents of this patient"
-        columns={columnsIn(timeZone)}
+        columns={columnsIn(timeZone, patientId)}
         rows={records}
         rowKey={({ recordID }) => recordID}
         rowHref={({ recordID }) => paths.record(recordID).href}
@@ -27,7 +29,7 @@ export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
   );
 }
 
-const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] => [
+const columnsIn = (zone: string, patientId: string): Column<PatientDetails['records'][number]>[] => [
   {
     heading: 'Procedure',
     width: '3fr',
@@ -41,7 +43,7 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
               {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
             </span>
           ))}
-          <OriginLine origin={origin} zone={zone} />
+          <OriginLine origin={origin?.id === patientId ? null : origin} zone={zone} />
         </>
       );
     },

@@ -107,7 +107,7 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
         {age}
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <Standing patient={patient} />
-        <CasesOfPatient records={records} />
+        <CasesOfPatient records={records} patientId={patient.id} />
         <Details patient={patient} unfinished={unfinishedOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
         {patient.version > 0 && <PatientHistory id={patient.id} />}
         {notes}

@@ -31,7 +31,9 @@ export function Standing({ patient }: { readonly patient: Patient }) {
       action={
         <div className={styles.buttons}>
           {mergedInto !== null && (
-            <ButtonLink href={paths.patient(patient.survivorID ?? mergedInto).href}>Open the record in use</ButtonLink>
+            <ButtonLink href={paths.patient(patient.survivorID ?? mergedInto).href} variant="default">
+              Open the record in use
+            </ButtonLink>
           )}
           {mayUndo && patient.version > 0 && <UndoMerge patient={patient} />}
         </div>

@@ -7,6 +7,7 @@ const answeredIds: { readonly [K in QueuedCall]: (answer: Output<K>) => NamedIds
   patientCreate: ({ data }) => [['id', data.patient.id]],
   patientUpdate: ({ data }) => [['id', data.id]],
   patientUpdateStatus: ({ data }) => [['id', data.id]],
+  patientConflict: ({ data }) => [['id', data.id]],
   consentCreate: ({ consentID, recordID, data }) => [['consentID', consentID], ['recordID', recordID], ...idsOfForm(data)],
   consentUpdate: ({ consentID, data }) => [['consentID', consentID], ...idsOfForm(data)],
   consentSend: ({ data }) => idsOfForm(data),

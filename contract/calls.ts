@@ -10,6 +10,7 @@ import { links } from './links.ts';
 import { organisation } from './organisation.ts';
 import { people } from './people.ts';
 import { paper } from './paper.ts';
+import { patientHistory } from './patient-history.ts';
 import { patients } from './patients.ts';
 import { records } from './records.ts';
 import { referrals } from './referrals.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...devices,
   ...security,
   ...patients,
+  ...patientHistory,
   ...imports,
   ...exports,
   ...consents,

@@ -16,6 +16,18 @@ const PatientOfRow = v.object({
   restricted: v.optional(v.boolean()),
 });
 
+/** The record that a case was opened for, where it is merged into the patient's since. */
+export const CaseOrigin = v.object({
+  id: Uuid,
+  recordID: v.nullable(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.string(),
+  /** ISO */
+  mergedAt: v.string(),
+});
+export type CaseOrigin = v.InferOutput<typeof CaseOrigin>;
+
 /** One row of a list of consents. */
 export const ConsentSummary = v.object({
   consentID: Uuid,
@@ -29,7 +41,9 @@ export const ConsentSummary = v.object({
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
   procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
   activeTab: v.number(),
+  /** the record in use */
   patient: PatientOfRow,
+  origin: v.optional(v.nullable(CaseOrigin)),
   clinician: v.object({ _id: Uuid, name: v.string() }),
   waitingFor: v.array(v.picklist(SIGNER_ROLES)),
   bitpaperPDFURL: v.nullable(v.string()),
@@ -82,6 +96,7 @@ export const RecordSummary = v.object({
   /** null for a case that nobody referred; absent where that is not known */
   referral: v.optional(v.nullable(Referral)),
   patient: PatientOfRow,
+  origin: v.optional(v.nullable(CaseOrigin)),
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),
   updatedAt: v.string(),

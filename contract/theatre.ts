@@ -5,13 +5,15 @@ import { ShownPatient } from '#domain/shown-patient.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get } from './define.ts';
-import { ListedAt } from './record-summary.ts';
+import { CaseOrigin, ListedAt } from './record-summary.ts';
 
 const LightFields = { light: v.picklist(LIGHTS), reason: v.string() };
 
 /** A case on a theatre list, with the light of its consent. */
 export const TheatreCase = v.object({
   patient: v.object({ ...ShownPatient.entries, id: Uuid, recordID: v.nullable(v.string()), status: v.string() }),
+  /** the record that the case was opened for, where it is merged into the patient's */
+  origin: v.optional(v.nullable(CaseOrigin)),
   recordID: Uuid,
   /** the version in force, else the newest */
   consentID: v.nullable(Uuid),

@@ -31,6 +31,8 @@ export const PATIENT_LAST_NAME_MOST = 100;
 export const PATIENT_FIRST_NAME_MOST = 100;
 /** Characters of the reason why contact details are hidden, or no longer [choice]. */
 export const PROTECTION_REASON_MOST = 500;
+/** Characters of the reason why a merge of two records is undone [choice]. */
+export const MERGE_REASON_MOST = 500;
 /** Nobody alive was born before this plain date [choice]. */
 export const EARLIEST_BIRTH = '1900-01-01';
 

@@ -33,6 +33,11 @@ export const FAILURES = {
     message: 'No more answers can be saved in this visit. You can still sign or say no. Please speak with the clinician.',
   },
   PATIENT_TAKES_NONE: { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' },
+  PATIENT_IS_MERGED: {
+    status: 409,
+    message: 'This record was merged into another, so it cannot be changed. Work on the record in use.',
+  },
+  NOT_MERGED: { status: 409, message: 'This record is not merged any more. Nothing was changed.' },
   PATIENT_NOT_LISTED: { status: 409, message: 'This patient is recorded as deceased or merged, so nothing can be listed' },
   DOCUMENT_ALTERED: {
     status: 409,
@@ -105,6 +110,8 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   NO_SUCH_CALL: 'NOT_FOUND',
   DOCUMENT_NOT_MADE: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
+  PATIENT_IS_MERGED: 'MOVE_REFUSED',
+  NOT_MERGED: 'MOVE_REFUSED',
   PATIENT_NOT_LISTED: 'MOVE_REFUSED',
   OPEN_QUESTION: 'MOVE_REFUSED',
   NEWER_FORM_OUT: 'MOVE_REFUSED',
@@ -163,6 +170,7 @@ export const DONE = {
   SECTION_PROMOTED: 'The section is in a draft of the procedure',
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',
+  PATIENT_UNMERGED: 'The merge was undone',
   PATIENT_STATUS: 'Patient status changed',
   PATIENTS_IMPORTED: 'successfully imported',
   CONSENT_CREATED: 'Consent created',

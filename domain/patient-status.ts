@@ -5,7 +5,7 @@ export function mayStartConsent(status: PatientStatus): boolean {
   return status === 'ACTIVE' || status === 'INACTIVE';
 }
 
-/** Which statuses may follow: everything can be put right except a merge, which is undone by an administrator's correction only. */
+/** Which statuses may follow: everything can be put right except a merge, which is undone by an administrator. */
 export function nextPatientStatuses(status: PatientStatus): readonly PatientStatus[] {
   return status === 'MERGED' ? [] : PATIENT_STATUSES.filter((each) => each !== status);
 }

@@ -20,6 +20,9 @@ export const Patient = v.object({
   organisationID: Uuid,
   status: v.picklist(PATIENT_STATUSES),
   mergedInto: v.nullable(Uuid),
+  /** of a merged patient: the record in use, at the end of the chain of merges; absent in copies that tablets stored before */
+  survivorID: v.optional(v.nullable(Uuid)),
+  mergedAt: v.optional(v.nullable(Instant)),
   version: v.number(),
   createdAt: Instant,
   updatedAt: Instant,

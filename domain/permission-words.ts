@@ -51,7 +51,10 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     permissions: [
       { key: 'users.manage', sentence: 'Approve and suspend people, manage tablets, and see mails and seals that are stuck' },
       { key: 'roles.manage', sentence: 'Create, change and delete roles' },
-      { key: 'organisation.manage', sentence: 'Change the organisation: its details, logo, access plans and lists' },
+      {
+        key: 'organisation.manage',
+        sentence: 'Change the organisation: its details, logo, access plans and lists; undo merges of patients’ records',
+      },
       { key: 'audit.read', sentence: 'Read the security log and the audit trail' },
       { key: 'dashboard.read', sentence: 'See the figures' },
     ],

@@ -28,7 +28,7 @@ export function withoutContactFields(input: Readonly<Record<string, unknown>>): 
 }
 
 /** Whether this is the name of a contact field on the wire. */
-export function isContactField(name: string): boolean {
+export function isContactField(name: string): name is (typeof CONTACT_FIELDS)[number] {
   return CONTACT_FIELDS.some((field) => field === name);
 }
 

@@ -63,6 +63,8 @@ export const TIMELINE_EVENTS = {
   VOIDED: 'Recorded in error',
   DELETED: 'Draft deleted',
   PATIENT_CHANGED: 'Patient’s details changed in the record',
+  PATIENT_MERGED: 'Patient’s record merged into another',
+  PATIENT_UNMERGED: 'Merge of the patient’s record undone',
   CONTACT_HIDDEN: 'Address, telephone and email hidden',
   CONTACT_SHOWN: 'Address, telephone and email no longer hidden',
   CASE_UPDATED: 'Case details changed',

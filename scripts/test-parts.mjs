@@ -109,6 +109,7 @@ export const PARTS = {
           'moved-on',
           'notices',
           'paper',
+          'patient-history',
           'patients',
           'referrals',
           'signers',

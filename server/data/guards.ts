@@ -6,9 +6,11 @@ const GUARDS = [
   ['timeline', 'timeline_never_emptied'],
   ['security_log', 'security_log_append_only'],
   ['security_log', 'security_log_never_emptied'],
+  ['patient_changes', 'patient_changes_append_only'],
+  ['patient_changes', 'patient_changes_never_emptied'],
 ] as const;
 
-/** The guards against changes of the two logs that are missing or switched off, by name. */
+/** The guards against changes of the logs that are missing or switched off, by name. */
 export async function guardsOff(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; table: string; state: string }>`
     select g.tgname as name, c.relname as table, g.tgenabled::text as state from pg_trigger g join pg_class c on c.oid = g.tgrelid

@@ -7,6 +7,7 @@ import type { Disagreement, Family } from '#domain/family.ts';
 import type { FieldColumns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
 import type { Letterhead } from '#domain/organisation.ts';
+import type { HistoryChange, PatientChangeKind } from '#domain/patient-history.ts';
 import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import type { CaseStatus, FormType, PatientStatus, SealState, VoidKind } from '#domain/states.ts';
 import type { UserStatus } from '#domain/user-status.ts';
@@ -59,11 +60,48 @@ export type PatientTable = FieldColumns<typeof PATIENT_FIELDS> & {
   number: number;
   status: PatientStatus;
   merged_into: string | null;
+  /** of a merged patient: the record in use, at the end of the chain of merges */
+  survivor_id: Generated<string | null>;
+  merged_at: Generated<string | null>;
+  /** of a merged patient: the status to which an undone merge returns */
+  status_before: Generated<PatientStatus | null>;
   search: string;
   version: number;
   created_at: string;
   updated_at: string;
   created_by: string;
+};
+
+/** One line of the history of a patient's details; `seq` from 1 within the patient. */
+export type PatientChangeTable = {
+  organisation_id: string;
+  patient_id: string;
+  seq: number;
+  at: string;
+  kind: PatientChangeKind;
+  /** of the patient after the change */
+  version: number;
+  actor_id: string;
+  actor: string;
+  /** the tablet on which it was made; null where none proved its id */
+  device_id: string | null;
+  /** by the clock of the tablet that queued it */
+  captured_at: string | null;
+  changes: HistoryChange[];
+  detail: PatientChangeDetail;
+  prev_hash: string;
+  /** under the server's key, over the line and the hash before */
+  hash: string;
+};
+
+/** What a line says beside its fields. `recordID` is the number of the other record of a merge, `otherId` its id. */
+export type PatientChangeDetail = {
+  reason?: string;
+  otherId?: string;
+  recordID?: string;
+  name?: string;
+  /** of a value that was not kept: when it was entered on the tablet */
+  enteredAt?: string;
 };
 
 export type CaseTable = {

@@ -16,7 +16,7 @@ import type { ImportTables } from './consents/import-rows.ts';
 import type { LinkTables } from './consents/link-rows.ts';
 import type { ReferralTables } from './consents/referral-rows.ts';
 import type { SheetTables } from './consents/sheet-rows.ts';
-import type { CaseTable, ConsentTable, JobTable, PatientTable, UserRow } from './rows.ts';
+import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
 export type Tables = AccountTables &
@@ -33,6 +33,7 @@ type CoreTables = {
   throttles: { name: string; hits: number; resets_at: string };
   counters: { organisation_id: string; name: string; value: number };
   patients: PatientTable;
+  patient_changes: PatientChangeTable;
   procedures: {
     organisation_id: string;
     id: string;

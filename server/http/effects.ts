@@ -24,6 +24,7 @@ const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) =
   patientCreate: (_, { data }) => patient(data.patient),
   patientUpdate: (_, { data }) => patient(data),
   patientUpdateStatus: (_, { data }) => patient(data),
+  patientConflict: ({ id }) => ({ entity: 'patient', entity_id: id, version: null }),
   consentCreate: (_, answer) => consent(answer),
   consentUpdate: (_, answer) => consent(answer),
   consentSend: (_, { data }) => consent(data),

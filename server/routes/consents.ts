@@ -106,6 +106,6 @@ async function listOf(
   const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, { ...filter, counted });
   return {
     message: DONE.OK,
-    data: { ...page, records: page.records.map((row) => presentVersion(row.version, row.patient, deps)) },
+    data: { ...page, records: page.records.map((row) => presentVersion(row.version, row, deps)) },
   };
 }

@@ -5,12 +5,12 @@ import { DONE } from '#domain/messages.ts';
 import { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import { patientValues } from '#domain/patient.ts';
 import { isFuture } from '#domain/plain-date.ts';
-import { nextPatientStatuses } from '#domain/patient-status.ts';
 import { RESTRICTED_REASON } from '#domain/restricted.ts';
 import type { Fault } from '#contract/faults.ts';
 import { summariesOfPatient } from '#server/data/consents/case-summaries.ts';
 import { nextNumber, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
 import { newPatientRow } from '#server/data/consents/new-patient.ts';
+import { listPatientChanges } from '#server/data/consents/patient-changes.ts';
 import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
 import {
   insertPatient,
@@ -23,17 +23,22 @@ import {
 } from '#server/data/consents/patients.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { patientsFor } from '#server/policies/restricted.ts';
+import { maySeeContact, patientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { exportBundle } from '#server/work/fhir/export-bundle.ts';
 import { presentCase } from '#server/work/consents/view.ts';
+import { presentChange, recordChange, recordConflict } from '#server/work/patients/history.ts';
+import { changeStatus, followProtection, undoMerge } from '#server/work/patients/merge.ts';
 
 type Names =
   | 'patientCreate'
   | 'patientUpdate'
   | 'patientUpdateStatus'
+  | 'patientUnmerge'
+  | 'patientHistory'
+  | 'patientConflict'
   | 'patientSearch'
   | 'patientGetDetails'
   | 'patientGetBundle'
@@ -53,6 +58,7 @@ export const patients: Pick<Handlers, Names> = {
     const entered = await insertPatient(db, row);
     if (entered === undefined)
       throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
+    await recordChange(context, { kind: 'CREATED', before: null, after: entered.row });
     const present = patientsFor(context);
     const patient = present(entered.row);
     const alike = entered.alike.map(present);
@@ -66,6 +72,7 @@ export const patients: Pick<Handlers, Names> = {
     if (row === undefined) throw new Refused('NOT_FOUND');
     if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
       throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) } });
+    if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
     if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps.clock());
     if (fields.restricted !== undefined && fields.restricted !== row.restricted && reason === '')
       throw new Refused('INVALID', { fields: [{ path: 'reason', message: RESTRICTED_REASON }] });
@@ -79,35 +86,39 @@ export const patients: Pick<Handlers, Names> = {
       { organisationId: actor.organisationId, id },
       { ...change, search: searchText({ ...row, ...change }) },
     );
+    await recordChange(context, {
+      kind: 'UPDATED',
+      before: row,
+      after: changed,
+      detail: reason === '' || changed.restricted === row.restricted ? {} : { reason },
+    });
+    if (changed.restricted !== row.restricted) await followProtection(context, changed, reason);
     await recordPatientChange({ db, deps, actor, now }, { cases, before: row, after: changed, reason });
     return { message: DONE.PATIENT_UPDATED, data: patientsFor(context)(changed) };
   },
 
-  async patientUpdateStatus({ id, version, status, mergedInto }, context) {
-    const { db, actor, now } = context;
-    // Both are locked in one order, so that two merges of the same two patients are serialised.
-    for (const each of [id, mergedInto ?? id].toSorted()) await lockPatient(db, patientVisibility(actor), each);
-    const row = await lockPatient(db, patientVisibility(actor), id);
+  async patientUpdateStatus(input, context) {
+    return { message: DONE.PATIENT_STATUS, data: patientsFor(context)(await changeStatus(context, input)) };
+  },
+
+  async patientUnmerge(input, context) {
+    return { message: DONE.PATIENT_UNMERGED, data: patientsFor(context)(await undoMerge(context, input)) };
+  },
+
+  async patientHistory({ id, page, limit }, context) {
+    const { db, actor, deps } = context;
+    const row = await patientById(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
-    if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-      throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) } });
-    if (row.status === 'MERGED' || (row.status !== status && !nextPatientStatuses(row.status).includes(status)))
-      throw new Refused('MOVE_REFUSED');
-    if (status === 'MERGED') {
-      const into =
-        mergedInto == null || mergedInto === id ? undefined : await patientById(db, patientVisibility(actor), mergedInto);
-      if (into === undefined || into.status === 'MERGED')
-        throw new Refused('INVALID', {
-          fields: [{ path: 'mergedInto', message: 'Choose the patient into whom this one is merged' }],
-        });
-    } else if (mergedInto != null)
-      throw new Refused('INVALID', { fields: [{ path: 'mergedInto', message: 'Only a merged patient names another' }] });
-    const changed = await updatePatient(
-      db,
-      { organisationId: actor.organisationId, id },
-      { status, merged_into: status === 'MERGED' ? (mergedInto ?? null) : null, version: row.version + 1, updated_at: now },
-    );
-    return { message: DONE.PATIENT_STATUS, data: patientsFor(context)(changed) };
+    const lines = await listPatientChanges(db, { organisationId: actor.organisationId, patientId: id }, { page, limit });
+    const reader = { chainKey: deps.chainKey, hidesContact: row.restricted && !maySeeContact(context) };
+    return { message: DONE.OK, data: { ...lines, records: lines.records.map((each) => presentChange(each, reader)) } };
+  },
+
+  async patientConflict({ id, kind, fields, enteredAt }, context) {
+    const row = await lockPatient(context.db, patientVisibility(context.actor), id);
+    if (row === undefined) throw new Refused('NOT_FOUND');
+    await recordConflict(context, row, { kind, fields, enteredAt });
+    return { message: DONE.OK, data: { id } };
   },
 
   async patientSearch({ search }, context) {

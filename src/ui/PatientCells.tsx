@@ -2,7 +2,9 @@ import { ageInWords, numbersOf } from '#domain/patient-words.ts';
 import { formalName } from '#domain/patient-name.ts';
 import type { Patient } from '#domain/patient.ts';
 import { shortDate } from '#domain/plain-date.ts';
+import type { ComponentProps } from 'react';
 import { QuietLine, StrongLine } from './Lines.tsx';
+import { OriginLine } from './OriginLine.tsx';
 import { DETAILS_PROTECTED } from './protected-words.ts';
 import { StateChip } from './StateChip.tsx';
 import styles from './PatientCells.module.css';
@@ -12,8 +14,14 @@ type Named = Pick<Patient, 'firstName' | 'lastName' | 'nhsNumber' | 'recordID'> 
   readonly restricted?: boolean | undefined;
 };
 
+type PatientCellProps = {
+  readonly patient: Named;
+  /** the record that the case of the row was opened for, where it is merged since; and the zone of its date */
+  readonly from?: ComponentProps<typeof OriginLine>;
+};
+
 /** Name and numbers of a patient in a row of a list. */
-export function PatientCell({ patient }: { readonly patient: Named }) {
+export function PatientCell({ patient, from }: PatientCellProps) {
   return (
     <>
       <StrongLine>{formalName(patient)}</StrongLine>
@@ -25,6 +33,7 @@ export function PatientCell({ patient }: { readonly patient: Named }) {
           </span>
         ))}
       </QuietLine>
+      {from !== undefined && <OriginLine {...from} />}
       {patient.restricted === true && <StateChip tag>{DETAILS_PROTECTED}</StateChip>}
     </>
   );

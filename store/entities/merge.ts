@@ -72,6 +72,8 @@ function isClosed(entity: EntityName, theirs: EntityFields): boolean {
 const BOOKKEEPING = new Set([
   'version',
   'updatedAt',
+  'survivorID',
+  'mergedAt',
   'Timeline',
   'missing',
   'activeTab',

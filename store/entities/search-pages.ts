@@ -11,15 +11,19 @@ export type PatientCard = ShownPatient &
   Pick<Patient, 'id' | 'recordID' | 'status'> & {
     /** whether the contact details are protected; absent in cards of older builds */
     readonly restricted?: boolean | undefined;
+    /** of a merged patient: the record in use, as far as it is known, and when it was merged */
+    readonly survivorID?: string | null | undefined;
+    readonly mergedAt?: string | null | undefined;
   };
 
 /** Cards on one sealed page [choice]: enough that an unlock decrypts few pages, few enough that a change seals little again. */
 export const CARDS_PER_PAGE = 512;
 
 /** The card of a patient, or of anything wider than one. */
-export function cardOf(patient: PatientCard): PatientCard {
-  const { id, recordID, status, restricted = false } = patient;
-  return { id, recordID, ...shownPatientOf(patient), status, ...(restricted ? { restricted } : {}) };
+export function cardOf(patient: PatientCard & { readonly mergedInto?: string | null }): PatientCard {
+  const { id, recordID, status, restricted = false, mergedInto, survivorID = mergedInto, mergedAt } = patient;
+  const merged = status === 'MERGED' ? { survivorID, mergedAt } : {};
+  return { id, recordID, ...shownPatientOf(patient), status, ...(restricted ? { restricted } : {}), ...merged };
 }
 
 /** A card as it is stored and searched: `text` is what words are looked for in, `order` what cards are sorted by. */

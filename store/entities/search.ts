@@ -12,6 +12,8 @@ export type PatientSearch = {
   /** Up to `limit` cards that contain every word, by name; cards with a word that begins so come first. */
   readonly search: (text: string, limit?: number) => PatientCard[];
   readonly find: (id: string) => PatientCard | undefined;
+  /** Every merged patient. */
+  readonly merged: () => PatientCard[];
   /** Adds or replaces a card in memory; `savePatientCards` stores it. */
   readonly put: (card: PatientCard) => void;
   readonly remove: (id: string) => void;
@@ -51,6 +53,7 @@ export function preparePatientSearch(store: Store): PatientSearch {
     size: () => entries.size,
     search: (text, limit = 20) => findCards(sorted, searchWords(text), limit),
     find: (id) => entries.get(id)?.card,
+    merged: () => sorted.flatMap(({ card }) => (card.status === 'MERGED' ? [card] : [])),
     put,
     remove,
     open: () => {

@@ -22,6 +22,7 @@ const answerAppliers: AnswerAppliers = {
   patientCreate: ({ answer }) => ({ copy: answer.data.patient, version: answer.data.patient.version }),
   patientUpdate: ({ answer }) => ({ copy: answer.data, version: answer.data.version }),
   patientUpdateStatus: ({ answer }) => ({ copy: answer.data, version: answer.data.version }),
+  patientConflict: ({ before }) => ({ copy: before, version: null }),
   consentCreate: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.version }),
   consentUpdate: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.version }),
   consentSend: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),

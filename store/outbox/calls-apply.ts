@@ -47,8 +47,12 @@ const appliers: CallAppliers = {
     ...existing(before),
     status,
     mergedInto: mergedInto ?? null,
+    survivorID: mergedInto ?? null,
+    mergedAt: mergedInto == null ? null : at,
     updatedAt: at,
   }),
+  // A note for the server: it changes nothing of the patient.
+  patientConflict: (before) => existing(before),
   consentCreate: (before, { consentID = '', recordID = '', patientID, formType, ...draft }, { at }) => ({
     consentID,
     recordID,

@@ -18,6 +18,7 @@ export const queuedCalls: { readonly [K in QueuedCall]: QueuedCallRule<K> } = {
   patientCreate: { table: 'patients', idOf: ({ id }) => id, joins: [] },
   patientUpdate: { table: 'patients', idOf: ({ id }) => id, joins: ['patientCreate', 'patientUpdate'] },
   patientUpdateStatus: { table: 'patients', idOf: ({ id }) => id, joins: [] },
+  patientConflict: { table: 'patients', idOf: ({ id }) => id, joins: [] },
   consentCreate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   consentUpdate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: ['consentCreate', 'consentUpdate'] },
   consentSend: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
@@ -43,6 +44,11 @@ const EDITS: readonly QueuedCall[] = ['patientUpdate', 'consentUpdate', 'recordU
 /** Whether the call only changes fields: then edits of different fields may be merged. */
 export function isEdit(call: QueuedCall): boolean {
   return EDITS.includes(call);
+}
+
+/** Whether the call only notes something for the server: it has a lane of its own, and leaves its entity's row as it is. */
+export function isNote(call: QueuedCall): boolean {
+  return call === 'patientConflict';
 }
 
 const LANES = { patients: 'patient', consents: 'consent', listings: 'case' } as const;

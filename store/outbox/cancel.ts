@@ -18,7 +18,8 @@ export async function cancelOp(store: Store, opId: string): Promise<CallFailed> 
   if (conflict !== null) {
     const current = currentEntityOf(queuedCalls[op.call].table, { current: conflict.theirs });
     if (current === null) await discardOp(store, opId);
-    else await rebaseOp(store, { op, mine: {}, theirs: current.copy, version: current.version, epoch: null, note: null });
+    else
+      await rebaseOp(store, { op, mine: {}, theirs: current.copy, version: current.version, epoch: null, note: null, end: null });
     return new CallFailed(status, { message, error: code, fields: [], data: { current: conflict.theirs } });
   }
   if (code !== 'SIGNED_CONTENT_MISMATCH') await discardOp(store, opId);

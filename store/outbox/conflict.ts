@@ -1,10 +1,12 @@
+import type { ConflictField } from '#contract/patient-history.ts';
 import { Consent } from '#contract/record-shapes.ts';
 import { ListedCase } from '#contract/record-summary.ts';
 import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type FieldConflict, type EntityFields, type MergeResult } from '#store/entities/merge.ts';
-import { withoutContactFields } from '#domain/restricted.ts';
+import { isContactField, withoutContactFields } from '#domain/restricted.ts';
 import { isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
+import { conflictFields, conflictNoteOp, type ConflictEnd } from './conflict-note.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { sealContextOf, UNTRIED, type OpError, type OpRow } from '#store/db/op.ts';
 import { isEdit, queuedCalls } from './calls.ts';
@@ -42,7 +44,12 @@ export async function handleVersionConflict(
   const { store } = leader;
   const { table } = queuedCalls[op.call];
   const current = currentEntityOf(table, refusal.data);
+  let dropped: ConflictField[] = [];
   if (current !== null && isRestricted(current.copy)) {
+    // Their values leave no tablet; that they were entered and not kept is told.
+    dropped = Object.keys(body)
+      .filter(isContactField)
+      .map((field) => ({ field, mine: null, theirs: null, kept: 'THEIRS' as const }));
     await hideContacts(store, op.entityId);
     op = (await store.db.ops.get(op.seq)) ?? op;
     body = withoutContactFields(body);
@@ -55,7 +62,9 @@ export async function handleVersionConflict(
   }
   const at = new Date(store.env.now()).toISOString();
   const note = merge.noted.length === 0 ? null : ({ kind: 'merged', at, fields: merge.noted } as const);
-  await rebaseOp(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: leader.epoch, note });
+  const both = merge.noted.map((field) => ({ field, mine: null, theirs: current.fields[field], kept: 'BOTH' as const }));
+  const end = { kind: 'COMBINED', fields: [...conflictFields(both), ...dropped] } as const;
+  await rebaseOp(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: leader.epoch, note, end });
 }
 
 /** Whether a version conflict is about the op's own entity, or brings none. */
@@ -75,10 +84,12 @@ type Rebase = {
   readonly epoch: number | null;
   /** note for the entity's timeline, written in the same transaction */
   readonly note: MergeNote | null;
+  /** what the server is told of the conflict, written in the same transaction */
+  readonly end: ConflictEnd | null;
 };
 
 /** Rebases an op on another copy of its entity: a new op with a new key takes its place in the queue. */
-export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch, note }: Rebase): Promise<void> {
+export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch, note, end }: Rebase): Promise<void> {
   const { db, vault, env } = store;
   const { table } = queuedCalls[op.call];
   const id = op.entityId;
@@ -98,6 +109,7 @@ export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch,
         rev: op.rev + 1,
       };
   const noteRow = note === null ? null : await mergeNoteRow(store, id, note);
+  const noteOp = end === null ? null : await conflictNoteOp(store, op, end);
   for (;;) {
     const snapshot = await readSnapshot(db, table, id);
     const rest = await pendingCallsOf(
@@ -106,7 +118,7 @@ export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch,
     );
     const pending = isEmpty ? rest : [{ call: op.call, capturedAt: op.capturedAt, input }, ...rest];
     const rebuilt = await rebuild(store, { table, id, copy: theirs, version, row: snapshot.row, pending });
-    if (await replaceOp(store, { op, next, table, rebuilt, snapshot, epoch, noteRow })) break;
+    if (await replaceOp(store, { op, next, table, rebuilt, snapshot, epoch, noteRow, noteOp })) break;
   }
   void refreshUnsentCount(store);
 }

@@ -24,6 +24,7 @@ export async function hideContacts(store: Store, patientId: string): Promise<voi
     ...withoutContact(value as Patient),
     restricted: true,
   }));
+  await hideInConflictNotes(store, patientId);
   const forms = await store.db.consents.where('patientId').equals(patientId).primaryKeys();
   for (const id of forms) {
     await rewrite(store, { table: 'consents', id }, (value) => withoutEmails(value as LocalConsent));
@@ -57,6 +58,21 @@ async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide): Prom
         return true;
       });
     if (await withEviction(store, write)) return;
+  }
+}
+
+/** Notes on conflicts for the server have lanes of their own. */
+async function hideInConflictNotes(store: Store, patientId: string): Promise<void> {
+  const { db } = store;
+  for (const op of await db.ops.filter(({ call, entityId }) => call === 'patientConflict' && entityId === patientId).toArray()) {
+    const hidden = await opWithoutContact(store, op);
+    if (hidden === null) continue;
+    await withEviction(store, () =>
+      db.transaction('rw', db.ops, async () => {
+        // It may have been sent meanwhile, or be on its way as it was.
+        if ((await db.ops.get(op.seq))?.rev === op.rev) await db.ops.put(hidden);
+      }),
+    );
   }
 }
 

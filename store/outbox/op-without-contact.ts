@@ -6,6 +6,7 @@ import { sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import type { FieldConflict } from '#store/entities/merge.ts';
 import type { Store } from '#store/session/store.ts';
 import { queuedCalls } from './calls.ts';
+import { noteWithoutContact } from './conflict-note.ts';
 import { readPayload } from './payload.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function opWithoutContact({ vault, env }: Store, op: OpRow): Promis
 
 /** The body of a call about a patient or a form, without the contact details of the patient and of the adults who may live there. */
 export function bodyWithoutContact(call: QueuedCall, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (call === 'patientConflict') return noteWithoutContact(body);
   if (queuedCalls[call].table === 'patients') return withoutContactFields(body);
   return withoutParentEmails(body);
 }

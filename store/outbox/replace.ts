@@ -1,4 +1,4 @@
-import type { OpRow } from '#store/db/op.ts';
+import type { NewOp, OpRow } from '#store/db/op.ts';
 import type { Store } from '#store/session/store.ts';
 import type { EntityName, KvRow, VaultDatabase } from '#store/db/vault-database.ts';
 import { markChanged } from '#store/db/summary-marks.ts';
@@ -18,6 +18,8 @@ type Replacement = {
   readonly epoch: number | null;
   /** merge note, written in the same transaction */
   readonly noteRow: KvRow | null;
+  /** op that tells the server how a conflict ended, written in the same transaction */
+  readonly noteOp: NewOp | null;
 };
 
 /**
@@ -28,7 +30,7 @@ type Replacement = {
  */
 export async function replaceOp(
   { db }: Store,
-  { op, next, table, rebuilt, snapshot, epoch, noteRow }: Replacement,
+  { op, next, table, rebuilt, snapshot, epoch, noteRow, noteOp }: Replacement,
 ): Promise<boolean> {
   return db.transaction('rw', [db[table], db.ops, db.bases, db.blobs, db.kv], async () => {
     if (epoch !== null) await assertLease(db, epoch);
@@ -36,6 +38,8 @@ export async function replaceOp(
     if (!snapshot.ops.some(({ seq, rev }) => seq === op.seq && rev === op.rev)) return true;
     if (rebuilt !== null) await writeRebuilt(db, [{ table, id: op.entityId, rebuilt }]);
     if (noteRow !== null) await db.kv.put(noteRow);
+    // The database assigns its place in the queue.
+    if (noteOp !== null) await db.ops.add(noteOp as OpRow);
     if (next === null) await db.ops.delete(op.seq);
     else await db.ops.put(next);
     if (next === null && op.blob !== null) await db.blobs.delete(op.blob);

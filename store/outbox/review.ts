@@ -3,16 +3,17 @@ import { calls, type QueuedCall } from '#contract/calls.ts';
 import { faultsOf } from '#contract/faults.ts';
 import * as v from 'valibot';
 import type { FieldConflict } from '#store/entities/merge.ts';
+import { conflictFields, conflictNoteOp, discardedFields, type ConflictEnd } from './conflict-note.ts';
 import { currentEntityOf, rebaseOp, type ConflictDetail } from './conflict.ts';
 import { readServerCopy, pendingCallsOf, rebuild } from './rebuild.ts';
 import { replaceOp } from './replace.ts';
 import { readSnapshot } from './snapshot.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
-import { seal, unseal } from '#store/crypto/seal.ts';
+import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import { isBlocked, sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import { readInk } from '#store/entities/strokes.ts';
 import { readPayload } from './payload.ts';
-import { isEdit, isVersioned, queuedCalls, type QueuedInput } from './calls.ts';
+import { isEdit, isNote, isVersioned, queuedCalls, type QueuedInput } from './calls.ts';
 
 /** The op is gone, or does not wait for a person. */
 export class NotPending extends Error {
@@ -68,7 +69,7 @@ export async function resendOp<K extends QueuedCall>(store: Store, opId: string,
     store,
     op,
     { ...op, ...UNTRIED, isFrozen: false, opId: next, payload, nextAt: env.now(), rev: op.rev + 1 },
-    fields,
+    { input: fields, end: null },
   );
 }
 
@@ -93,7 +94,13 @@ export async function retryOp(store: Store, opId: string): Promise<void> {
  */
 export async function discardOp(store: Store, opId: string): Promise<void> {
   const op = await blockedOp(store, opId);
-  await replaceWith(store, op, null, null);
+  const input = await nullIfUnreadable(readPayload(store.vault, op));
+  const { table } = queuedCalls[op.call];
+  const copy = await readServerCopy(store, table, await readSnapshot(store.db, table, op.entityId));
+  // What the server would refuse again is not told to it.
+  const isTold = input !== null && copy !== null && op.error?.code !== 'NOT_FOUND' && op.error?.code !== 'FORBIDDEN';
+  const fields = isTold ? discardedFields(op, input, { ...copy }) : [];
+  await replaceWith(store, op, null, { input: null, end: { kind: 'DISCARDED', fields } });
 }
 
 /**
@@ -117,7 +124,8 @@ export async function resolveConflict(
   const at = new Date(store.env.now()).toISOString();
   const clashes = conflict.clashes.map((clash) => ({ ...clash, kept: chosen[clash.field] ?? ('theirs' as const) }));
   const note = { kind: 'chosen', at, clashes } as const;
-  await rebaseOp(store, { op, mine, theirs: current.copy, version: current.version, epoch: null, note });
+  const end = { kind: 'CHOSEN', fields: conflictFields(clashes.map((clash) => differenceOf(op, clash, input))) } as const;
+  await rebaseOp(store, { op, mine, theirs: current.copy, version: current.version, epoch: null, note, end });
 }
 
 /** Decrypts all queued ops for an export; unreadable ones are returned by id. */
@@ -130,6 +138,14 @@ export async function exportOps(store: Store): Promise<{ items: OpDetails[]; unr
     else items.push(item);
   }
   return { items, unreadable };
+}
+
+type ChosenClash = FieldConflict & { readonly kept: 'mine' | 'theirs' };
+
+/** A clash for the server's history. A change of status clashes by the name of its call: its value is in the input. */
+function differenceOf({ call }: OpRow, { field, mine, theirs, kept }: ChosenClash, input: Record<string, unknown>) {
+  const side = kept === 'mine' ? ('MINE' as const) : ('THEIRS' as const);
+  return { field, mine: isEdit(call) ? mine : input[field], theirs, kept: side };
 }
 
 function chosenFields(clashes: readonly FieldConflict[], input: Record<string, unknown>): Record<string, unknown> {
@@ -149,9 +165,26 @@ async function blockedOp({ db }: Store, opId: string): Promise<OpRow> {
   return op;
 }
 
-/** Replaces an op by its successor, and rebuilds the row as if the old op had never existed. */
-async function replaceWith(store: Store, op: OpRow, next: OpRow | null, input: Record<string, unknown> | null): Promise<void> {
+/** Replaces a note, on which no row and no other op rests. */
+async function replaceNote(store: Store, op: OpRow, next: OpRow | null): Promise<void> {
   const { db } = store;
+  await db.transaction('rw', db.ops, async () => {
+    const present = await db.ops.get(op.seq);
+    if (present === undefined || !isBlocked(present)) throw new NotPending('This is not waiting for anybody');
+    if (next === null) await db.ops.delete(op.seq);
+    else await db.ops.put(next);
+  });
+  void refreshUnsentCount(store);
+}
+
+/** The input of the op that replaces another one, null for none; and what the server is told of its end. */
+type Successor = { readonly input: Record<string, unknown> | null; readonly end: ConflictEnd | null };
+
+/** Replaces an op by its successor, and rebuilds the row as if the old op had never existed. */
+async function replaceWith(store: Store, op: OpRow, next: OpRow | null, { input, end }: Successor): Promise<void> {
+  const { db } = store;
+  if (isNote(op.call)) return replaceNote(store, op, next);
+  const noteOp = end === null ? null : await conflictNoteOp(store, op, end);
   const { table } = queuedCalls[op.call];
   for (;;) {
     const snapshot = await readSnapshot(db, table, op.entityId);
@@ -168,7 +201,7 @@ async function replaceWith(store: Store, op: OpRow, next: OpRow | null, input: R
     const pending = [...before, ...replacement, ...after];
     const version = snapshot.row?.serverVersion ?? 0;
     const rebuilt = await rebuild(store, { table, id: op.entityId, copy, version, row: snapshot.row, pending });
-    if (await replaceOp(store, { op, next, table, rebuilt, snapshot, epoch: null, noteRow: null })) break;
+    if (await replaceOp(store, { op, next, table, rebuilt, snapshot, epoch: null, noteRow: null, noteOp })) break;
   }
   void refreshUnsentCount(store);
 }

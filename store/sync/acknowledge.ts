@@ -3,7 +3,7 @@ import { hideContacts } from '#store/outbox/hide-contacts.ts';
 import { bodyWithoutContact } from '#store/outbox/op-without-contact.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
 import type { OpRow } from '#store/db/op.ts';
-import { queuedCalls } from '#store/outbox/calls.ts';
+import { isNote, queuedCalls } from '#store/outbox/calls.ts';
 import { withEviction } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 import { resetCursor } from '#store/session/cache.ts';
@@ -54,7 +54,7 @@ export async function acknowledgeAsDone({ store, epoch }: LeaderContext, { op, b
     db.transaction('rw', [db[table], db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
       await assertLease(db, epoch);
       await removeFromQueue(db, [{ op, receipt }]);
-      if ((await opsOfLane(db, op.lane)).length === 0)
+      if (!isNote(op.call) && (await opsOfLane(db, op.lane)).length === 0)
         await writeRebuilt(db, [{ table, id: op.entityId, rebuilt: { row: null, base: null } }]);
       await resetCursor(db);
     });
@@ -125,6 +125,8 @@ async function prepare(
   const queued = ops.find(({ seq }) => seq === op.seq);
   const receipt = await createReceipt(store, receiptBody(prepared, queued));
   const before = await readServerCopy(store, table, snapshot);
+  // Another op of the same patient may be acknowledged with it, and writes the row.
+  if (isNote(op.call)) return { op, table, id, snapshot, receipt, rebuilt: null };
   const { copy: answered, version } = applyAnswer(op.call, { answer: output, input: body, before });
   const ack = { op, table, id, snapshot, receipt };
   // After a restored backup, or a lost connection, an old answer may arrive again, over a newer copy.

@@ -2,6 +2,7 @@ import type { PatientCard } from '#store/entities/search-pages.ts';
 import { toCaseView, type CaseView, type ListingView } from './case.ts';
 import type { ConsentView } from './consent.ts';
 import { compareIds } from './compare-ids.ts';
+import { standsOn, type FindPatient } from './survivors.ts';
 
 type PatientVersion = { readonly consent: ConsentView; readonly patient: PatientCard };
 
@@ -17,15 +18,16 @@ export function versionsByCase<V extends PatientVersion>(versions: readonly V[])
   return cases;
 }
 
-/** Builds cases with their listings, the newest change first. */
+/** Builds cases with their listings, the newest change first; those of a merged record on the record in use. */
 export function caseViews(
   cases: ReadonlyMap<string, [PatientVersion, ...PatientVersion[]]>,
   listings: ReadonlyMap<string, ListingView>,
+  find: FindPatient,
 ): CaseView[] {
   return [...cases]
     .flatMap(([recordID, versions]) => {
       const consents = versions.map(({ consent }) => consent);
-      return toCaseView(consents, versions[0].patient, listings.get(recordID)) ?? [];
+      return toCaseView(consents, standsOn(versions[0].patient, find), listings.get(recordID)) ?? [];
     })
     .toSorted(
       ({ record: one }, { record: other }) =>

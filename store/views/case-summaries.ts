@@ -11,6 +11,7 @@ import { toConsentSummary, type CaseSummaryView, type ConsentSummaryView } from 
 import type { ConsentView } from './consent.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
 import { partsOfSummary } from './summary-parts.ts';
+import { standsOn, withSurvivors } from './survivors.ts';
 import { versionView, type BlockedMode } from './version.ts';
 
 /** The fields of a version that a summary has. */
@@ -39,8 +40,10 @@ export async function readCaseSummaries(store: Store): Promise<CaseSummaryView[]
 
 /** Reads all versions on this device as rows of a list, the newest change first. */
 export async function readConsentSummaries(store: Store): Promise<ConsentSummaryView[]> {
-  return (await versionsOf(store, await readSummaries(store), 'without'))
-    .map(({ consent, patient }) => toConsentSummary(consent, patient))
+  const summaries = await readSummaries(store);
+  const find = await withSurvivors(store, summaries.patients);
+  return (await versionsOf(store, summaries, 'without'))
+    .map(({ consent, patient }) => toConsentSummary(consent, standsOn(patient, find)))
     .toSorted(
       (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || compareIds(one.consentID, other.consentID),
     );
@@ -55,7 +58,7 @@ export async function summarizeCases(
   const versions = await versionsOf(store, summaries, blockedMode);
   const blocked = await readBlockedListings(store, summaries.listings);
   const listings = new Map(summaries.listings.map((each) => [each.listing.recordID, listingViewOf(each, blocked)]));
-  return caseViews(versionsByCase(versions), listings);
+  return caseViews(versionsByCase(versions), listings, await withSurvivors(store, summaries.patients));
 }
 
 type PatientVersion = { readonly consent: ConsentView; readonly patient: PatientCard };

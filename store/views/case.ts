@@ -3,8 +3,9 @@ import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts'
 import { worseConfirmState } from '#domain/confirm-state.ts';
 import { awaitedSigners } from '#domain/recipients.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
-import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
+import { cardOf } from '#store/entities/search-pages.ts';
 import type { PendingLocal, ConsentView } from './consent.ts';
+import type { StandsOn } from './survivors.ts';
 
 /** A row of a list of consents; `local` is absent without local changes. */
 export type ConsentSummaryView = ConsentSummary & CacheAge & { readonly local?: PendingLocal };
@@ -37,7 +38,11 @@ export type CaseView = {
 };
 
 /** Builds a case from its versions. @param versions - of one case, at least one */
-export function toCaseView(versions: readonly ConsentView[], patient: PatientCard, listing: ListingView = {}): CaseView | null {
+export function toCaseView(
+  versions: readonly ConsentView[],
+  { patient, origin }: StandsOn,
+  listing: ListingView = {},
+): CaseView | null {
   const consents = versions
     .map((version) => withOperator(version, listing))
     .toSorted((one, other) => other.versionNumber - one.versionNumber);
@@ -51,9 +56,10 @@ export function toCaseView(versions: readonly ConsentView[], patient: PatientCar
     inForceConsentID: consents.find(({ status }) => status === 'SIGNED')?.consentID ?? null,
     version: 0,
     versions: Math.max(consents.length, newest.versionNumber),
-    current: current === undefined ? null : toConsentSummary(current, patient),
+    current: current === undefined ? null : toConsentSummary(current, { patient, origin }),
     ...listing,
     patient: cardOf(patient),
+    origin,
     clinician: newest.clinician,
     createdAt: consents.at(-1)?.createdAt ?? newest.createdAt,
     updatedAt: newest.updatedAt,
@@ -69,7 +75,7 @@ function withOperator(consent: ConsentView, { operator, isListingUnsent = false 
 }
 
 /** One version as a row of a list. */
-export function toConsentSummary(consent: ConsentView, patient: PatientCard): ConsentSummaryView {
+export function toConsentSummary(consent: ConsentView, { patient, origin }: StandsOn): ConsentSummaryView {
   const { consentID, recordID, versionNumber, formType, status, sealState, confirmState, voidKind, activeTab, clinician } =
     consent;
   return {
@@ -84,6 +90,7 @@ export function toConsentSummary(consent: ConsentView, patient: PatientCard): Co
     procedures: consent.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
     activeTab,
     patient: cardOf(patient),
+    origin,
     clinician,
     waitingFor: awaitedSigners(consent).map(({ role }) => role),
     bitpaperPDFURL: null,

@@ -3,6 +3,7 @@ import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import type { EntityRow } from '#store/db/vault-database.ts';
 import { readLibrary } from '#store/entities/library.ts';
 import { dropPinned, parsePinned, pinName, type Pinned } from '#store/entities/pinned.ts';
+import { cardOf } from '#store/entities/search-pages.ts';
 import { decryptEntity, decryptServerCopy } from '#store/entities/types.ts';
 import { readProfile } from '#store/session/profile.ts';
 import { openSealed } from '#store/session/sealed-kv.ts';
@@ -12,8 +13,9 @@ import { confirmClockOf } from './confirm-state.ts';
 import { caseViews, versionsByCase } from './case-groups.ts';
 import type { CaseView } from './case.ts';
 import type { ConsentView } from './consent.ts';
-import { readConsent, readConsentsOfCase, readConsentsOfPatient, type StoredConsent } from './consents.ts';
+import { readConsent, readConsentsOfCase, readConsentsOfPatients, type StoredConsent } from './consents.ts';
 import { readListingViews } from './listing.ts';
+import { withSurvivors } from './survivors.ts';
 import { versionView, type VersionParts } from './version.ts';
 
 /** Reads one case; null when none of it, or not its patient, is on this device. */
@@ -21,9 +23,9 @@ export async function readCase(store: Store, recordID: string): Promise<CaseView
   return (await casesOf(store, await readConsentsOfCase(store, recordID)))[0] ?? null;
 }
 
-/** Reads a patient's cases, the newest change first; none when the patient is not on this device. */
-export async function readCasesOfPatient(store: Store, patientID: string): Promise<CaseView[]> {
-  return casesOf(store, await readConsentsOfPatient(store, patientID));
+/** Reads the cases of a patient's records, the newest change first; none when they are not on this device. @param ids - the patient's, and of the records merged into it */
+export async function readCasesOfPatient(store: Store, ids: readonly string[]): Promise<CaseView[]> {
+  return casesOf(store, await readConsentsOfPatients(store, ids));
 }
 
 /** Reads one version; null when it, or its patient, is not on this device. */
@@ -35,7 +37,8 @@ export async function readConsentView(store: Store, consentID: string): Promise<
 async function casesOf(store: Store, consents: readonly StoredConsent[]): Promise<CaseView[]> {
   const versions = await viewsOf(store, consents);
   const cases = versionsByCase(versions);
-  return caseViews(cases, await readListingViews(store, [...cases.keys()]));
+  const known = new Map(versions.map(({ patient }) => [patient.id, cardOf(patient)]));
+  return caseViews(cases, await readListingViews(store, [...cases.keys()]), await withSurvivors(store, known));
 }
 
 type PatientConsent = { readonly consent: ConsentView; readonly patient: Patient };

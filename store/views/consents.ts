@@ -48,9 +48,9 @@ export async function readConsentsOfCase({ db, vault }: Store, recordID: string)
   return (await openAll(vault, rows)).filter(({ consent }) => consent.recordID === recordID);
 }
 
-/** Reads the versions of a patient, without damaged ones. */
-export async function readConsentsOfPatient({ db, vault }: Store, patientID: string): Promise<StoredConsent[]> {
-  return openAll(vault, await db.consents.where('patientId').equals(patientID).toArray());
+/** Reads the versions of these patients, without damaged ones. */
+export async function readConsentsOfPatients({ db, vault }: Store, ids: readonly string[]): Promise<StoredConsent[]> {
+  return openAll(vault, await db.consents.where('patientId').anyOf(ids).toArray());
 }
 
 async function openAll(keys: Keys, rows: readonly EntityRow[]): Promise<StoredConsent[]> {

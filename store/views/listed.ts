@@ -6,6 +6,7 @@ import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase, type VersionSummary } from './case-summaries.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
+import { standsOn, withSurvivors } from './survivors.ts';
 import type { Entities } from '#store/entities/types.ts';
 import type { Store } from '#store/session/store.ts';
 
@@ -14,6 +15,8 @@ export type ListedCaseView = Light &
   ListedAt & {
     readonly recordID: string;
     readonly patient: CaseSummaryView['patient'];
+    /** the record that the case was opened for, where it is merged into the patient's */
+    readonly origin: CaseSummaryView['origin'];
     /** procedures of the version in force, else of the newest one; null when that one is not on this device */
     readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'] | null;
     /** whether a change of the case is unsent */
@@ -41,13 +44,15 @@ export async function readComingList(store: Store, today: string): Promise<Comin
   const consents = summaries.consents.filter(({ consent }) => wanted.has(consent.recordID));
   // A blocked withdrawal still counts until a person has resolved it: the light must not be better than with it.
   const cases = await summarizeCases(store, { ...summaries, consents }, 'with');
+  const find = await withSurvivors(store, summaries.patients);
   const caseById = new Map(cases.map((each) => [each.record.recordID, each]));
   const views = listings.map((entry): ListedCaseView[] => {
     const { listing } = entry;
     const { recordID, patientID, listed } = listing;
     const localCase = caseById.get(recordID);
-    const patient = localCase?.record.patient ?? summaries.patients.get(patientID);
-    if (patient === undefined) return [];
+    const own = summaries.patients.get(patientID);
+    const whose = localCase?.record ?? (own === undefined ? undefined : standsOn(own, find));
+    if (whose === undefined) return [];
     const { isListingUnsent = false, isListingBlocked = false } = listingViewOf(entry, blocked);
     const isUnsent = isListingUnsent || (localCase !== undefined && hasUnsent(localCase));
     const light = confirmedLight(
@@ -59,7 +64,8 @@ export async function readComingList(store: Store, today: string): Promise<Comin
         ...listed,
         ...(isUnsent ? worseLight(light, UNSENT_LIGHT) : light),
         recordID,
-        patient,
+        patient: whose.patient,
+        origin: whose.origin,
         procedures: proceduresOf(localCase, listing),
         isUnsent,
         isBlocked: isListingBlocked,
@@ -113,7 +119,7 @@ function localLight(localCase: SummarizedCase | undefined, { currentConsentID, i
   // The server decides which version is in force; this device must see as well that it still is signed.
   const isInForce = inForce?.status === 'SIGNED';
   // A summary's status comes from the patient's own schema.
-  const patientStatus = record.patient.status as PatientStatus;
+  const patientStatus = record.origin == null ? (record.patient.status as PatientStatus) : 'MERGED';
   const light = lightOf({
     patientStatus,
     status: record.status,

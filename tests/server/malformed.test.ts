@@ -80,6 +80,13 @@ const app = useTestApp(async (opened) => {
     },
     patientUpdate: { id: patientID, version, lastName: 'Demo-Changed', communication: { language: 'pl' } },
     patientUpdateStatus: { id: patientID, version, status: 'INACTIVE' },
+    patientConflict: {
+      id: patientID,
+      kind: 'CHOSEN',
+      fields: [{ field: 'phoneNumber', mine: '01632 960002', theirs: null, kept: 'THEIRS' }],
+      enteredAt: '2026-08-06T14:04:30.000Z',
+    },
+    patientHistory: { id: patientID },
     consentCreate: { patientID, formType: 'FORM_1', consentID: randomUUID(), recordID: randomUUID(), ...content },
     consentUpdate: { consentID: made.consentID, version: made.version, ...content },
     consentSend: { consentID: made.consentID, version: made.version, channel: 'DEVICE' },

@@ -47,6 +47,9 @@ auditGet                 +   F   F   F   F   F   F   +   S   S   F   F   -
 patientCreate            +   +   +   +   +   +   F   F   S   S   F   F   -
 patientUpdate            +   +   +   +   +   +   F   F   S   S   F   F   N
 patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N
+patientUnmerge           +   F   F   F   F   F   F   F   S   S   F   F   N
+patientHistory           +   +   +   +   +   +   +   F   S   S   F   F   N
+patientConflict          +   +   +   +   +   +   F   F   S   S   F   F   N
 patientSearch            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGetDetails        +   +   +   +   +   +   +   F   S   S   F   F   N
 patientGetBundle         +   +   +   +   +   +   +   F   S   S   F   F   N

@@ -84,6 +84,7 @@ export function modelServer() {
       return done({ data: { patient, possibleDuplicates: [] } });
     }
     if (before === undefined) return failure(404, 'NOT_FOUND');
+    if (name === 'patientConflict') return done({ data: { id } });
     if (before.version !== version) return failure(409, 'VERSION_CONFLICT', { data: { current: before } });
     const patient = { ...before, ...(fields as Partial<Patient>), id, version: before.version + 1 };
     patients.set(id, patient);

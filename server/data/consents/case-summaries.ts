@@ -13,16 +13,22 @@ import {
   casesWithPatients,
   matchingPatient,
   nameOf,
+  originAsRead,
+  originRow,
   patientAsRead,
   patientRow,
   versionAsRead,
   versionSummary,
+  type OriginRow,
   type VersionSummary,
 } from './summary-columns.ts';
 
 /** A case with all that its line shows; `current` is its newest version that is not voided. */
 export type CaseSummary = CaseRow & {
+  /** the record in use, where the case was opened for one that is merged since */
   patient: PatientRow;
+  /** the record that the case was opened for, where it is merged since */
+  origin: OriginRow | null;
   clinician_name: string;
   operator_name: string;
   versions: number;
@@ -50,6 +56,7 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
     .selectAll('c')
     .select([
       patientRow.as('patient'),
+      originRow.as('origin'),
       nameOf('u').as('clinician_name'),
       nameOf('o').as('operator_name'),
       sql<number>`(select count(*) from consents x where x.organisation_id = c.organisation_id and x.case_id = c.id and x.deleted_at is null)`.as(
@@ -113,9 +120,13 @@ export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilte
   return pagedRows(db, { found: rows.map(asRead), count, isSearch }, filter);
 }
 
-/** The cases of a patient, newest change first. */
+/** The cases of a patient, and of the records that are merged into theirs, newest change first. */
 export async function summariesOfPatient(db: Db, reach: CaseVisibility, patientId: string): Promise<CaseSummary[]> {
-  const query = caseSummaries(db, reach).where('c.patient_id', '=', patientId);
+  const { organisationId } = reach;
+  const query = caseSummaries(db, reach).where(
+    sql<boolean>`c.patient_id = any(array(select cast(${patientId} as uuid)
+      union all select x.id from patients x where x.organisation_id = ${organisationId} and x.survivor_id = ${patientId}))`,
+  );
   return (await query.orderBy('c.updated_at', 'desc').orderBy('c.id').execute()).map(asRead);
 }
 
@@ -129,6 +140,7 @@ function asRead<R extends CaseSummary>(row: R): R {
   return {
     ...row,
     patient: patientAsRead(row.patient),
+    origin: originAsRead(row.origin),
     current: row.current === null ? null : versionAsRead(row.current),
     referral: row.referral === null ? null : referralAsRead(row.referral),
   };

@@ -10,14 +10,17 @@ import type { PatientRow } from './patients.ts';
 import {
   consentsWithPatients,
   matchingPatient,
+  originAsRead,
+  originRow,
   patientAsRead,
   patientRow,
   versionAsRead,
   versionSummary,
+  type OriginRow,
   type VersionSummary,
 } from './summary-columns.ts';
 
-type ConsentWithPatient = { version: VersionSummary; patient: PatientRow };
+type ConsentWithPatient = { version: VersionSummary; patient: PatientRow; origin: OriginRow | null };
 type ConsentFilter = {
   search: string;
   status: CaseStatus | 'ALL';
@@ -52,7 +55,8 @@ export async function consentIds(db: Db, reach: CaseVisibility, filter: ConsentF
 export async function consentsByIds(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ConsentWithPatient[]> {
   if (ids.length === 0) return [];
   const query = consentsWithPatients(db, reach).where('v.id', 'in', ids);
-  return (await query.select([versionSummary.as('version'), patientRow.as('patient')]).execute()).map(asRead);
+  const rows = await query.select([versionSummary.as('version'), patientRow.as('patient'), originRow.as('origin')]).execute();
+  return rows.map(asRead);
 }
 
 /** One page of versions with their patients, newest change first. */
@@ -69,7 +73,7 @@ export async function listConsents(
     .innerJoin(ids.as('page'), (join) =>
       join.onRef('page.organisation_id', '=', 'v.organisation_id').onRef('page.id', '=', 'v.id'),
     )
-    .select([versionSummary.as('version'), patientRow.as('patient'), count.as('total')])
+    .select([versionSummary.as('version'), patientRow.as('patient'), originRow.as('origin'), count.as('total')])
     .orderBy('v.updated_at', 'desc')
     .orderBy('v.id')
     .execute();
@@ -77,5 +81,5 @@ export async function listConsents(
 }
 
 function asRead<R extends ConsentWithPatient>(row: R): R {
-  return { ...row, version: versionAsRead(row.version), patient: patientAsRead(row.patient) };
+  return { ...row, version: versionAsRead(row.version), patient: patientAsRead(row.patient), origin: originAsRead(row.origin) };
 }

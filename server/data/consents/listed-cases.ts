@@ -8,10 +8,19 @@ import type { Db } from '#server/data/db.ts';
 import type { CaseRow, CaseVisibility } from './cases.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { PatientRow } from './patients.ts';
-import { casesWithPatients, nameOf, patientAsRead, patientRow } from './summary-columns.ts';
+import {
+  casesWithPatients,
+  nameOf,
+  originAsRead,
+  originRow,
+  patientAsRead,
+  patientRow,
+  type OriginRow,
+} from './summary-columns.ts';
 
 /** A case with all that its light depends on. */
 export type ListedCaseRow = CaseRow & {
+  /** of the record that the case was opened for */
   patient_status: PatientStatus;
   /** author of the last change of the listing; empty where nobody ever listed the case */
   listed_by_name: string;
@@ -38,6 +47,8 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
 /** A case on a theatre list, with what the list says of its consent. */
 export type TheatreRow = ListedCaseRow & {
   patient: PatientRow;
+  /** the record that the case was opened for, where it is merged into that of `patient` */
+  origin: OriginRow | null;
   /** who operates: the person named, else the clinician of the version shown, else of the case */
   surgeon_id: string;
   surgeon_name: string;
@@ -70,6 +81,7 @@ export async function theatreCases(
     .where('c.listed_on', '<=', to)
     .select([
       patientRow.as('patient'),
+      originRow.as('origin'),
       surgeon.as('surgeon_id'),
       nameOf('s').as('surgeon_name'),
       sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
@@ -89,7 +101,11 @@ export async function theatreCases(
     .limit(most + 1);
   if (listType !== 'ALL') query = query.where('c.list_type', '=', listType);
   if (clinicianId !== undefined) query = query.where(surgeon, '=', clinicianId);
-  return (await query.execute()).map((row) => ({ ...row, patient: patientAsRead(row.patient) }));
+  return (await query.execute()).map((row) => ({
+    ...row,
+    patient: patientAsRead(row.patient),
+    origin: originAsRead(row.origin),
+  }));
 }
 
 const surgeon = sql<string>`coalesce(c.operator_id, v.clinician_id, c.clinician_id)`;
@@ -108,7 +124,7 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
     )
     .selectAll('c')
     .select([
-      'p.status as patient_status',
+      'm.status as patient_status',
       nameOf('w').as('listed_by_name'),
       nameOf('o').as('operator_name'),
       'f.seal_state',

@@ -224,6 +224,8 @@ export function presentWithContact(row: PatientRow): Patient {
     organisationID: row.organisation_id,
     status: row.status,
     mergedInto: row.merged_into,
+    survivorID: row.survivor_id,
+    mergedAt: row.merged_at,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

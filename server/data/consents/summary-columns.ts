@@ -8,7 +8,8 @@ import { instant } from '#server/data/open/values.ts';
 import { likeText } from '#server/data/paging.ts';
 import type { PatientRow } from './patients.ts';
 
-// The columns of lists. In these queries a case is `c`, its patient `p`, a version `v`, and its clinician `w`.
+// The columns of lists. In these queries a case is `c`, the record that it was opened for `m`, its patient `p` (another record where `m`
+// is merged into it), a version `v`, and its clinician `w`.
 
 /** A version as a line of a list needs it. */
 export type VersionSummary = {
@@ -49,33 +50,57 @@ export const versionSummary = sql<VersionSummary>`jsonb_build_object(
 
 /** The whole row of the patient, but for the text that searches run over. */
 export const patientRow = sql<PatientRow>`to_jsonb(p) - 'search'`;
+/** As {@link patientRow}, of the record that the case was opened for: what signers are shown and what may be changed goes by it. */
+export const ownPatientRow = sql<PatientRow>`to_jsonb(m) - 'search'`;
 
-/** Cases `c` that a reader may see, each with its patient `p`. */
+/** The record that a case was opened for, where that is merged into another one since. `merged_at` is ISO once it is read. */
+export type OriginRow = Pick<PatientRow, 'id' | 'number' | 'first_name' | 'last_name' | 'date_of_birth'> & { merged_at: string };
+export const originRow = sql<OriginRow | null>`case when m.survivor_id is null then null else jsonb_build_object('id', m.id,
+  'number', m.number, 'first_name', m.first_name, 'last_name', m.last_name, 'date_of_birth', m.date_of_birth, 'merged_at', m.merged_at) end`;
+
+const inUse = sql<string>`coalesce(m.survivor_id, m.id)`;
+
+/** Cases `c` that a reader may see, each with its own record `m` and its patient `p`. */
 export const casesWithPatients = (db: Db, reach: CaseVisibility) =>
-  visibleCases(db, reach).innerJoin('patients as p', (join) =>
-    join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
-  );
+  visibleCases(db, reach)
+    .innerJoin('patients as m', (join) =>
+      join.onRef('m.organisation_id', '=', 'c.organisation_id').onRef('m.id', '=', 'c.patient_id'),
+    )
+    .innerJoin('patients as p', (join) => join.onRef('p.organisation_id', '=', 'm.organisation_id').on('p.id', '=', inUse));
 
-/** Versions `v` that a reader may see, each with its case `c`, its patient `p` and its clinician `w`. */
+/** Versions `v` that a reader may see, each with its case `c`, its own record `m`, its patient `p` and its clinician `w`. */
 export const consentsWithPatients = (db: Db, reach: CaseVisibility) =>
   visibleConsents(db, reach)
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+    .innerJoin('patients as m', (join) =>
+      join.onRef('m.organisation_id', '=', 'c.organisation_id').onRef('m.id', '=', 'c.patient_id'),
     )
+    .innerJoin('patients as p', (join) => join.onRef('p.organisation_id', '=', 'm.organisation_id').on('p.id', '=', inUse))
     .leftJoin('users as w', (join) =>
       join.onRef('w.organisation_id', '=', 'v.organisation_id').onRef('w.id', '=', 'v.clinician_id'),
     )
     .where('c.deleted_at', 'is', null);
 
-/** The patient of case `c`, where each word is found in their names, numbers or birth date. */
+/**
+ * The record that case `c` was opened for, where each word is found in its names, numbers or birth date, or in those of the record that
+ * it is merged into.
+ */
 export function matchingPatient(db: Db, words: readonly string[]) {
-  let query = db
+  let own = db.selectFrom('patients as p').select(['p.organisation_id', 'p.id']);
+  let merged = db
     .selectFrom('patients as p')
-    .select('p.id')
-    .where(sql<boolean>`p.organisation_id = c.organisation_id and p.id = c.patient_id`);
-  for (const word of words) query = query.where('p.search', 'like', likeText(word));
-  return query;
+    .innerJoin('patients as m', (join) =>
+      join.onRef('m.organisation_id', '=', 'p.organisation_id').onRef('m.survivor_id', '=', 'p.id'),
+    )
+    .select(['m.organisation_id', 'm.id']);
+  for (const word of words) {
+    own = own.where('p.search', 'like', likeText(word));
+    merged = merged.where('p.search', 'like', likeText(word));
+  }
+  return db
+    .selectFrom(own.unionAll(merged).as('found'))
+    .select('found.id')
+    .where(sql<boolean>`found.organisation_id = c.organisation_id and found.id = c.patient_id`);
 }
 
 // Times inside JSON come in the database's own form.
@@ -89,5 +114,10 @@ export function versionAsRead(version: VersionSummary): VersionSummary {
 }
 
 export function patientAsRead(row: PatientRow): PatientRow {
-  return { ...row, created_at: instant(row.created_at), updated_at: instant(row.updated_at) };
+  const merged_at = row.merged_at === null ? null : instant(row.merged_at);
+  return { ...row, created_at: instant(row.created_at), updated_at: instant(row.updated_at), merged_at };
+}
+
+export function originAsRead(row: OriginRow | null): OriginRow | null {
+  return row === null ? null : { ...row, merged_at: instant(row.merged_at) };
 }

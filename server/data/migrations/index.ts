@@ -38,6 +38,7 @@ import * as organisations from './0036-organisations.ts';
 import * as sheetCodes from './0038-sheet-codes.ts';
 import * as momentsOfConsents from './0039-moments-of-consents.ts';
 import * as referrals from './0041-referrals.ts';
+import * as patientChanges from './0042-patient-changes.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0038-sheet-codes': sheetCodes,
   '0039-moments-of-consents': momentsOfConsents,
   '0041-referrals': referrals,
+  '0042-patient-changes': patientChanges,
 };

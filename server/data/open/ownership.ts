@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
 /** Tables in which the running role may change nothing that it has written: it adds rows and reads them. */
-const APPEND_ONLY = ['timeline', 'security_log'];
+const APPEND_ONLY = ['timeline', 'security_log', 'patient_changes'];
 
 /**
  * Gives a role that owns nothing what the server needs while it runs, in the name of the owner of the tables: reading and writing rows,
- * and no more than reading and adding them in the two logs.
+ * and no more than reading and adding them in the logs.
  *
  * @param owner - a connection of the role that owns the tables
  */
@@ -30,7 +30,7 @@ export async function roleOf<T>(db: Kysely<T>): Promise<string> {
 export async function maySwitchGuardsOff<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select (select rolsuper from pg_roles where rolname = current_user)
-      or exists (select 1 from pg_class where relnamespace = 'public'::regnamespace and relname in ('timeline', 'security_log')
+      or exists (select 1 from pg_class where relnamespace = 'public'::regnamespace and relname in ('timeline', 'security_log', 'patient_changes')
         and pg_has_role(current_user, relowner, 'member'))
       or exists (select 1 from pg_namespace where nspname = 'public' and pg_has_role(current_user, nspowner, 'member')) as may`.execute(
     db,

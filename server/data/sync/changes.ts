@@ -26,7 +26,8 @@ type ChangesQuery = {
 };
 
 /**
- * The patients of a user (created, changed or referred by them, or with a case of theirs), the versions that are theirs to finish, and the
+ * The patients of a user (created, changed or referred by them, or with a case of theirs, and the record in use of one that is merged),
+ * the versions that are theirs to finish, and the
  * listings of the cases of these versions, in the order of their changes. Deletions are sent only to devices that may have the
  * entity, so never without `since`. A case is also theirs who operate, or were to. A version that a colleague took over is still sent to
  * everybody who worked on it, as their devices have an older copy. A patient whose contact details were hidden is taken from all
@@ -42,7 +43,7 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
     after === null ? sql`true` : sql`(at, entity, id) > (${after.at}::timestamptz, ${after.entity}, ${after.id}::uuid)`;
   const { cases, patients } = since === null ? ownOf(query) : touchedSince(query, latest(since, after?.at));
   const { rows } = await sql<ChangeRow>`
-    with candidate_cases as materialized (${cases}),
+    with candidate_cases as materialized (${cases}), candidate_patients as materialized (${patients}),
     own_versions as materialized (
       select v.id, v.case_id, c.patient_id, v.version, v.deleted_at is not null as is_deleted,
         v.deleted_at is null and (v.status in ('DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED')
@@ -60,13 +61,18 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
         and greatest(v.updated_at, v.deleted_at) >= ${since}::timestamptz and exists (
         select from entity_ops o where o.organisation_id = ${organisationId} and o.entity_id in (v.id, v.case_id)
           and o.entity in ('consent', 'record') and o.user_id = ${userId})
+    ), of_patients as (
+      select v.patient_id as id, v.is_open, v.at from own_versions v
+      union all select m.survivor_id, v.is_open, greatest(v.at, m.updated_at) from own_versions v
+        join patients m on m.organisation_id = ${organisationId} and m.id = v.patient_id where m.survivor_id is not null
+      union all select k.id, false, null from candidate_patients k
+      union all select m.survivor_id, false, m.updated_at from candidate_patients k
+        join patients m on m.organisation_id = ${organisationId} and m.id = k.id where m.survivor_id is not null
     ), own_patients as (
-      select p.id, max(p.version) as version, false as is_deleted, coalesce(bool_or(v.is_open), false) as is_open,
-        greatest(max(p.updated_at), max(v.at), (select max(r.updated_at) from cases r where r.organisation_id = ${organisationId}
+      select p.id, max(p.version) as version, false as is_deleted, bool_or(k.is_open) as is_open,
+        greatest(max(p.updated_at), max(k.at), (select max(r.updated_at) from cases r where r.organisation_id = ${organisationId}
           and r.patient_id = p.id and r.referred_by = ${userId})) as at
-      from (select patient_id as id from own_versions union ${patients}) k
-        join patients p on p.organisation_id = ${organisationId} and p.id = k.id
-        left join own_versions v on v.patient_id = p.id
+      from of_patients k join patients p on p.organisation_id = ${organisationId} and p.id = k.id
       group by p.id
     ), hidden_patients as (
       select p.id, p.version, p.updated_at as at from patients p
@@ -114,6 +120,9 @@ function touchedSince({ organisationId, userId }: ChangesQuery, from: string): C
       union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.deleted_at >= ${from}
       union select t.case_id from timeline t where t.organisation_id = ${organisationId} and t.at >= ${from}
       union select c.id from patients p join cases c on c.organisation_id = p.organisation_id and c.patient_id = p.id
+        where p.organisation_id = ${organisationId} and p.updated_at >= ${from}
+      union select c.id from patients p join patients m on m.organisation_id = p.organisation_id and m.survivor_id = p.id
+        join cases c on c.organisation_id = m.organisation_id and c.patient_id = m.id
         where p.organisation_id = ${organisationId} and p.updated_at >= ${from}`,
     patients: sql`select p.id from patients p where p.organisation_id = ${organisationId} and p.updated_at >= ${from}
       and (p.created_by = ${userId} or exists (select from entity_ops o where o.organisation_id = p.organisation_id

@@ -37,6 +37,11 @@ export async function lockCasesOfPatient(
 }
 
 type PatientChange = { db: Db; deps: Pick<Deps, 'newId' | 'chainKey'>; actor: StaffActor; now: string };
+type MergedCases = {
+  cases: readonly CaseOfPatient[];
+  type: 'PATIENT_MERGED' | 'PATIENT_UNMERGED';
+  detail: Record<string, string>;
+};
 type ChangedPatient = { cases: readonly CaseOfPatient[]; before: PatientRow; after: PatientRow; reason: string };
 
 /**
@@ -57,6 +62,11 @@ export async function recordPatientChange(
     if (fields.length > 0 && each.is_sent)
       await add(change, each, { type: 'PATIENT_CHANGED', detail: { changed: fields.join(', ') } });
   }
+}
+
+/** Writes into the timeline of each case of a record that it was merged into another one, or that this was undone. */
+export async function recordMerge(change: PatientChange, { cases, type, detail }: MergedCases): Promise<void> {
+  for (const each of cases) await add(change, each, { type, detail });
 }
 
 async function add(

@@ -72,8 +72,8 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       const reach = myConsents ? { ...caseVisibility(actor), clinicianId: actor.userId } : caseVisibility(actor);
       const ids = await consentIds(db, reach, { search, status, counted: countedBy(counted, deps) }, ASKED);
       const read = (some: readonly string[]) => consentsByIds(db, reach, some);
-      const cellsOf = ({ version, patient }: Awaited<ReturnType<typeof consentsByIds>>[number]) =>
-        consentCells(presentVersion(version, patient, deps));
+      const cellsOf = ({ version, ...whose }: Awaited<ReturnType<typeof consentsByIds>>[number]) =>
+        consentCells(presentVersion(version, whose, deps));
       return opened(ids, { read, idOf: ({ version }) => version.id, cellsOf });
     },
   },

@@ -12,6 +12,7 @@ import { shownNumber } from '#server/data/consents/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
+import { recordImported } from '#server/work/patients/history.ts';
 
 /** Patients of one statement: none takes so long that the database ends it. */
 const ROWS_AT_ONCE = 500;
@@ -46,6 +47,7 @@ export async function addPatients(
       note('WRITING', from);
       const some = rows.slice(from, from + ROWS_AT_ONCE);
       if ((await insertPatients(db, some)) < some.length) throw new Refused('ALREADY_EXISTS');
+      await recordImported(context, some);
     }
     const ref = { organisationId, subject: 'PATIENTS' as const };
     if (mapping !== undefined) await saveMapping(db, ref, { mapping, now, userId });

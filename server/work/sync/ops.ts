@@ -72,6 +72,7 @@ const THINGS: Record<QueuedCall, Things> = {
   patientCreate: { own: ['id'], needs: [] },
   patientUpdate: { own: ['id'], needs: [] },
   patientUpdateStatus: { own: ['id'], needs: ['mergedInto'] },
+  patientConflict: { own: ['id'], needs: [] },
   consentCreate: { own: ['consentID', 'recordID'], needs: ['patientID'] },
   consentUpdate: ONE_CONSENT,
   consentSend: ONE_CONSENT,

@@ -1,10 +1,17 @@
+import type { Input } from '#contract/calls.ts';
+import { queueConflictNote } from '#store/outbox/conflict-note.ts';
 import { countMergeNotes, readMergeNotes, type MergeNote } from '#store/entities/merge-notes.ts';
 import { liveQuery } from 'dexie';
 import type { LocalContext } from './context.ts';
 
 /** Notes of merged and chosen changes on this device. */
-export function localMergeNotes({ store }: LocalContext) {
+export function localMergeNotes({ store, wake }: LocalContext) {
   return {
+    /** Queues for the server how a conflict ended that a person settled in a form. */
+    report: async (note: Input<'patientConflict'>): Promise<void> => {
+      await queueConflictNote(store, note);
+      wake('enqueued');
+    },
     /** Reports the notes of these patients or forms, the newest first, now and after each change. @returns how to stop */
     watch: (ids: readonly string[], onChange: (notes: MergeNote[]) => void): (() => void) => {
       const read = async () => {

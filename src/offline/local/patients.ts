@@ -6,6 +6,7 @@ import type { Patient } from '#domain/patient.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import type { CaseSummaryView, CaseView } from '#store/views/case.ts';
 import { readCasesOfPatient } from '#store/views/cases.ts';
+import { standsOn } from '#store/views/survivors.ts';
 import { saveCopies } from '#store/sync/pull.ts';
 import { lastPulledAt, lastSyncedAt, type CachedCopy } from '#store/session/freshness.ts';
 import { isPatientBlocked, readPatient, unsentPatients, type LocalPatient } from '#store/views/patients.ts';
@@ -67,7 +68,7 @@ async function readDetails(
   // Not known to the server: a copy of this device is shown only when the server has never had it.
   const isGone = !isRetryable(failure) && !(isUnsent && row.patient.version === 0);
   if (data === null && (row === null || isGone)) throw failure;
-  const cases = await readCasesOfPatient(store, id);
+  const cases = await readCasesOfPatient(store, [id, ...(await mergedInto(context, id))]);
   const shown = data === null ? cases : cases.filter(({ consents }) => consents.some(({ local }) => local?.isUnsent === true));
   const own = shown.map(({ record }) => record);
   const others = (data?.records ?? []).filter(({ recordID }) => !own.some((each) => each.recordID === recordID));
@@ -81,6 +82,12 @@ async function readDetails(
     isBlocked: isUnsent && (await isPatientBlocked(store, id)),
     servedFromCache: data === null ? servedFromCache(await lastSyncedAt(store, copies), failure) : null,
   };
+}
+
+/** The records of this device that are merged into this one, directly or through others. */
+async function mergedInto({ cards }: LocalContext, id: string): Promise<string[]> {
+  await cards.open();
+  return cards.merged().flatMap((card) => (standsOn(card, cards.find).patient.id === id && card.id !== id ? [card.id] : []));
 }
 
 /**

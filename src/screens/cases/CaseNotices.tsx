@@ -11,6 +11,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
+import { MergedNotice } from './MergedNotice.tsx';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong, type QuietAct } from './next-step.ts';
 import { signerWords, startOfSentence } from './signing-words.ts';
 
@@ -21,6 +22,7 @@ type Props = {
   /** all that this person may do now */
   readonly acts: readonly QuietAct[];
   readonly mayConfirm: boolean;
+  readonly mayWrite: boolean;
 };
 
 const ENDS = {
@@ -38,7 +40,7 @@ const NOT_GIVEN = 'Consent was not given';
 const NOT_AGREED = 'Somebody who has to sign does not agree';
 
 /** The warnings to read before acting on this case. */
-export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Props) {
+export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWrite }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
   const translation = fullShownOf(consent.shown)?.translation;
@@ -109,6 +111,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
           It stays in force until this one is signed. Its document is under Versions.
         </Notice>
       )}
+      <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
       <AgeNotice consent={consent} patient={record.patient} timeZone={timeZone} mayConfirm={mayConfirm} />
       <EndNotice consent={consent} timeZone={timeZone} />

@@ -108,7 +108,9 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
   const { tone, words } =
     obstacleOf(consent) ?? localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
-  const acts = quietActs({ ...consent, versions: consents.length }, permissions);
+  const acts = quietActs({ ...consent, versions: consents.length }, permissions).filter(
+    (act) => record.origin == null || (act !== 'reopen' && act !== 'reconsent'),
+  );
   return (
     <div className={styles.case}>
       <IdentityBar
@@ -144,16 +146,20 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             timeZone={timeZone}
             acts={acts}
             mayConfirm={permissions.includes('consents.confirm')}
+            mayWrite={mayWrite}
           />
-          <NextPanel
-            step={nextStep(consent, permissions)}
-            consent={consent}
-            record={record}
-            clinicianName={`${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()}
-            maySign={permissions.includes('consents.sign')}
-            acts={acts}
-            handsOver={handsOver}
-          />
+          {/* On a merged record the server takes no step that starts anything. */}
+          {record.origin == null && (
+            <NextPanel
+              step={nextStep(consent, permissions)}
+              consent={consent}
+              record={record}
+              clinicianName={`${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()}
+              maySign={permissions.includes('consents.sign')}
+              acts={acts}
+              handsOver={handsOver}
+            />
+          )}
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Understanding consent={consent} timeZone={timeZone} />
           <Signatures consent={consent} patient={patient} timeZone={timeZone} />

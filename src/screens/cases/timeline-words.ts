@@ -147,6 +147,8 @@ const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     clinician: 'Clinician',
     interpreter: 'Interpreter',
   },
+  PATIENT_MERGED: { into: 'Into' },
+  PATIENT_UNMERGED: { from: 'Was merged into' },
 };
 
 function labelsOf(type: string, labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -4,6 +4,7 @@ import { ExportButton } from '#src/notices/ExportButton.tsx';
 import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { recordListOptions } from '#src/queries/dashboard.ts';
+import { useProduct } from '#src/queries/reference.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import type { Column } from '#src/ui/DataTable.tsx';
@@ -37,6 +38,7 @@ type CaseListProps = CaseListFilter & {
 export function CaseList({ asked, page, status, duration, confirmDue, above, onFilter }: CaseListProps) {
   const mayWrite = useMay('consents.write');
   const today = useToday();
+  const { timeZone } = useProduct();
   const list = useQuery(recordListOptions({ page, status, duration, confirmDue, search: asked }));
   return (
     <ListPage
@@ -84,7 +86,7 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
       }
       content={listContent(list)}
       label="Cases"
-      columns={columnsOn(today)}
+      columns={columnsOn(today, timeZone)}
       rowKey={({ recordID }) => recordID}
       rowHref={({ recordID }) => paths.record(recordID).href}
       empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL' || confirmDue} mayStart={mayWrite} />}
@@ -96,8 +98,12 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
 
 const CONFIRM = { value: 'CONFIRM', label: 'To confirm on the day' };
 
-const columnsOn = (today: string): Column<CaseSummaryView>[] => [
-  { heading: 'Patient', width: '2.4fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
+const columnsOn = (today: string, zone: string): Column<CaseSummaryView>[] => [
+  {
+    heading: 'Patient',
+    width: '2.4fr',
+    cell: ({ patient, origin }) => <PatientCell patient={patient} from={{ origin, zone }} />,
+  },
   { heading: 'Born', width: '7rem', cell: ({ patient }) => <BornCell dateOfBirth={patient.dateOfBirth} today={today} /> },
   { heading: 'Procedure', width: '2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },
   { heading: 'Consent', width: '12rem', cell: (record) => <RecordState record={record} /> },

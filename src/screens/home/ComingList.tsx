@@ -53,7 +53,7 @@ export function ComingList({ today }: { readonly today: string }) {
       </div>
       <DataTable
         label="Theatre lists, today and next days"
-        columns={columnsOn(today)}
+        columns={columnsOn(today, timeZone)}
         rows={isWhole ? all : all.slice(0, FIRST)}
         rowKey={({ recordID }) => recordID}
         rowHref={({ recordID }) => paths.record(recordID).href}
@@ -84,13 +84,13 @@ function hasComing({ data, isFetched }: Coming): boolean {
   return data === undefined ? isFetched : data.rows.length + data.hidden > 0;
 }
 
-const columnsOn = (today: string): Column<ListedCaseView>[] => [
+const columnsOn = (today: string, zone: string): Column<ListedCaseView>[] => [
   {
     heading: 'Patient',
     width: '2.4fr',
-    cell: ({ patient }) => (
+    cell: ({ patient, origin }) => (
       <>
-        <PatientCell patient={patient} />
+        <PatientCell patient={patient} from={{ origin, zone }} />
         <QuietLine isNumber>Born {shortDate(patient.dateOfBirth)}</QuietLine>
       </>
     ),

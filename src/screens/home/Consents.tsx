@@ -111,7 +111,11 @@ export function Consents({ page, status, isMine, counted, onFilter }: ConsentsPr
 }
 
 const columnsIn = (zone: string): Column<ConsentSummaryView>[] => [
-  { heading: 'Patient', width: '2.2fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
+  {
+    heading: 'Patient',
+    width: '2.2fr',
+    cell: ({ patient, origin }) => <PatientCell patient={patient} from={{ origin, zone }} />,
+  },
   { heading: 'Procedure', width: '2.2fr', cell: ({ procedures }) => <ProcedureCell procedures={procedures} /> },
   {
     heading: 'Changed',

@@ -4,15 +4,18 @@ import { formalName } from '#domain/patient-name.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import { paths } from '#src/paths.ts';
 import type { TheatreCase } from '#src/queries/theatre.ts';
+import { useProduct } from '#src/queries/reference.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { LIGHT_WORDS } from '#src/ui/light-words.ts';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Link } from '#src/ui/Link.tsx';
+import { OriginLine } from '#src/ui/OriginLine.tsx';
 import { toneIcon } from '#src/ui/tone.ts';
 import styles from './lists.module.css';
 
 /** One case: who, what and which side, what is refused, and its light with the reason. */
 export function TheatreRow({ of, today }: { readonly of: TheatreCase; readonly today: string }) {
+  const { timeZone: zone } = useProduct();
   const { patient, procedures, refusals, interpreter, clinician, light, reason, onDay, date } = of;
   const { tone, words } = LIGHT_WORDS[light];
   return (
@@ -26,6 +29,7 @@ export function TheatreRow({ of, today }: { readonly of: TheatreCase; readonly t
             {shortDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
           </QuietLine>
           <QuietLine isNumber>{numbersInWords(patient)}</QuietLine>
+          <OriginLine origin={of.origin} zone={zone} />
         </span>
         <span className={styles.what}>
           {procedures.length === 0 && <QuietLine>No procedure chosen yet</QuietLine>}

@@ -24,6 +24,8 @@ export function whatWords({ call, input, about }: Item): string {
       const status = PATIENT_STATUSES.find((each) => each === input?.['status']);
       return status === undefined ? 'Changed status' : `Changed status: ${patientStatusWords(status).words}`;
     }
+    case 'patientConflict':
+      return 'Note on two people’s changes';
     case 'consentCreate':
     case 'consentUpdate':
       return `Draft consent${listed(about.procedures.map(({ procedureName }) => procedureName))}`;

@@ -66,6 +66,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
   patientCreate: 'The new patient is removed from this tablet. Nobody else has these details.',
   patientUpdate: 'Your changes are removed. The record stays as the server has it.',
   patientUpdateStatus: 'The change of status is removed. The record stays as the server has it.',
+  patientConflict: 'The note on the values that were not kept is removed. The record stays as the server has it.',
   consentCreate: 'The draft consent is removed from this tablet. Nobody else has what you wrote.',
   consentUpdate: 'What you wrote is removed. The draft stays as the server has it.',
   consentSend: 'The consent becomes a draft again.',

@@ -5,19 +5,22 @@ import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { OriginLine } from '#src/ui/OriginLine.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import styles from './patients.module.css';
 
-/** The cases of one patient, newest first; the whole row is a link. */
-export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
+type CasesProps = Pick<PatientDetails, 'records'> & { readonly patientId: string };
+
+/** The cases of one patient, newest first; the whole row is a link. On the page of a merged record its own cases name no origin. */
+export function CasesOfPatient({ records, patientId }: CasesProps) {
   const { timeZone } = useProduct();
   return (
     <section className={styles.stack}>
       <h2>Consents</h2>
       <DataTable
         label="Consents of this patient"
-        columns={columnsIn(timeZone)}
+        columns={columnsIn(timeZone, patientId)}
         rows={records}
         rowKey={({ recordID }) => recordID}
         rowHref={({ recordID }) => paths.record(recordID).href}
@@ -27,18 +30,23 @@ export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
   );
 }
 
-const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] => [
+const columnsIn = (zone: string, patientId: string): Column<PatientDetails['records'][number]>[] => [
   {
     heading: 'Procedure',
     width: '3fr',
-    cell: ({ current }) => {
+    cell: ({ current, origin }) => {
       const procedures = current?.procedures ?? [];
-      if (procedures.length === 0) return 'No procedure chosen yet';
-      return procedures.map((each, at) => (
-        <span className={styles.name} key={at}>
-          {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
-        </span>
-      ));
+      return (
+        <>
+          {procedures.length === 0 && 'No procedure chosen yet'}
+          {procedures.map((each, at) => (
+            <span className={styles.name} key={at}>
+              {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
+            </span>
+          ))}
+          <OriginLine origin={origin?.id === patientId ? null : origin} zone={zone} />
+        </>
+      );
     },
   },
   {

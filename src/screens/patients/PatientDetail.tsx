@@ -1,3 +1,4 @@
+import { mayMove } from '#domain/case-machine.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
@@ -6,6 +7,7 @@ import { ageInWords, patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/pati
 import { isContactField } from '#domain/restricted.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
+import type { CaseStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { paths } from '#src/paths.ts';
@@ -26,6 +28,7 @@ import { useState, type ReactNode } from 'react';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { isContactHidden } from './contact-hidden.ts';
 import { EditPatient } from './EditPatient.tsx';
+import { PatientHistory } from './PatientHistory.tsx';
 import { patientFormOf } from './patient-form.ts';
 import { RecordAsFhir } from './RecordAsFhir.tsx';
 import { Standing } from './Standing.tsx';
@@ -105,8 +108,9 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
         {age}
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <Standing patient={patient} />
-        <CasesOfPatient records={records} />
-        <Details patient={patient} hidesContact={hidesContact} onEdit={onEdit} />
+        <CasesOfPatient records={records} patientId={patient.id} />
+        <Details patient={patient} unfinished={unfinishedOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
+        {patient.version > 0 && <PatientHistory id={patient.id} />}
         <RecordAsFhir patient={patient} />
         {notes}
       </Page>
@@ -117,9 +121,20 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
 /** Whether details are protected is said above them. */
 const SHOWN_FIELDS = PATIENT_FORM_ORDER.filter((field) => field !== 'restricted');
 
-type DetailsProps = { readonly patient: Patient; readonly hidesContact: boolean; readonly onEdit: () => void };
+/** Consents of the patient's own record that are drafts, or out to be signed. */
+function unfinishedOf(records: PatientDetails['records']): number {
+  const isOpen = (status: CaseStatus) => mayMove(status, 'edit') || mayMove(status, 'sign');
+  return records.filter(({ origin, status }) => origin == null && isOpen(status)).length;
+}
 
-function Details({ patient, hidesContact, onEdit }: DetailsProps) {
+type DetailsProps = {
+  readonly patient: Patient;
+  readonly unfinished: number;
+  readonly hidesContact: boolean;
+  readonly onEdit: () => void;
+};
+
+function Details({ patient, unfinished, hidesContact, onEdit }: DetailsProps) {
   const [isChanging, setIsChanging] = useState(false);
   const mayWrite = useMay('patients.write');
   const form = patientFormOf(patient);
@@ -146,7 +161,7 @@ function Details({ patient, hidesContact, onEdit }: DetailsProps) {
           change === false ? status : { ...status, action: change },
         ]}
       />
-      {isChanging && <StatusDialog patient={patient} onClose={() => setIsChanging(false)} />}
+      {isChanging && <StatusDialog patient={patient} unfinished={unfinished} onClose={() => setIsChanging(false)} />}
     </Panel>
   );
 }

@@ -1,11 +1,16 @@
 import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/ui/Link.tsx';
+import { useMay } from '#src/session/permissions.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import styles from './patients.module.css';
+import { UndoMerge } from './UndoMerge.tsx';
 
 /** The reason why no new consent can start for this patient, or that the record is inactive; nothing for an active one. */
-export function Standing({ patient: { status, mergedInto } }: { readonly patient: Patient }) {
+export function Standing({ patient }: { readonly patient: Patient }) {
+  const { status, mergedInto } = patient;
+  const mayUndo = useMay('organisation.manage');
   if (status === 'ACTIVE') return null;
   if (mayStartConsent(status))
     return (
@@ -23,9 +28,21 @@ export function Standing({ patient: { status, mergedInto } }: { readonly patient
     <Notice
       tone="warn"
       title="Merged into another record"
-      action={mergedInto !== null && <Link href={paths.patient(mergedInto).href}>Open the record in use</Link>}
+      action={
+        <div className={styles.buttons}>
+          {mergedInto !== null && (
+            <ButtonLink href={paths.patient(patient.survivorID ?? mergedInto).href} variant="default">
+              Open the record in use
+            </ButtonLink>
+          )}
+          {mayUndo && patient.version > 0 && <UndoMerge patient={patient} />}
+        </div>
+      }
     >
-      <p>No new consent can be started here. Work on the other record. A merge cannot be undone here.</p>
+      <p>
+        No new consent can be started here, and its consents stand on the record in use. If the merge is wrong, an administrator
+        can undo it.
+      </p>
     </Notice>
   );
 }

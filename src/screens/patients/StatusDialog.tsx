@@ -22,21 +22,26 @@ const WARNINGS: Readonly<Record<PatientStatus, { tone: 'info' | 'warn' | 'stop';
   DECEASED: { tone: 'stop', text: 'No new consent can be started for a patient recorded as deceased.' },
   MERGED: {
     tone: 'stop',
-    text: 'This record will take no new consent and cannot be edited. A merge cannot be undone here.',
+    text: 'This record will take no new consent and cannot be edited. Its consents then stand on the other record, where they say that they come from this one. Only an administrator can undo a merge.',
   },
 };
 
-type StatusDialogProps = { readonly patient: Patient; readonly onClose: () => void };
+type StatusDialogProps = {
+  readonly patient: Patient;
+  /** number of consents of this record that are drafts, or out to be signed */
+  readonly unfinished: number;
+  readonly onClose: () => void;
+};
 
 /** Marks a patient active, inactive, deceased, or merged into another; explains the consequences first. */
-export function StatusDialog({ patient, onClose }: StatusDialogProps) {
+export function StatusDialog({ patient, unfinished, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<PatientStatus | null>(null);
   const [other, setOther] = useState<PatientListRow | null>(null);
   const update = useUpdatePatientStatus();
   const isWhole = status !== null && (status !== 'MERGED' || other !== null);
   const chooseStatus = (next: PatientStatus) => {
     setStatus(next);
-    // A merge cannot be undone: a person who returns to it has to choose the record again, and sees it.
+    // Only an administrator can undo a merge: a person who returns to it has to choose the record again, and sees it.
     setOther(null);
   };
   const change = () => {
@@ -79,6 +84,12 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
         {status !== null && (
           <Notice tone={WARNINGS[status].tone} live>
             <p>{WARNINGS[status].text}</p>
+            {status === 'MERGED' && unfinished > 0 && (
+              <p>
+                {unfinished === 1 ? 'One consent is' : `${unfinished} consents are`} not finished: nobody can sign{' '}
+                {unfinished === 1 ? 'it' : 'them'} after the merge. Finish first, or start again on the other record.
+              </p>
+            )}
           </Notice>
         )}
         {status === 'MERGED' && <ChooseOther notThis={patient.id} chosen={other} onChoose={setOther} />}

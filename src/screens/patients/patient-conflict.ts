@@ -1,3 +1,5 @@
+import type { ConflictField } from '#contract/patient-history.ts';
+import { isContactField } from '#domain/restricted.ts';
 import { PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-fields.ts';
 import type { PatientForm } from './patient-form.ts';
 
@@ -12,6 +14,21 @@ export type PatientMerge = {
   /** Fields that only they changed: applied, and named. */
   readonly taken: readonly PatientFormField[];
 };
+
+/** The clashes that a person has settled, for the history of the patient: of protected contact details without the values. */
+export function settledFields(
+  { clashes }: PatientMerge,
+  choices: Readonly<Partial<Record<PatientFormField, 'mine' | 'theirs'>>>,
+  isProtected: boolean,
+): ConflictField[] {
+  return clashes.flatMap(({ field, mine, theirs }): ConflictField[] => {
+    const choice = choices[field];
+    if (choice === undefined) return [];
+    const kept = choice === 'mine' ? 'MINE' : 'THEIRS';
+    if (isProtected && isContactField(field)) return [{ field, mine: null, theirs: null, kept }];
+    return [{ field, mine: mine === '' ? null : mine, theirs: theirs === '' ? null : theirs, kept }];
+  });
+}
 
 type Sides = { readonly base: PatientForm; readonly mine: PatientForm; readonly theirs: PatientForm };
 

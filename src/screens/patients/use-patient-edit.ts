@@ -1,4 +1,5 @@
 import { CallFailed } from '#contract/call.ts';
+import type { ConflictField } from '#contract/patient-history.ts';
 import { isSameValue } from '#domain/digest.ts';
 import type { PatientFormField } from '#domain/patient-fields.ts';
 import { Patient } from '#domain/patient.ts';
@@ -6,6 +7,7 @@ import { RESTRICTED_REASON } from '#domain/restricted.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatient } from '#src/queries/patient-writes.ts';
+import { reportConflict } from '#src/queries/merge-notes.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { serverNow } from '#src/session/clock.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -13,7 +15,7 @@ import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { patientChanges } from './patient-changes.ts';
-import { mergePatientForms, type PatientMerge } from './patient-conflict.ts';
+import { mergePatientForms, settledFields, type PatientMerge } from './patient-conflict.ts';
 import { fieldOfPath, patientFormOf, readPatientForm, type PatientForm } from './patient-form.ts';
 
 /** The chosen value of each clash; missing until the person chose. */
@@ -25,6 +27,9 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
   const [merge, setMerge] = useState<PatientMerge | null>(null);
   const [choices, setChoices] = useState<ConflictChoices>({});
   const isSaved = useRef(false);
+  // Clashes that were settled before somebody else saved once more.
+  const settled = useRef<readonly ConflictField[]>([]);
+  const settledNow = () => (merge === null ? [] : settledFields(merge, choices, base.restricted));
   const update = useUpdatePatient();
   const keyFor = useIdempotencyKey();
   const form = useValidatedForm({
@@ -43,6 +48,7 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     if (present !== null) {
       const current = withKnownContact(present, base);
       const merged = mergePatientForms({ base: patientFormOf(base), mine: form.values, theirs: patientFormOf(current) });
+      settled.current = [...settled.current, ...settledNow()];
       setBase(current);
       form.change(merged.form);
       setMerge(merged);
@@ -62,6 +68,8 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     const changes = 'restricted' in fields ? { ...fields, reason: values.reason } : fields;
     const done = () => {
       isSaved.current = true;
+      const fields = [...new Map([...settled.current, ...settledNow()].map((each) => [each.field, each])).values()];
+      if (fields.length > 0) void reportConflict({ id: base.id, kind: 'CHOSEN', fields, enteredAt: new Date().toISOString() });
       onSaved();
     };
     if (Object.keys(changes).length === 0) return done();

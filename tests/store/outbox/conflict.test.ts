@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { readConsent } from '#store/views/consents.ts';
 import { readMergeNotes } from '#store/entities/merge-notes.ts';
+import { queueConflictNote } from '#store/outbox/conflict-note.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
-import { readOp, resolveConflict } from '#store/outbox/review.ts';
+import { discardOp, readOp, resolveConflict } from '#store/outbox/review.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { expect, test as base, vi } from 'vitest';
 import { createConsent, createPatient, saveDraft, sendConsent, updatePatient } from '#tests/store/app-calls.ts';
@@ -67,7 +68,8 @@ test('a choice and the note of what lost in it stand or fall together', async ({
   expect(await opsInOrder(store)).toEqual([before]);
   expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960002');
   await resolveConflict(store, before!.opId, { phoneNumber: 'theirs' });
-  expect(await opsInOrder(store)).toEqual([]);
+  // The note for the server is in the queue, and nothing else.
+  expect((await opsInOrder(store)).map(({ call, state }) => [call, state])).toEqual([['patientConflict', 'queued']]);
   expect(await readMergeNotes(store, id)).toMatchObject([
     { kind: 'chosen', clashes: [{ kept: 'theirs', mine: '01632 960002' }] },
   ]);
@@ -89,6 +91,7 @@ test('a choice for theirs keeps what nobody else touched, and one with nothing l
   editOnServer(server, id, { phoneNumber: '01632 960005' });
   await drain();
   await resolveConflict(store, (await opsInOrder(store))[0]!.opId, {});
+  await drain();
   expect(await opsInOrder(store)).toEqual([]);
   expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960005', version: 4 } });
 });
@@ -103,6 +106,114 @@ test('a move of a state that was made on an older version is never carried over 
   await resolveConflict(store, op!.opId, { status: 'mine' });
   await drain();
   expect(server.patients.get(id)).toMatchObject({ status: 'DECEASED', address: '2 Demo Street' });
+});
+
+const notesOf = (server: ModelServer) =>
+  server.effects.filter(({ call }) => call === 'patientConflict').map(({ input: { id: _, ...input } }) => input);
+
+test('the values that lost in a choice are told to the server once, whichever side was chosen, also when the answer is lost', async ({
+  store,
+  server,
+  sender,
+  drain,
+}) => {
+  const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
+  await updatePatient(store, id, { phoneNumber: '01632 960002', communication: { language: 'pl' } });
+  const communication = { ...server.patients.get(id)!.communication, language: 'cy' };
+  editOnServer(server, id, { phoneNumber: '01632 960003', communication });
+  await drain();
+  const [op] = await opsInOrder(store);
+  await resolveConflict(store, op!.opId, { phoneNumber: 'mine', communication: 'theirs' });
+  sender.plan.push('answerLost');
+  await drain();
+  expect(await opsInOrder(store)).toEqual([]);
+  expect(notesOf(server)).toEqual([
+    {
+      kind: 'CHOSEN',
+      enteredAt: op!.capturedAt,
+      fields: expect.arrayContaining([
+        { field: 'phoneNumber', mine: '01632 960002', theirs: '01632 960003', kept: 'MINE' },
+        { field: 'language', mine: 'pl', theirs: 'cy', kept: 'THEIRS' },
+      ]),
+    },
+  ]);
+});
+
+test('a choice that dies with its tab tells the server nothing, and a discarded change tells what it would have saved', async ({
+  store,
+  server,
+  drain,
+}) => {
+  const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
+  await updatePatient(store, id, { lastName: 'Demo-Typed' });
+  editOnServer(server, id, { lastName: 'Demo-Saved' });
+  await drain();
+  const [op] = await opsInOrder(store);
+  const failing = vi.spyOn(store.db.ops, 'add').mockImplementation(() => {
+    throw new Error('The tab dies here');
+  });
+  await expect(discardOp(store, op!.opId)).rejects.toThrow('The tab dies here');
+  failing.mockRestore();
+  expect(await opsInOrder(store)).toEqual([op]);
+  await discardOp(store, op!.opId);
+  await drain();
+  expect(notesOf(server)).toMatchObject([
+    { kind: 'DISCARDED', fields: [{ field: 'lastName', mine: 'Demo-Typed', kept: 'THEIRS' }] },
+  ]);
+  expect(server.patients.get(id)).toMatchObject({ lastName: 'Demo-Saved' });
+});
+
+test('changes that were combined by themselves are told by their fields, and a later edit goes on from them', async ({
+  store,
+  server,
+  drain,
+}) => {
+  const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
+  await updatePatient(store, id, { phoneNumber: '01632 960002' });
+  editOnServer(server, id, { address: '2 Demo Street' });
+  await drain();
+  expect(notesOf(server)).toMatchObject([
+    {
+      kind: 'COMBINED',
+      fields: [
+        { field: 'address', mine: null, theirs: null, kept: 'BOTH' },
+        { field: 'phoneNumber', mine: null, theirs: null, kept: 'BOTH' },
+      ],
+    },
+  ]);
+  await updatePatient(store, id, { lastName: 'Demo-Later' });
+  await drain();
+  expect(server.patients.get(id)).toMatchObject({ lastName: 'Demo-Later', address: '2 Demo Street' });
+  expect(await opsInOrder(store)).toEqual([]);
+});
+
+test('a note that the server refuses waits for a person, and goes without touching the record', async ({
+  store,
+  server,
+  drain,
+}) => {
+  const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
+  server.refuseWith((call) => (call === 'POST patient/conflict' ? server.failure(403, 'FORBIDDEN') : undefined));
+  await queueConflictNote(store, { id, kind: 'CHOSEN', fields: [{ field: 'lastName', mine: 'A', theirs: 'B', kept: 'MINE' }] });
+  await drain();
+  const [op] = await opsInOrder(store);
+  expect(op?.state).toBe('review');
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced' });
+  await discardOp(store, op!.opId);
+  expect(await opsInOrder(store)).toEqual([]);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960001' } });
+});
+
+test('a chosen status is told by its value', async ({ store, server, drain }) => {
+  const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
+  await enqueue(store, { call: 'patientUpdateStatus', input: { id, status: 'DECEASED' } });
+  editOnServer(server, id, { status: 'INACTIVE' });
+  await drain();
+  await resolveConflict(store, (await opsInOrder(store))[0]!.opId, { status: 'theirs' });
+  await drain();
+  expect(notesOf(server)).toMatchObject([
+    { fields: [{ field: 'status', mine: 'DECEASED', theirs: 'INACTIVE', kept: 'THEIRS' }] },
+  ]);
 });
 
 test('a draft that somebody else has sent takes no more words by itself', async ({ store, server, drain }) => {

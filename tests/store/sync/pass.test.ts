@@ -8,7 +8,7 @@ import { saveStrokes } from '#store/entities/strokes.ts';
 import { unseal } from '#store/crypto/seal.ts';
 import { expect, test as base, vi } from 'vitest';
 import { senderOf, type Sender, createSentPatient } from '#tests/store/sender-setup.ts';
-import { readConsentsOfPatient } from '#store/views/consents.ts';
+import { readConsentsOfPatients } from '#store/views/consents.ts';
 import { createConsent, createPatient, sendConsent, startHandover, withdrawConsent } from '#tests/store/app-calls.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { demoPatientDraft } from '#tests/store/demo-entities.ts';
@@ -406,7 +406,7 @@ test('a handover and a withdrawal made without a network arrive in their order, 
   await sendConsent(store, consentID);
   const handoverId = await startHandover(store, consentID, 'PATIENT');
   await withdrawConsent(store, consentID, 'The patient changed their mind');
-  const [local] = await readConsentsOfPatient(store, patientID);
+  const [local] = await readConsentsOfPatients(store, [patientID]);
   expect(local).toMatchObject({
     state: 'unsent',
     consent: { status: 'WITHDRAWN', handovers: [{ role: 'PATIENT', handoverId }] },
@@ -418,5 +418,5 @@ test('a handover and a withdrawal made without a network arrive in their order, 
     'consentSendToSign',
     'recordWithdraw',
   ]);
-  expect(await readConsentsOfPatient(store, patientID)).toMatchObject([{ state: 'synced', consent: { status: 'WITHDRAWN' } }]);
+  expect(await readConsentsOfPatients(store, [patientID])).toMatchObject([{ state: 'synced', consent: { status: 'WITHDRAWN' } }]);
 });

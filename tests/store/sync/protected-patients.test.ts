@@ -158,8 +158,12 @@ test('an edit that meets the flag at the server is merged without contact detail
   sender.plan.push('answerLost');
   await send();
   expect(await store.db.ops.count()).toBe(0);
-  expect(server.effects.at(-1)?.input).toMatchObject({ sex: 'FEMALE' });
-  expect(server.effects.at(-1)?.input).not.toHaveProperty('phoneNumber');
+  const edit = server.effects.findLast(({ call }) => call === 'patientUpdate')?.input;
+  expect(edit).toMatchObject({ sex: 'FEMALE' });
+  expect(edit).not.toHaveProperty('phoneNumber');
+  // The server is told that a number was entered and not kept, and not which.
+  const [note] = server.effects.filter(({ call }) => call === 'patientConflict');
+  expect(note?.input['fields']).toContainEqual({ field: 'phoneNumber', mine: null, theirs: null, kept: 'THEIRS' });
   expect(await tablesWithContact(store)).toEqual([]);
 });
 

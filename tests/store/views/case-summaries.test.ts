@@ -16,7 +16,7 @@ import { discardOp } from '#store/outbox/review.ts';
 import { readCaseSummaries, readConsentSummaries, summarizeCases } from '#store/views/case-summaries.ts';
 import { toConsentSummary, type CaseView } from '#store/views/case.ts';
 import { readCase } from '#store/views/cases.ts';
-import { readConsentsOfPatient } from '#store/views/consents.ts';
+import { readConsentsOfPatients } from '#store/views/consents.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { readNeeds } from '#store/views/needs.ts';
 import { createConsent, createPatient, saveDraft, sendConsent, signConsent, updatePatient } from '#tests/store/app-calls.ts';
@@ -87,7 +87,7 @@ test.beforeEach(({ store }) => saveProfile(store, demoUser));
 /** The cases of this device, each read in full. */
 async function readAllCases(store: Store): Promise<CaseView[]> {
   const patients = await store.db.consents.orderBy('patientId').uniqueKeys();
-  const versions = await Promise.all(patients.map((id) => readConsentsOfPatient(store, String(id))));
+  const versions = await Promise.all(patients.map((id) => readConsentsOfPatients(store, [String(id)])));
   const ids = new Set(versions.flat().map(({ consent }) => consent.recordID));
   const cases = await Promise.all([...ids].map((id) => readCase(store, id)));
   return cases.filter((each) => each !== null);
@@ -103,13 +103,13 @@ function factsOf({ record, consents }: Pick<CaseView, 'record'> & { readonly con
       local: version.local,
       procedures: version.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
       open: version.questions.filter(({ answer }) => answer === null).map(({ text }) => text),
-      wrongFor: openRefusals({ ...toConsentSummary(version, cardIn(record)), timeline: version.Timeline }),
+      wrongFor: openRefusals({ ...toConsentSummary(version, whoseIn(record)), timeline: version.Timeline }),
     })),
   };
 }
 
 // The patient of a local case is a card of this device.
-const cardIn = ({ patient }: CaseView['record']) => patient as PatientCard;
+const whoseIn = ({ patient, origin = null }: CaseView['record']) => ({ patient: patient as PatientCard, origin });
 
 const byId = <T extends { readonly record: { readonly recordID: string } }>(cases: readonly T[]) =>
   cases.toSorted((one, other) => (one.record.recordID < other.record.recordID ? -1 : 1));
@@ -119,7 +119,7 @@ async function expectSummariesToBeTrue(store: Store): Promise<void> {
   // A summary has the fields that its type names, in the shape of the whole version.
   const summarized = byId((await summarizeCases(store, await readSummaries(store))) as CaseView[]);
   expect(summarized.map(factsOf)).toEqual(cases.map(factsOf));
-  const rows = cases.flatMap(({ record, consents }) => consents.map((each) => toConsentSummary(each, cardIn(record))));
+  const rows = cases.flatMap(({ record, consents }) => consents.map((each) => toConsentSummary(each, whoseIn(record))));
   const ids = (list: typeof rows) => list.toSorted((one, other) => (one.consentID < other.consentID ? -1 : 1));
   expect(ids(await readConsentSummaries(store))).toEqual(ids(rows));
   const lists = async () => [await readComingList(store, TODAY), await readNeeds(store, store.env.now())];

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+import type { PatientRow } from './patients.ts';
+
+type Ref = { readonly organisationId: string; readonly id: string };
+
+/**
+ * Locks what a merge, or its undoing, changes: the patient, those who are merged into it, and the other record, in the order of their
+ * ids, so that merges of the same records come one after another.
+ *
+ * @param otherId - the record to merge into; absent for the one that the patient is merged into
+ */
+export async function lockMerge(db: Db, { organisationId, id, otherId }: Ref & { otherId?: string }): Promise<void> {
+  const other =
+    otherId === undefined
+      ? sql`select merged_into from patients where organisation_id = ${organisationId} and id = ${id}`
+      : sql`select cast(${otherId} as uuid)`;
+  await sql`select from patients where organisation_id = ${organisationId} and id = any(array(
+    select cast(${id} as uuid) union ${other} union select id from (${recordsBelow({ organisationId, id })}) as merged))
+    order by id for update`.execute(db);
+}
+
+/** Lets the records that are merged into this one stand on another; their versions rise, as tablets show on which one they stand. */
+export async function moveMerged(db: Db, { organisationId, id }: Ref, { to, now }: { to: string; now: string }): Promise<void> {
+  await sql`update patients set survivor_id = ${to}, version = version + 1, updated_at = ${now}
+    where organisation_id = ${organisationId} and id = any(array(${recordsBelow({ organisationId, id })}))`.execute(db);
+}
+
+/** Hides the contact details of the records that are merged into this one. @returns the rows that changed */
+export async function hideMerged(db: Db, { organisationId, id }: Ref, now: string): Promise<PatientRow[]> {
+  return db
+    .updateTable('patients')
+    .set({ restricted: true, version: sql`version + 1`, updated_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('survivor_id', '=', id)
+    .where('restricted', '=', false)
+    .returningAll()
+    .execute();
+}
+
+/** The ids of all records that are merged into this one, directly or through others. */
+function recordsBelow({ organisationId, id }: Ref) {
+  return sql`with recursive below as (
+      select b.id from patients b where b.organisation_id = ${organisationId} and b.merged_into = ${id}
+      union select b.id from below a join patients b on b.organisation_id = ${organisationId} and b.merged_into = a.id)
+    select id from below`;
+}

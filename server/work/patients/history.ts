@@ -1,0 +1,111 @@
+import type { Parsed } from '#contract/calls.ts';
+import type { PatientHistoryEntry } from '#contract/patient-history.ts';
+import { historyChanges, withoutContactValues, type HistoryChange, type PatientChangeKind } from '#domain/patient-history.ts';
+import { isContactField } from '#domain/restricted.ts';
+import {
+  addFirstChanges,
+  addPatientChange,
+  isLineIntact,
+  type NewPatientChange,
+  type ReadPatientChange,
+} from '#server/data/consents/patient-changes.ts';
+import { presentWithContact, type PatientInsert, type PatientRow } from '#server/data/consents/patients.ts';
+import type { ChainKey } from '#server/data/chain-heads.ts';
+import type { PatientChangeDetail } from '#server/data/rows.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+
+type Writing = Pick<Context<StaffActor>, 'db' | 'deps' | 'actor' | 'now' | 'capture'>;
+
+/** A change of a patient: the row before (null for a new one) and after it. */
+type Change = {
+  readonly kind: PatientChangeKind;
+  readonly before: PatientRow | null;
+  readonly after: PatientRow;
+  readonly detail?: PatientChangeDetail;
+};
+
+/** Writes a change of a patient's details into the history, in the transaction of the change; nothing where no field differs. */
+export async function recordChange(writing: Writing, { kind, before, after, detail = {} }: Change): Promise<void> {
+  const changes = historyChanges(before === null ? null : presentWithContact(before), presentWithContact(after));
+  const line = { kind, patient: after, changes, detail };
+  if (before === null) await addFirstChanges(writing.db, writing.deps.chainKey, [lineOf(writing, line)]);
+  else if (changes.length > 0) await recordLine(writing, line);
+}
+
+type Line = {
+  readonly kind: PatientChangeKind;
+  readonly patient: Pick<PatientRow, 'organisation_id' | 'id' | 'version'>;
+  readonly changes: readonly HistoryChange[];
+  readonly detail: PatientChangeDetail;
+};
+
+/** Writes one line into the history of a patient whose row the caller has locked. */
+export async function recordLine(writing: Writing, line: Line): Promise<void> {
+  await addPatientChange(writing.db, writing.deps.chainKey, lineOf(writing, line));
+}
+
+/** Writes that these patients were imported, in one statement. */
+export async function recordImported(writing: Writing, rows: readonly PatientInsert[]): Promise<void> {
+  const lines = rows.map((row) => {
+    // An insert names every column that the present form of a patient reads.
+    const patient = row as PatientRow;
+    const changes = historyChanges(null, presentWithContact(patient));
+    return lineOf(writing, { kind: 'IMPORTED', patient, changes, detail: {} });
+  });
+  await addFirstChanges(writing.db, writing.deps.chainKey, lines);
+}
+
+function lineOf({ actor, now, capture }: Writing, { kind, patient, changes, detail }: Line): NewPatientChange {
+  return {
+    organisation_id: patient.organisation_id,
+    patient_id: patient.id,
+    at: now,
+    kind,
+    version: patient.version,
+    actor_id: actor.userId,
+    actor: actor.name,
+    device_id: capture.deviceId ?? actor.deviceId,
+    captured_at: capture.capturedAt === undefined ? null : new Date(capture.capturedAt).toISOString(),
+    changes: [...changes],
+    detail,
+  };
+}
+
+type Conflict = Pick<Parsed<'patientConflict'>, 'kind' | 'fields' | 'enteredAt'>;
+
+/** Writes how a conflict ended on a tablet, with the values that were not kept; of protected contact details no value. */
+export async function recordConflict(
+  writing: Writing,
+  patient: PatientRow,
+  { kind, fields, enteredAt }: Conflict,
+): Promise<void> {
+  const changes = fields.map(({ field, mine, theirs, kept }): HistoryChange => {
+    if (patient.restricted && isContactField(field)) return { field, from: null, to: null, kept };
+    const [from, to] = kept === 'THEIRS' ? [mine, theirs] : [theirs, mine];
+    return { field, from, to, kept };
+  });
+  const detail = enteredAt === undefined ? {} : { enteredAt: new Date(enteredAt).toISOString() };
+  await recordLine(writing, { kind, patient, changes, detail });
+}
+
+type Presenting = {
+  readonly chainKey: ChainKey;
+  /** whether this reader may not see contact details of the patient */ readonly hidesContact: boolean;
+};
+
+/** A line of the history in the shape of the wire. */
+export function presentChange(row: ReadPatientChange, { chainKey, hidesContact }: Presenting): PatientHistoryEntry {
+  const { seq, at, kind, actor, device_name, captured_at, changes, detail } = row;
+  return {
+    seq,
+    at,
+    kind,
+    by: actor,
+    device: device_name,
+    capturedAt: captured_at,
+    changes: hidesContact ? withoutContactValues(changes) : changes,
+    ...detail,
+    isIntact: isLineIntact(chainKey, row),
+  };
+}

@@ -1,0 +1,140 @@
+import type { Parsed } from '#contract/calls.ts';
+import { formalName } from '#domain/patient-name.ts';
+import { nextPatientStatuses } from '#domain/patient-status.ts';
+import { forgetAddresses } from '#server/data/consents/links.ts';
+import { hideMerged, lockMerge, moveMerged } from '#server/data/consents/merged-patients.ts';
+import { lockPatient, patientById, shownNumber, updatePatient, type PatientRow } from '#server/data/consents/patients.ts';
+import type { PatientChangeDetail } from '#server/data/rows.ts';
+import { Refused } from '#server/api-error.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { patientsFor } from '#server/policies/restricted.ts';
+import { patientVisibility } from '#server/policies/visibility.ts';
+import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
+import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { recordChange, recordLine } from './history.ts';
+
+/**
+ * Changes the status of a patient, or merges the record into another one. The cases of a merged record stand on the record in use, and
+ * stay those of the record for which they were opened.
+ *
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT with the present patient, PATIENT_IS_MERGED, MOVE_REFUSED, INVALID for a record into
+ *   which nothing can be merged: the same one, one that is merged itself, and one whose contact details are protected otherwise
+ */
+export async function changeStatus(
+  context: Context<StaffActor>,
+  { id, version, status, mergedInto }: Parsed<'patientUpdateStatus'>,
+): Promise<PatientRow> {
+  const { db, actor, now } = context;
+  const { organisationId } = actor;
+  const isMerge = status === 'MERGED';
+  const cases = isMerge ? await lockCasesOfPatient(db, organisationId, id, { isAll: true }) : [];
+  await lockMerge(db, { organisationId, id, otherId: mergedInto ?? id });
+  const row = await lockPatient(db, patientVisibility(actor), id);
+  if (row === undefined) throw new Refused('NOT_FOUND');
+  if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
+    throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) } });
+  if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
+  if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw new Refused('MOVE_REFUSED');
+  if (!isMerge) {
+    if (mergedInto != null) throw refusedInto('Only a merged patient names another');
+    const changed = await updatePatient(db, { organisationId, id }, { status, version: row.version + 1, updated_at: now });
+    await recordChange(context, { kind: 'STATUS', before: row, after: changed });
+    return changed;
+  }
+  const into = await recordInUse(context, row, mergedInto ?? id);
+  const changed = await updatePatient(
+    db,
+    { organisationId, id },
+    {
+      status,
+      merged_into: into.id,
+      survivor_id: into.id,
+      merged_at: now,
+      status_before: row.status,
+      version: row.version + 1,
+      updated_at: now,
+    },
+  );
+  await moveMerged(db, { organisationId, id }, { to: into.id, now });
+  await recordChange(context, { kind: 'MERGED', before: row, after: changed, detail: otherRecord(into) });
+  await recordLine(context, { kind: 'MERGED_IN', patient: into, changes: [], detail: otherRecord(row) });
+  await recordMerge(context, { cases, type: 'PATIENT_MERGED', detail: { into: shownNumber(into.number) } });
+  return changed;
+}
+
+/**
+ * Undoes the merge of a record: it has the status of before, and its cases and the records that were merged into it stand on it again.
+ * Cases that were opened on the other record since stay there.
+ *
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT with the present patient, NOT_MERGED
+ */
+export async function undoMerge(
+  context: Context<StaffActor>,
+  { id, version, reason }: Parsed<'patientUnmerge'>,
+): Promise<PatientRow> {
+  const { db, actor, now } = context;
+  const { organisationId } = actor;
+  const cases = await lockCasesOfPatient(db, organisationId, id, { isAll: true });
+  await lockMerge(db, { organisationId, id });
+  const row = await lockPatient(db, patientVisibility(actor), id);
+  if (row === undefined) throw new Refused('NOT_FOUND');
+  if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) } });
+  if (row.status !== 'MERGED' || row.merged_into === null) throw new Refused('NOT_MERGED');
+  const from = await patientById(db, { organisationId, referrerId: undefined }, row.merged_into);
+  if (from === undefined) throw new Error('A merged record names one that is gone');
+  const changed = await updatePatient(
+    db,
+    { organisationId, id },
+    {
+      status: row.status_before ?? 'ACTIVE',
+      merged_into: null,
+      survivor_id: null,
+      merged_at: null,
+      status_before: null,
+      version: row.version + 1,
+      updated_at: now,
+    },
+  );
+  await moveMerged(db, { organisationId, id }, { to: id, now });
+  await recordChange(context, { kind: 'UNMERGED', before: row, after: changed, detail: { ...otherRecord(from), reason } });
+  await recordLine(context, { kind: 'UNMERGED_FROM', patient: from, changes: [], detail: { ...otherRecord(row), reason } });
+  await recordMerge(context, { cases, type: 'PATIENT_UNMERGED', detail: { from: shownNumber(from.number), reason } });
+  return changed;
+}
+
+/** Hides the contact details of the records that are merged into one whose details are hidden: an undone merge must not show them. */
+export async function followProtection(
+  context: Context<StaffActor>,
+  { id, restricted }: PatientRow,
+  reason: string,
+): Promise<void> {
+  const { db, actor, now } = context;
+  const { organisationId } = actor;
+  if (!restricted) return;
+  for (const row of await hideMerged(db, { organisationId, id }, now)) {
+    await forgetAddresses(db, { organisationId, patientId: row.id, now });
+    await recordChange(context, { kind: 'UPDATED', before: { ...row, restricted: false }, after: row, detail: { reason } });
+  }
+}
+
+/** The record into which another one may be merged. @throws Refused INVALID */
+async function recordInUse({ db, actor }: Context<StaffActor>, row: PatientRow, id: string): Promise<PatientRow> {
+  const into = id === row.id ? undefined : await patientById(db, patientVisibility(actor), id);
+  if (into === undefined) throw refusedInto('Choose the patient into whom this one is merged');
+  if (into.status === 'MERGED') throw refusedInto('That record is merged itself. Choose the record in use.');
+  if (into.restricted !== row.restricted)
+    throw refusedInto(
+      'The contact details of one of the two are hidden. Hide them in both records, or in neither, before merging.',
+    );
+  return into;
+}
+
+function refusedInto(message: string): Refused {
+  return new Refused('INVALID', { fields: [{ path: 'mergedInto', message }] });
+}
+
+/** The other record of a merge, as the history names it. */
+function otherRecord({ id, number, first_name: firstName, last_name: lastName }: PatientRow): PatientChangeDetail {
+  return { otherId: id, recordID: shownNumber(number), name: formalName({ firstName, lastName }) };
+}

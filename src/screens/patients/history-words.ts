@@ -1,0 +1,57 @@
+import { PATIENT_CHANGE_WORDS, type HistoryField, type HistoryValue } from '#domain/patient-history.ts';
+import { patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { patientStatusWords } from '#domain/state-words.ts';
+import { PATIENT_STATUSES } from '#domain/states.ts';
+import type { PatientHistoryEntry } from '#src/queries/patient-history.ts';
+
+type Change = PatientHistoryEntry['changes'][number];
+
+/** A line of the history as people read it. @param zone - IANA name */
+export function historyWords(entry: PatientHistoryEntry, zone: string) {
+  const { kind, by, device, capturedAt, enteredAt, recordID, name, reason, changes, isIntact } = entry;
+  const other = [recordID, name].filter((part) => part !== undefined).join(' ');
+  // Of a merge the other record is named by its number.
+  const told = changes.filter(({ field }) => field !== 'mergedInto');
+  return {
+    title: PATIENT_CHANGE_WORDS[kind],
+    who: device === null ? by : `${by}, on ${device}`,
+    lines: [
+      ...(other === '' ? [] : [other]),
+      ...told.map((change) => changeWords(entry, change)),
+      ...(reason === undefined ? [] : [`Reason: ${reason}`]),
+      ...(enteredAt === undefined ? [] : [`Entered on ${device ?? 'the tablet'}: ${longTime(enteredAt, zone)}`]),
+      ...(capturedAt === null ? [] : [`On the tablet: ${longTime(capturedAt, zone)}`]),
+      ...(isIntact ? [] : ['This line is not as it was written. Please tell your administrator.']),
+    ],
+    isIntact,
+  };
+}
+
+function changeWords({ kind, by }: PatientHistoryEntry, { field, from, to, kept, hidden }: Change): string {
+  const label = labelOf(field);
+  if (kind === 'COMBINED' && kept === 'BOTH') return label;
+  if (hidden === true) return `${label}: hidden`;
+  if (kind === 'CREATED' || kind === 'IMPORTED') return `${label}: ${valueWords(field, to)}`;
+  if (kept === undefined) return `${label}: from ${valueWords(field, from)} to ${valueWords(field, to)}`;
+  const lost = `${label}, not kept: ${valueWords(field, from)}`;
+  if (kept === 'THEIRS') return `${lost}, entered by ${by}. ${capitalised(valueWords(field, to))} stays.`;
+  return `${lost}, which was saved before. ${capitalised(valueWords(field, to))}, entered by ${by}, stays.`;
+}
+
+function labelOf(field: HistoryField): string {
+  if (field === 'status') return 'Status';
+  return field === 'mergedInto' ? 'Merged into' : PATIENT_FORM_FIELDS[field].label;
+}
+
+function valueWords(field: HistoryField, value: HistoryValue): string {
+  if (value === null || value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const status = PATIENT_STATUSES.find((each) => each === value);
+  if (field === 'status' && status !== undefined) return patientStatusWords(status).words;
+  return field === 'status' || field === 'mergedInto' ? value : patientFieldWords(field, value);
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toLocaleUpperCase('en-GB') + words.slice(1);
+}

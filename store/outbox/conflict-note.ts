@@ -1,0 +1,98 @@
+import type { ConflictField } from '#contract/patient-history.ts';
+import { HISTORY_FIELDS, historyValues, type ConflictKind, type KeptSide } from '#domain/patient-history.ts';
+import { isContactField } from '#domain/restricted.ts';
+import { seal } from '#store/crypto/seal.ts';
+import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
+import type { EntityFields } from '#store/entities/merge.ts';
+import { withEviction } from '#store/session/quota.ts';
+import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { isEdit, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
+
+/** The end of a conflict: the fields with both values, and whose stays. */
+export type ConflictEnd = { readonly kind: ConflictKind; readonly fields: readonly ConflictField[] };
+
+/** One field, or group of fields, in which two people differed. */
+type Difference = { readonly field: string; readonly mine: unknown; readonly theirs: unknown; readonly kept: KeptSide };
+
+/**
+ * The fields of a conflict by the names of the history: of a field with parts, the parts that differ. Without values where both stay,
+ * as nothing is lost then.
+ */
+export function conflictFields(differences: readonly Difference[]): ConflictField[] {
+  return differences.flatMap(({ field, mine, theirs, kept }) => {
+    const [here, there] = [historyValues({ [field]: mine ?? null }), historyValues({ [field]: theirs ?? null })];
+    return HISTORY_FIELDS.flatMap((name): ConflictField[] => {
+      if (!(name in here) && !(name in there)) return [];
+      const both = { mine: here[name] ?? null, theirs: there[name] ?? null };
+      if (kept === 'BOTH') return [{ field: name, mine: null, theirs: null, kept }];
+      return both.mine === both.theirs ? [] : [{ field: name, ...both, kept }];
+    });
+  });
+}
+
+/**
+ * The op that tells the server how a conflict about a patient ended, to be written in the transaction that ends it: it is sent once. Null
+ * for anything but a patient, and where there is nothing to tell.
+ *
+ * It has a lane of its own: it writes no version, so that no later change may be based on it, and waits for nothing.
+ */
+export async function conflictNoteOp(store: Store, op: OpRow, { kind, fields }: ConflictEnd): Promise<NewOp | null> {
+  if (!tellsServer(op) || fields.length === 0) return null;
+  return noteOp(store, { id: op.entityId, kind, fields: [...fields], enteredAt: new Date(op.capturedAt).toISOString() });
+}
+
+/** Queues a note on a conflict that a person settled in a form, before anything was queued. It is on the disk when this resolves. */
+export async function queueConflictNote(store: Store, input: QueuedInput<'patientConflict'>): Promise<void> {
+  const op = await noteOp(store, input);
+  // The database assigns its place in the queue.
+  await withEviction(store, () => store.db.ops.add(op as OpRow));
+  void refreshUnsentCount(store);
+}
+
+async function noteOp(store: Store, input: QueuedInput<'patientConflict'>): Promise<NewOp> {
+  const { vault, env, deviceId, clockOffset } = store;
+  const [opId, now] = [env.newId(), env.now()];
+  return {
+    opId,
+    userHash: vault.userHash,
+    deviceId,
+    lane: `${laneOf('patients', input.id)}/${opId}`,
+    call: 'patientConflict',
+    entityId: input.id,
+    base: null,
+    payload: await seal(vault.local, sealContextOf(opId), input, env),
+    isFrozen: false,
+    blob: null,
+    deps: [],
+    parts: 1,
+    capturedAt: new Date(now).toISOString(),
+    clockOffset: clockOffset(),
+    tz: -new Date(now).getTimezoneOffset(),
+    nextAt: now,
+    ...UNTRIED,
+    rev: 0,
+  };
+}
+
+/** What an op would have changed of a patient, against the server's copy: all of it is lost when the op is discarded. */
+export function discardedFields({ call }: OpRow, input: EntityFields, theirs: EntityFields): ConflictField[] {
+  const isOfPatient = isEdit(call) || call === 'patientUpdateStatus';
+  if (queuedCalls[call].table !== 'patients' || !isOfPatient) return [];
+  const changed = Object.keys(input).filter((field) => field !== 'id' && field !== 'reason');
+  return conflictFields(changed.map((field) => ({ field, mine: input[field], theirs: theirs[field], kept: 'THEIRS' })));
+}
+
+/** The input of a note without the values of contact details; which field it was stays. */
+export function noteWithoutContact(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  // conflictNoteOp and the page write these inputs, by the call's own schema.
+  const fields = (input['fields'] ?? []) as readonly ConflictField[];
+  return {
+    ...input,
+    fields: fields.map((each) => (isContactField(each.field) ? { ...each, mine: null, theirs: null } : each)),
+  };
+}
+
+// A patient whom the server does not have has no history there.
+function tellsServer({ call }: OpRow): boolean {
+  return queuedCalls[call].table === 'patients' && call !== 'patientCreate' && call !== 'patientConflict';
+}

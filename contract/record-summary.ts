@@ -17,7 +17,7 @@ const PatientOfRow = v.object({
 });
 
 /** The record that a case was opened for, where it is merged into the patient's since. */
-export const CaseOrigin = v.object({
+export const MergedFrom = v.object({
   id: Uuid,
   recordID: v.nullable(v.string()),
   firstName: v.string(),
@@ -26,7 +26,7 @@ export const CaseOrigin = v.object({
   /** ISO */
   mergedAt: v.string(),
 });
-export type CaseOrigin = v.InferOutput<typeof CaseOrigin>;
+export type MergedFrom = v.InferOutput<typeof MergedFrom>;
 
 /** One row of a list of consents. */
 export const ConsentSummary = v.object({
@@ -43,7 +43,7 @@ export const ConsentSummary = v.object({
   activeTab: v.number(),
   /** the record in use */
   patient: PatientOfRow,
-  origin: v.optional(v.nullable(CaseOrigin)),
+  mergedFrom: v.optional(v.nullable(MergedFrom)),
   clinician: v.object({ _id: Uuid, name: v.string() }),
   waitingFor: v.array(v.picklist(SIGNER_ROLES)),
   bitpaperPDFURL: v.nullable(v.string()),
@@ -96,7 +96,7 @@ export const RecordSummary = v.object({
   /** null for a case that nobody referred; absent where that is not known */
   referral: v.optional(v.nullable(Referral)),
   patient: PatientOfRow,
-  origin: v.optional(v.nullable(CaseOrigin)),
+  mergedFrom: v.optional(v.nullable(MergedFrom)),
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),
   updatedAt: v.string(),

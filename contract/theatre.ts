@@ -5,7 +5,7 @@ import { ShownPatient } from '#domain/shown-patient.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get } from './define.ts';
-import { CaseOrigin, ListedAt } from './record-summary.ts';
+import { MergedFrom, ListedAt } from './record-summary.ts';
 
 const LightFields = { light: v.picklist(LIGHTS), reason: v.string() };
 
@@ -13,7 +13,7 @@ const LightFields = { light: v.picklist(LIGHTS), reason: v.string() };
 export const TheatreCase = v.object({
   patient: v.object({ ...ShownPatient.entries, id: Uuid, recordID: v.nullable(v.string()), status: v.string() }),
   /** the record that the case was opened for, where it is merged into the patient's */
-  origin: v.optional(v.nullable(CaseOrigin)),
+  mergedFrom: v.optional(v.nullable(MergedFrom)),
   recordID: Uuid,
   /** the version in force, else the newest */
   consentID: v.nullable(Uuid),

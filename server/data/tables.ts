@@ -19,13 +19,7 @@ import type { SheetTables } from './consents/sheet-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
-export type Tables = AccountTables &
-  OrganisationTables &
-  ImportTables &
-  LinkTables &
-  ReferralTables &
-  SheetTables &
-  CoreTables;
+export type Tables = AccountTables & OrganisationTables & ImportTables & LinkTables & ReferralTables & SheetTables & CoreTables;
 
 type CoreTables = {
   settings: { name: string; value: unknown };

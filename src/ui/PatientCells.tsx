@@ -4,7 +4,7 @@ import type { Patient } from '#domain/patient.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import type { ComponentProps } from 'react';
 import { QuietLine, StrongLine } from './Lines.tsx';
-import { OriginLine } from './OriginLine.tsx';
+import { MergedFromLine } from './MergedFromLine.tsx';
 import { DETAILS_PROTECTED } from './protected-words.ts';
 import { StateChip } from './StateChip.tsx';
 import styles from './PatientCells.module.css';
@@ -17,7 +17,7 @@ type Named = Pick<Patient, 'firstName' | 'lastName' | 'nhsNumber' | 'recordID'> 
 type PatientCellProps = {
   readonly patient: Named;
   /** the record that the case of the row was opened for, where it is merged since; and the zone of its date */
-  readonly from?: ComponentProps<typeof OriginLine>;
+  readonly from?: ComponentProps<typeof MergedFromLine>;
 };
 
 /** Name and numbers of a patient in a row of a list. */
@@ -33,7 +33,7 @@ export function PatientCell({ patient, from }: PatientCellProps) {
           </span>
         ))}
       </QuietLine>
-      {from !== undefined && <OriginLine {...from} />}
+      {from !== undefined && <MergedFromLine {...from} />}
       {patient.restricted === true && <StateChip tag>{DETAILS_PROTECTED}</StateChip>}
     </>
   );

@@ -40,7 +40,7 @@ export type CaseView = {
 /** Builds a case from its versions. @param versions - of one case, at least one */
 export function toCaseView(
   versions: readonly ConsentView[],
-  { patient, origin }: StandsOn,
+  { patient, mergedFrom }: StandsOn,
   listing: ListingView = {},
 ): CaseView | null {
   const consents = versions
@@ -56,10 +56,10 @@ export function toCaseView(
     inForceConsentID: consents.find(({ status }) => status === 'SIGNED')?.consentID ?? null,
     version: 0,
     versions: Math.max(consents.length, newest.versionNumber),
-    current: current === undefined ? null : toConsentSummary(current, { patient, origin }),
+    current: current === undefined ? null : toConsentSummary(current, { patient, mergedFrom }),
     ...listing,
     patient: cardOf(patient),
-    origin,
+    mergedFrom,
     clinician: newest.clinician,
     createdAt: consents.at(-1)?.createdAt ?? newest.createdAt,
     updatedAt: newest.updatedAt,
@@ -75,7 +75,7 @@ function withOperator(consent: ConsentView, { operator, isListingUnsent = false 
 }
 
 /** One version as a row of a list. */
-export function toConsentSummary(consent: ConsentView, { patient, origin }: StandsOn): ConsentSummaryView {
+export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: StandsOn): ConsentSummaryView {
   const { consentID, recordID, versionNumber, formType, status, sealState, confirmState, voidKind, activeTab, clinician } =
     consent;
   return {
@@ -90,7 +90,7 @@ export function toConsentSummary(consent: ConsentView, { patient, origin }: Stan
     procedures: consent.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
     activeTab,
     patient: cardOf(patient),
-    origin,
+    mergedFrom,
     clinician,
     waitingFor: awaitedSigners(consent).map(({ role }) => role),
     bitpaperPDFURL: null,

@@ -16,7 +16,7 @@ export type ListedCaseView = Light &
     readonly recordID: string;
     readonly patient: CaseSummaryView['patient'];
     /** the record that the case was opened for, where it is merged into the patient's */
-    readonly origin: CaseSummaryView['origin'];
+    readonly mergedFrom: CaseSummaryView['mergedFrom'];
     /** procedures of the version in force, else of the newest one; null when that one is not on this device */
     readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'] | null;
     /** whether a change of the case is unsent */
@@ -65,7 +65,7 @@ export async function readComingList(store: Store, today: string): Promise<Comin
         ...(isUnsent ? worseLight(light, UNSENT_LIGHT) : light),
         recordID,
         patient: whose.patient,
-        origin: whose.origin,
+        mergedFrom: whose.mergedFrom,
         procedures: proceduresOf(localCase, listing),
         isUnsent,
         isBlocked: isListingBlocked,
@@ -119,7 +119,7 @@ function localLight(localCase: SummarizedCase | undefined, { currentConsentID, i
   // The server decides which version is in force; this device must see as well that it still is signed.
   const isInForce = inForce?.status === 'SIGNED';
   // A summary's status comes from the patient's own schema.
-  const patientStatus = record.origin == null ? (record.patient.status as PatientStatus) : 'MERGED';
+  const patientStatus = record.mergedFrom == null ? (record.patient.status as PatientStatus) : 'MERGED';
   const light = lightOf({
     patientStatus,
     status: record.status,

@@ -1,4 +1,4 @@
-import type { CaseOrigin } from '#contract/record-summary.ts';
+import type { MergedFrom } from '#contract/record-summary.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import { decryptEntity } from '#store/entities/types.ts';
@@ -8,7 +8,7 @@ import type { Store } from '#store/session/store.ts';
 export type FindPatient = (id: string) => PatientCard | undefined;
 
 /** The patient on whose record a case stands, and the record that it was opened for where that is merged since. */
-export type StandsOn = { readonly patient: PatientCard; readonly origin: CaseOrigin | null };
+export type StandsOn = { readonly patient: PatientCard; readonly mergedFrom: MergedFrom | null };
 
 /**
  * Follows the merges of a record to the record in use. Where that is not on this device, the case stays with its own record, whose
@@ -20,13 +20,13 @@ export function standsOn(own: PatientCard, find: FindPatient): StandsOn {
   while (patient.status === 'MERGED') {
     const next = patient.survivorID == null ? undefined : find(patient.survivorID);
     // A tablet that merged round in a circle without a network: the server refuses one of the merges.
-    if (next === undefined || seen.has(next.id)) return { patient: own, origin: null };
+    if (next === undefined || seen.has(next.id)) return { patient: own, mergedFrom: null };
     seen.add(next.id);
     patient = next;
   }
-  if (patient === own) return { patient, origin: null };
+  if (patient === own) return { patient, mergedFrom: null };
   const { id, recordID, firstName, lastName, dateOfBirth, mergedAt } = own;
-  return { patient, origin: { id, recordID, firstName, lastName, dateOfBirth, mergedAt: mergedAt ?? '' } };
+  return { patient, mergedFrom: { id, recordID, firstName, lastName, dateOfBirth, mergedAt: mergedAt ?? '' } };
 }
 
 /** Finds these patients, and the records in use of those that are merged. Reads nothing where none is. */

@@ -73,5 +73,5 @@ test('an administrator sees whose a consent was, reads who changed what, and und
   await page.getByText('Reason: Two sisters').waitFor();
   const { patient, records } = (await caller.ask('patientGetDetails', { id: gone })).data;
   expect(patient).toMatchObject({ status: 'ACTIVE', mergedInto: null });
-  expect(records).toMatchObject([{ recordID, origin: null }]);
+  expect(records).toMatchObject([{ recordID, mergedFrom: null }]);
 });

@@ -13,13 +13,13 @@ import {
   casesWithPatients,
   matchingPatient,
   nameOf,
-  originAsRead,
-  originRow,
+  mergedFromAsRead,
+  mergedFromRow,
   patientAsRead,
   patientRow,
   versionAsRead,
   versionSummary,
-  type OriginRow,
+  type MergedFromRow,
   type VersionSummary,
 } from './summary-columns.ts';
 
@@ -28,7 +28,7 @@ export type CaseSummary = CaseRow & {
   /** the record in use, where the case was opened for one that is merged since */
   patient: PatientRow;
   /** the record that the case was opened for, where it is merged since */
-  origin: OriginRow | null;
+  mergedFrom: MergedFromRow | null;
   clinician_name: string;
   operator_name: string;
   versions: number;
@@ -56,7 +56,7 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
     .selectAll('c')
     .select([
       patientRow.as('patient'),
-      originRow.as('origin'),
+      mergedFromRow.as('mergedFrom'),
       nameOf('u').as('clinician_name'),
       nameOf('o').as('operator_name'),
       sql<number>`(select count(*) from consents x where x.organisation_id = c.organisation_id and x.case_id = c.id and x.deleted_at is null)`.as(
@@ -140,7 +140,7 @@ function asRead<R extends CaseSummary>(row: R): R {
   return {
     ...row,
     patient: patientAsRead(row.patient),
-    origin: originAsRead(row.origin),
+    mergedFrom: mergedFromAsRead(row.mergedFrom),
     current: row.current === null ? null : versionAsRead(row.current),
     referral: row.referral === null ? null : referralAsRead(row.referral),
   };

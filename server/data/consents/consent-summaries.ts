@@ -10,17 +10,17 @@ import type { PatientRow } from './patients.ts';
 import {
   consentsWithPatients,
   matchingPatient,
-  originAsRead,
-  originRow,
+  mergedFromAsRead,
+  mergedFromRow,
   patientAsRead,
   patientRow,
   versionAsRead,
   versionSummary,
-  type OriginRow,
+  type MergedFromRow,
   type VersionSummary,
 } from './summary-columns.ts';
 
-type ConsentWithPatient = { version: VersionSummary; patient: PatientRow; origin: OriginRow | null };
+type ConsentWithPatient = { version: VersionSummary; patient: PatientRow; mergedFrom: MergedFromRow | null };
 type ConsentFilter = {
   search: string;
   status: CaseStatus | 'ALL';
@@ -55,7 +55,9 @@ export async function consentIds(db: Db, reach: CaseVisibility, filter: ConsentF
 export async function consentsByIds(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ConsentWithPatient[]> {
   if (ids.length === 0) return [];
   const query = consentsWithPatients(db, reach).where('v.id', 'in', ids);
-  const rows = await query.select([versionSummary.as('version'), patientRow.as('patient'), originRow.as('origin')]).execute();
+  const rows = await query
+    .select([versionSummary.as('version'), patientRow.as('patient'), mergedFromRow.as('mergedFrom')])
+    .execute();
   return rows.map(asRead);
 }
 
@@ -73,7 +75,7 @@ export async function listConsents(
     .innerJoin(ids.as('page'), (join) =>
       join.onRef('page.organisation_id', '=', 'v.organisation_id').onRef('page.id', '=', 'v.id'),
     )
-    .select([versionSummary.as('version'), patientRow.as('patient'), originRow.as('origin'), count.as('total')])
+    .select([versionSummary.as('version'), patientRow.as('patient'), mergedFromRow.as('mergedFrom'), count.as('total')])
     .orderBy('v.updated_at', 'desc')
     .orderBy('v.id')
     .execute();
@@ -81,5 +83,10 @@ export async function listConsents(
 }
 
 function asRead<R extends ConsentWithPatient>(row: R): R {
-  return { ...row, version: versionAsRead(row.version), patient: patientAsRead(row.patient), origin: originAsRead(row.origin) };
+  return {
+    ...row,
+    version: versionAsRead(row.version),
+    patient: patientAsRead(row.patient),
+    mergedFrom: mergedFromAsRead(row.mergedFrom),
+  };
 }

@@ -11,11 +11,11 @@ import type { PatientRow } from './patients.ts';
 import {
   casesWithPatients,
   nameOf,
-  originAsRead,
-  originRow,
+  mergedFromAsRead,
+  mergedFromRow,
   patientAsRead,
   patientRow,
-  type OriginRow,
+  type MergedFromRow,
 } from './summary-columns.ts';
 
 /** A case with all that its light depends on. */
@@ -48,7 +48,7 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
 export type TheatreRow = ListedCaseRow & {
   patient: PatientRow;
   /** the record that the case was opened for, where it is merged into that of `patient` */
-  origin: OriginRow | null;
+  mergedFrom: MergedFromRow | null;
   /** who operates: the person named, else the clinician of the version shown, else of the case */
   surgeon_id: string;
   surgeon_name: string;
@@ -81,7 +81,7 @@ export async function theatreCases(
     .where('c.listed_on', '<=', to)
     .select([
       patientRow.as('patient'),
-      originRow.as('origin'),
+      mergedFromRow.as('mergedFrom'),
       surgeon.as('surgeon_id'),
       nameOf('s').as('surgeon_name'),
       sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
@@ -104,7 +104,7 @@ export async function theatreCases(
   return (await query.execute()).map((row) => ({
     ...row,
     patient: patientAsRead(row.patient),
-    origin: originAsRead(row.origin),
+    mergedFrom: mergedFromAsRead(row.mergedFrom),
   }));
 }
 

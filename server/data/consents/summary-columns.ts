@@ -54,8 +54,10 @@ export const patientRow = sql<PatientRow>`to_jsonb(p) - 'search'`;
 export const ownPatientRow = sql<PatientRow>`to_jsonb(m) - 'search'`;
 
 /** The record that a case was opened for, where that is merged into another one since. `merged_at` is ISO once it is read. */
-export type OriginRow = Pick<PatientRow, 'id' | 'number' | 'first_name' | 'last_name' | 'date_of_birth'> & { merged_at: string };
-export const originRow = sql<OriginRow | null>`case when m.survivor_id is null then null else jsonb_build_object('id', m.id,
+export type MergedFromRow = Pick<PatientRow, 'id' | 'number' | 'first_name' | 'last_name' | 'date_of_birth'> & {
+  merged_at: string;
+};
+export const mergedFromRow = sql<MergedFromRow | null>`case when m.survivor_id is null then null else jsonb_build_object('id', m.id,
   'number', m.number, 'first_name', m.first_name, 'last_name', m.last_name, 'date_of_birth', m.date_of_birth, 'merged_at', m.merged_at) end`;
 
 const inUse = sql<string>`coalesce(m.survivor_id, m.id)`;
@@ -118,6 +120,6 @@ export function patientAsRead(row: PatientRow): PatientRow {
   return { ...row, created_at: instant(row.created_at), updated_at: instant(row.updated_at), merged_at };
 }
 
-export function originAsRead(row: OriginRow | null): OriginRow | null {
+export function mergedFromAsRead(row: MergedFromRow | null): MergedFromRow | null {
   return row === null ? null : { ...row, merged_at: instant(row.merged_at) };
 }

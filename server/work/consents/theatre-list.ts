@@ -14,7 +14,7 @@ import type { Context } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { ConfirmClock } from './confirm-state.ts';
 import { consentStateOf, listingOf } from './listed.ts';
-import { presentOrigin } from './origin.ts';
+import { presentMergedFrom } from './merged-from.ts';
 import { refuseTheatreDays, theatreRefused } from './theatre-days.ts';
 
 /**
@@ -43,7 +43,7 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCa
   const sides = new Set(procedures.map(({ side }) => side));
   return {
     patient: { ...shownPatientOf(patient), id: patient.id, recordID: patient.recordID, status: patient.status },
-    origin: presentOrigin(row.origin),
+    mergedFrom: presentMergedFrom(row.mergedFrom),
     recordID: row.id,
     consentID: row.in_force_consent_id ?? row.current_consent_id,
     procedure: procedures.map(({ procedureName }) => procedureName).join(' + '),

@@ -17,7 +17,7 @@ import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { templatesByIds, type TemplateRow } from '#server/data/consents/library.ts';
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
 import { presentRecipient } from '#server/data/consents/signers.ts';
-import type { OriginRow, VersionSummary } from '#server/data/consents/summary-columns.ts';
+import type { MergedFromRow, VersionSummary } from '#server/data/consents/summary-columns.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -25,7 +25,7 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
 import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent, withoutOldProcedures } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
-import { presentOrigin } from './origin.ts';
+import { presentMergedFrom } from './merged-from.ts';
 import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
 import { questionsFor } from './questions-for.ts';
 
@@ -188,10 +188,10 @@ function visibilityFor(actor: Reading['actor'], { status }: ConsentRow): Consent
 }
 
 /** The patient of a line, and the record that its case was opened for where that is merged since. */
-type Whose = { readonly patient: PatientRow; readonly origin: OriginRow | null };
+type Whose = { readonly patient: PatientRow; readonly mergedFrom: MergedFromRow | null };
 
 /** One version as a line of a list. */
-export function presentVersion(row: VersionSummary, { patient, origin }: Whose, at: ConfirmClock): ConsentSummary {
+export function presentVersion(row: VersionSummary, { patient, mergedFrom }: Whose, at: ConfirmClock): ConsentSummary {
   return {
     consentID: row.id,
     recordID: row.case_id,
@@ -205,7 +205,7 @@ export function presentVersion(row: VersionSummary, { patient, origin }: Whose, 
     procedures: isOfWrongPatient(row) ? [] : row.procedures,
     activeTab: row.active_tab,
     patient: presentPatient(patient),
-    origin: presentOrigin(origin),
+    mergedFrom: presentMergedFrom(mergedFrom),
     clinician: { _id: row.clinician_id, name: row.clinician_name },
     waitingFor: row.waiting_for,
     bitpaperPDFURL: null,
@@ -229,7 +229,7 @@ export function presentCase(row: CaseSummary, at: ConfirmClock): RecordSummary {
     operator: operatorOfRow(row),
     referral: row.referral,
     patient: presentPatient(row.patient),
-    origin: presentOrigin(row.origin),
+    mergedFrom: presentMergedFrom(row.mergedFrom),
     clinician: { _id: row.clinician_id, name: row.clinician_name },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -48,10 +48,10 @@ async function readRecords(
   answer: ServerAnswer<ListPage<RecordSummary>>,
 ): Promise<ListPage<CaseSummaryView>> {
   const local = await readCaseSummaries(context.store);
-  const fits = ({ patient, origin, current, status, updatedAt }: CaseSummaryView) =>
+  const fits = ({ patient, mergedFrom, current, status, updatedAt }: CaseSummaryView) =>
     isStatus(status, filter.status) &&
     isWithin(updatedAt, filter.duration) &&
-    isFound(filter.search, { ...patient, origin }, current?.procedures);
+    isFound(filter.search, { ...patient, mergedFrom }, current?.procedures);
   return mergeList(context, answer, {
     local,
     fits,
@@ -73,10 +73,10 @@ async function readConsents(
   answer: ServerAnswer<ListPage<ConsentSummary>>,
 ): Promise<ListPage<ConsentSummaryView>> {
   const local = await readConsentSummaries(context.store);
-  const fits = ({ status, clinician, patient, origin, procedures }: ConsentSummaryView) =>
+  const fits = ({ status, clinician, patient, mergedFrom, procedures }: ConsentSummaryView) =>
     isStatus(status, filter.status) &&
     (!filter.isMine || clinician._id === context.userId) &&
-    isFound(filter.search, { ...patient, origin }, procedures);
+    isFound(filter.search, { ...patient, mergedFrom }, procedures);
   return mergeList(context, answer, {
     local,
     fits,
@@ -156,14 +156,15 @@ function isWithin(updatedAt: string, duration: Duration): boolean {
   return Date.parse(updatedAt) >= Date.now() - DAYS[duration] * DAY;
 }
 
-type Named = RecordSummary['patient'] & Pick<RecordSummary, 'origin'>;
+type Named = RecordSummary['patient'] & Pick<RecordSummary, 'mergedFrom'>;
 type Procedures = readonly { readonly procedureName: string }[];
 
 function isFound(search: string, patient: Named, procedures: Procedures = []): boolean {
-  const { firstName, lastName, recordID, nhsNumber, hospitalNumber, dateOfBirth, origin } = patient;
+  const { firstName, lastName, recordID, nhsNumber, hospitalNumber, dateOfBirth, mergedFrom } = patient;
   const born = [dateOfBirth, dateOfBirth.split('-').toReversed().join('/')];
   const names = procedures.map(({ procedureName }) => procedureName);
-  const before = origin == null ? [] : [origin.firstName, origin.lastName, origin.recordID, origin.dateOfBirth];
+  const before =
+    mergedFrom == null ? [] : [mergedFrom.firstName, mergedFrom.lastName, mergedFrom.recordID, mergedFrom.dateOfBirth];
   const text = foldForSearch([...before, firstName, lastName, recordID, nhsNumber, hospitalNumber, ...born, ...names].join(' '));
   return searchWords(search).every((word) => text.includes(word));
 }

@@ -109,7 +109,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
     obstacleOf(consent) ?? localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
   const acts = quietActs({ ...consent, versions: consents.length }, permissions).filter(
-    (act) => record.origin == null || (act !== 'reopen' && act !== 'reconsent'),
+    (act) => record.mergedFrom == null || (act !== 'reopen' && act !== 'reconsent'),
   );
   return (
     <div className={styles.case}>
@@ -149,7 +149,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             mayWrite={mayWrite}
           />
           {/* On a merged record the server takes no step that starts anything. */}
-          {record.origin == null && (
+          {record.mergedFrom == null && (
             <NextPanel
               step={nextStep(consent, permissions)}
               consent={consent}

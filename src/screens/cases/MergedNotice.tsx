@@ -6,7 +6,7 @@ import { PATIENT_STATUSES, type CaseStatus } from '#domain/states.ts';
 import { paths } from '#src/paths.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { originWords } from '#src/ui/OriginLine.tsx';
+import { mergedFromWords } from '#src/ui/MergedFromLine.tsx';
 
 type Props = {
   readonly record: RecordSummary;
@@ -16,14 +16,14 @@ type Props = {
 };
 
 /** Says of a case from a merged record whose it was, what still holds, and how to go on; nothing for any other case. */
-export function MergedNotice({ record: { origin, patient }, status, timeZone, mayWrite }: Props) {
-  if (origin == null) return null;
+export function MergedNotice({ record: { mergedFrom, patient }, status, timeZone, mayWrite }: Props) {
+  if (mergedFrom == null) return null;
   const patientStatus = PATIENT_STATUSES.find((each) => each === patient.status);
   const mayStart = mayWrite && patientStatus !== undefined && mayStartConsent(patientStatus);
   return (
     <Notice
       tone="stop"
-      title={`${originWords(origin, timeZone)}`}
+      title={`${mergedFromWords(mergedFrom, timeZone)}`}
       action={
         mayStart && (
           <ButtonLink href={paths.newConsent(patient.id).href} variant="default">
@@ -33,7 +33,7 @@ export function MergedNotice({ record: { origin, patient }, status, timeZone, ma
       }
     >
       <p>
-        This consent was made for another record of the same person, born {longDate(origin.dateOfBirth)}.{' '}
+        This consent was made for another record of the same person, born {longDate(mergedFrom.dateOfBirth)}.{' '}
         {status === 'SIGNED'
           ? 'It names the patient as that record did when it was signed. Check who this is before you act on it.'
           : wayOn(status)}{' '}

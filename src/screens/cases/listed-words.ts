@@ -52,8 +52,12 @@ export function listingWarning(status: CaseStatus): string | null {
 }
 
 /** Whether the case may be listed, and its clinician changed: it is not over, and the patient may be operated on. */
-export function mayBeListed({ status, patient, origin }: Pick<CaseSummaryView, 'status' | 'patient' | 'origin'>): boolean {
-  if (origin != null) return false;
+export function mayBeListed({
+  status,
+  patient,
+  mergedFrom,
+}: Pick<CaseSummaryView, 'status' | 'patient' | 'mergedFrom'>): boolean {
+  if (mergedFrom != null) return false;
   const patientStatus = PATIENT_STATUSES.find((each) => each === patient.status);
   return patientStatus !== undefined && mayList({ status, patientStatus });
 }

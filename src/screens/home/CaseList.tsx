@@ -102,7 +102,7 @@ const columnsOn = (today: string, zone: string): Column<CaseSummaryView>[] => [
   {
     heading: 'Patient',
     width: '2.4fr',
-    cell: ({ patient, origin }) => <PatientCell patient={patient} from={{ origin, zone }} />,
+    cell: ({ patient, mergedFrom }) => <PatientCell patient={patient} from={{ mergedFrom, zone }} />,
   },
   { heading: 'Born', width: '7rem', cell: ({ patient }) => <BornCell dateOfBirth={patient.dateOfBirth} today={today} /> },
   { heading: 'Procedure', width: '2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },

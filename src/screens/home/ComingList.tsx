@@ -88,9 +88,9 @@ const columnsOn = (today: string, zone: string): Column<ListedCaseView>[] => [
   {
     heading: 'Patient',
     width: '2.4fr',
-    cell: ({ patient, origin }) => (
+    cell: ({ patient, mergedFrom }) => (
       <>
-        <PatientCell patient={patient} from={{ origin, zone }} />
+        <PatientCell patient={patient} from={{ mergedFrom, zone }} />
         <QuietLine isNumber>Born {shortDate(patient.dateOfBirth)}</QuietLine>
       </>
     ),

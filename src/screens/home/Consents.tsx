@@ -114,7 +114,7 @@ const columnsIn = (zone: string): Column<ConsentSummaryView>[] => [
   {
     heading: 'Patient',
     width: '2.2fr',
-    cell: ({ patient, origin }) => <PatientCell patient={patient} from={{ origin, zone }} />,
+    cell: ({ patient, mergedFrom }) => <PatientCell patient={patient} from={{ mergedFrom, zone }} />,
   },
   { heading: 'Procedure', width: '2.2fr', cell: ({ procedures }) => <ProcedureCell procedures={procedures} /> },
   {

@@ -9,7 +9,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { LIGHT_WORDS } from '#src/ui/light-words.ts';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { OriginLine } from '#src/ui/OriginLine.tsx';
+import { MergedFromLine } from '#src/ui/MergedFromLine.tsx';
 import { toneIcon } from '#src/ui/tone.ts';
 import styles from './lists.module.css';
 
@@ -29,7 +29,7 @@ export function TheatreRow({ of, today }: { readonly of: TheatreCase; readonly t
             {shortDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
           </QuietLine>
           <QuietLine isNumber>{numbersInWords(patient)}</QuietLine>
-          <OriginLine origin={of.origin} zone={zone} />
+          <MergedFromLine mergedFrom={of.mergedFrom} zone={zone} />
         </span>
         <span className={styles.what}>
           {procedures.length === 0 && <QuietLine>No procedure chosen yet</QuietLine>}

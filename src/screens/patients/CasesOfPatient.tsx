@@ -5,7 +5,7 @@ import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
-import { OriginLine } from '#src/ui/OriginLine.tsx';
+import { MergedFromLine } from '#src/ui/MergedFromLine.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import styles from './patients.module.css';
@@ -34,7 +34,7 @@ const columnsIn = (zone: string, patientId: string): Column<PatientDetails['reco
   {
     heading: 'Procedure',
     width: '3fr',
-    cell: ({ current, origin }) => {
+    cell: ({ current, mergedFrom }) => {
       const procedures = current?.procedures ?? [];
       return (
         <>
@@ -44,7 +44,7 @@ const columnsIn = (zone: string, patientId: string): Column<PatientDetails['reco
               {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
             </span>
           ))}
-          <OriginLine origin={origin?.id === patientId ? null : origin} zone={zone} />
+          <MergedFromLine mergedFrom={mergedFrom?.id === patientId ? null : mergedFrom} zone={zone} />
         </>
       );
     },

@@ -124,7 +124,7 @@ const SHOWN_FIELDS = PATIENT_FORM_ORDER.filter((field) => field !== 'restricted'
 /** Consents of the patient's own record that are drafts, or out to be signed. */
 function unfinishedOf(records: PatientDetails['records']): number {
   const isOpen = (status: CaseStatus) => mayMove(status, 'edit') || mayMove(status, 'sign');
-  return records.filter(({ origin, status }) => origin == null && isOpen(status)).length;
+  return records.filter(({ mergedFrom, status }) => mergedFrom == null && isOpen(status)).length;
 }
 
 type DetailsProps = {

@@ -109,7 +109,7 @@ function factsOf({ record, consents }: Pick<CaseView, 'record'> & { readonly con
 }
 
 // The patient of a local case is a card of this device.
-const whoseIn = ({ patient, origin = null }: CaseView['record']) => ({ patient: patient as PatientCard, origin });
+const whoseIn = ({ patient, mergedFrom = null }: CaseView['record']) => ({ patient: patient as PatientCard, mergedFrom });
 
 const byId = <T extends { readonly record: { readonly recordID: string } }>(cases: readonly T[]) =>
   cases.toSorted((one, other) => (one.record.recordID < other.record.recordID ? -1 : 1));

@@ -25,20 +25,23 @@ const among = (...cards: PatientCard[]) => {
 
 describe('a case stands', () => {
   base('on its own record where that is in use', () => {
-    expect(standsOn(card(A), among())).toMatchObject({ patient: { id: A }, origin: null });
+    expect(standsOn(card(A), among())).toMatchObject({ patient: { id: A }, mergedFrom: null });
   });
-  base('on the record in use at the end of a chain, with its own record as the origin', () => {
-    expect(standsOn(card(A, B), among(card(B, C), card(C)))).toMatchObject({ patient: { id: C }, origin: { id: A, mergedAt } });
+  base('on the record in use at the end of a chain, with its own record named', () => {
+    expect(standsOn(card(A, B), among(card(B, C), card(C)))).toMatchObject({
+      patient: { id: C },
+      mergedFrom: { id: A, mergedAt },
+    });
   });
   base('on its own record while the one in use is not on this tablet', () => {
-    expect(standsOn(card(A, B), among(card(B, C)))).toMatchObject({ patient: { id: A, status: 'MERGED' }, origin: null });
+    expect(standsOn(card(A, B), among(card(B, C)))).toMatchObject({ patient: { id: A, status: 'MERGED' }, mergedFrom: null });
   });
   base('on its own record where tablets merged in a circle', () => {
-    expect(standsOn(card(A, B), among(card(B, A), card(A, B)))).toMatchObject({ patient: { id: A }, origin: null });
+    expect(standsOn(card(A, B), among(card(B, A), card(A, B)))).toMatchObject({ patient: { id: A }, mergedFrom: null });
   });
   base('by the direct record of a copy from before, which names no other', () => {
     const before = demoPatient({ id: A, status: 'MERGED', mergedInto: B });
-    expect(standsOn(cardOf(before), among(card(B)))).toMatchObject({ patient: { id: B }, origin: { mergedAt: '' } });
+    expect(standsOn(cardOf(before), among(card(B)))).toMatchObject({ patient: { id: B }, mergedFrom: { mergedAt: '' } });
   });
 });
 
@@ -54,7 +57,7 @@ test('a merge made without a network shows the case on the other record at once,
     input: { id: gone, status: 'MERGED', mergedInto: stays },
     patientId: stays,
   });
-  const expected = { patient: { id: stays, lastName: 'Demo-Smith' }, origin: { id: gone, lastName: 'Demo-Smyth' } };
+  const expected = { patient: { id: stays, lastName: 'Demo-Smith' }, mergedFrom: { id: gone, lastName: 'Demo-Smyth' } };
   expect((await readCase(store, recordID))?.record).toMatchObject(expected);
   expect((await readCasesOfPatient(store, [stays, gone])).map(({ record }) => record)).toMatchObject([{ recordID, ...expected }]);
   expect(await readCaseSummaries(store)).toMatchObject([{ recordID, ...expected }]);

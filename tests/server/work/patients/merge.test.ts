@@ -38,9 +38,9 @@ const refusedMerge = async (from: Record, into: Record) =>
 const undo = async (of: Record) =>
   (await admin.call('patientUnmerge', { id: of.id, version: await versionOf(of.id), reason: 'Two brothers' })).data;
 const kinds = async (id: string) => (await staff.call('patientHistory', { id })).data.records.map(({ kind }) => kind);
-const originOf = ({ id, recordID, lastName }: Record) => ({ id, recordID, firstName: 'Jo', lastName });
+const mergedFromOf = ({ id, recordID, lastName }: Record) => ({ id, recordID, firstName: 'Jo', lastName });
 
-test('cases of a merged record stand on the record in use with their origin, on its page, in the lists and by either name', async () => {
+test('cases of a merged record stand on the record in use with their own record, on its page, in the lists and by either name', async () => {
   const { recordID } = await draft(staff, { patientID: one!.id });
   const own = await draft(staff, { patientID: two!.id });
   const from = app.clock.now();
@@ -49,28 +49,28 @@ test('cases of a merged record stand on the record in use with their origin, on 
   expect(Date.parse(at!)).toBeGreaterThanOrEqual(from);
 
   const { records } = await details(two!.id);
-  expect(records.map((each) => [each.recordID, each.patient.id, each.origin ?? null]).toSorted()).toEqual(
+  expect(records.map((each) => [each.recordID, each.patient.id, each.mergedFrom ?? null]).toSorted()).toEqual(
     [
-      [recordID, two!.id, { ...originOf(one!), dateOfBirth: expect.any(String), mergedAt: at }],
+      [recordID, two!.id, { ...mergedFromOf(one!), dateOfBirth: expect.any(String), mergedAt: at }],
       [own.recordID, two!.id, null],
     ].toSorted(),
   );
   expect((await details(one!.id)).records.map((each) => each.recordID)).toEqual([recordID]);
   for (const { lastName } of [one!, two!]) {
     const found = (await staff.call('recordGet', { search: lastName })).data.records.filter((each) => each.recordID === recordID);
-    expect(found).toMatchObject([{ patient: { id: two!.id, lastName: two!.lastName }, origin: originOf(one!) }]);
+    expect(found).toMatchObject([{ patient: { id: two!.id, lastName: two!.lastName }, mergedFrom: mergedFromOf(one!) }]);
     const versions = (await staff.call('consentGetAll', { search: lastName })).data.records.filter(
       (each) => each.recordID === recordID,
     );
-    expect(versions).toMatchObject([{ patient: { id: two!.id }, origin: originOf(one!) }]);
+    expect(versions).toMatchObject([{ patient: { id: two!.id }, mergedFrom: mergedFromOf(one!) }]);
   }
   expect((await staff.call('recordDetails', { id: recordID })).data.record).toMatchObject({
     patient: { id: two!.id },
-    origin: originOf(one!),
+    mergedFrom: mergedFromOf(one!),
   });
 });
 
-test('a theatre list names the record in use and the origin, and is red', async () => {
+test('a theatre list names the record in use and the merged one, and is red', async () => {
   const done = await signed(app, staff, { patientID: one!.id });
   await app.doJobs();
   const { version } = (await staff.call('recordDetails', { id: done.recordID })).data.record;
@@ -82,7 +82,7 @@ test('a theatre list names the record in use and the origin, and is red', async 
   await merge(one!, two!);
   const { data } = await staff.call('patientListed', { startDate: '2026-09-02', endDate: '2026-09-02' });
   expect(data.filter((each) => each.recordID === done.recordID)).toMatchObject([
-    { patient: { id: two!.id, lastName: two!.lastName, status: 'ACTIVE' }, origin: originOf(one!), light: 'RED' },
+    { patient: { id: two!.id, lastName: two!.lastName, status: 'ACTIVE' }, mergedFrom: mergedFromOf(one!), light: 'RED' },
   ]);
 });
 
@@ -128,8 +128,8 @@ test('in a chain all cases stand on its end, and each undoing takes back what st
   const casesOf = async (id: string) => (await details(id)).records.map(({ recordID }) => recordID).toSorted();
   expect(await casesOf(three!.id)).toEqual([first.recordID, second.recordID].toSorted());
   expect((await details(one!.id)).patient).toMatchObject({ mergedInto: two!.id, survivorID: three!.id });
-  expect((await details(three!.id)).records.find(({ recordID }) => recordID === first.recordID)?.origin).toMatchObject(
-    originOf(one!),
+  expect((await details(three!.id)).records.find(({ recordID }) => recordID === first.recordID)?.mergedFrom).toMatchObject(
+    mergedFromOf(one!),
   );
 
   await undo(two!);
@@ -192,7 +192,9 @@ test('an administrator alone undoes a merge, with a reason; the record is what i
   expect((await staff.refused('patientUnmerge', { id: one!.id, version, reason: 'x' })).code).toBe('FORBIDDEN');
   const back = await undo(one!);
   expect(back).toMatchObject({ status: 'INACTIVE', mergedInto: null, survivorID: null, mergedAt: null, version: version + 1 });
-  expect((await details(one!.id)).records).toMatchObject([{ recordID: before.recordID, patient: { id: one!.id }, origin: null }]);
+  expect((await details(one!.id)).records).toMatchObject([
+    { recordID: before.recordID, patient: { id: one!.id }, mergedFrom: null },
+  ]);
   expect((await details(two!.id)).records).toMatchObject([{ recordID: since.recordID }]);
   expect(await kinds(one!.id)).toEqual(['UNMERGED', 'MERGED', 'STATUS', 'CREATED']);
   expect(await kinds(two!.id)).toEqual(['UNMERGED_FROM', 'MERGED_IN', 'CREATED']);

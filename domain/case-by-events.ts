@@ -1,5 +1,5 @@
 import { ADDENDUM_EVENTS, type AddendumKind } from './document-kinds.ts';
-import type { TimelineEvent } from './timeline.ts';
+import type { TimelineEvent, TimelineEventType } from './timeline.ts';
 
 /** The state of one version as the events tell it; times are ISO. */
 export type VersionByEvents = {
@@ -32,6 +32,13 @@ export type StateByEvents = {
   isDeleted: boolean;
 };
 
+const STARTS: ReadonlySet<string> = new Set<TimelineEventType>([
+  'CONSENT_CREATED',
+  'CONSENT_IMPORTED',
+  'REOPENED',
+  'RECONSENTED',
+]);
+
 /** The state of a case and its versions, told by its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
   const told: StateByEvents = { patientId: undefined, versions: new Map(), inForce: null, operatorId: null, isDeleted: false };
@@ -48,13 +55,17 @@ export function newestOf(versions: readonly { number: number; status: string }[]
 function apply(told: StateByEvents, event: TimelineEvent): void {
   const { type, at, versionId: id, detail } = event;
   if (id === null) return;
-  if (type === 'CONSENT_CREATED' || type === 'REOPENED' || type === 'RECONSENTED') told.versions.set(id, aDraft());
+  if (STARTS.has(type)) told.versions.set(id, aDraft());
   if (type === 'CASE_CREATED') told.patientId = textOf(detail['patientID']);
   if (type === 'DELETED') told.isDeleted = true;
   const version = told.versions.get(id);
   if (version === undefined) return;
   if (typeof detail['evidence'] === 'string') version.evidence.add(detail['evidence']);
   switch (type) {
+    case 'CONSENT_IMPORTED':
+      Object.assign(version, { status: String(detail['status']), signedAt: textOf(detail['signedAt']) ?? null });
+      if (version.status === 'SIGNED') told.inForce = id;
+      break;
     case 'CONSENT_SENT':
       Object.assign(version, { status: 'SENT', sentAt: at, contentDigest: textOf(detail['contentDigest']) });
       break;

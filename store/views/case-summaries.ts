@@ -21,6 +21,7 @@ export type VersionSummary = Pick<
   | 'signedAt'
   | 'sealState'
   | 'confirmState'
+  | 'origin'
   | 'questions'
   | 'Timeline'
   | 'recipients'

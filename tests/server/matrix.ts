@@ -51,6 +51,8 @@ patientGetDetails        +   +   +   +   +   +   +   F   S   S   F   F   N
 patientListed            +   +   +   +   +   +   +   F   S   S   F   F   -
 patientGet               +   +   +   +   +   +   +   F   S   S   F   F   -
 patientImport            +   +   +   F   +   F   F   F   S   S   F   F   -
+recordImport             +   +   +   F   +   F   F   F   S   S   F   F   -
+importConsent            +   +   +   F   +   F   F   F   S   S   F   F   -
 patientBulkAdd           +   +   +   F   +   F   F   F   S   S   F   F   -
 importProgress           +   +   +   F   +   F   F   F   S   S   F   F   -
 consentCreate            +   +   +   F   +   +   F   F   S   S   F   F   N

@@ -87,6 +87,8 @@ const MOST: Readonly<Record<CallName, number>> = {
   patientCreate: 4,
   importProgress: 1,
   patientImport: 5,
+  recordImport: 8,
+  importConsent: 8,
   patientBulkAdd: 9,
   securityExport: 5,
   userRegister: 5,

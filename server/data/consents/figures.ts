@@ -63,6 +63,8 @@ export async function countByDay(
       .selectFrom('consents')
       .where('organisation_id', '=', organisationId)
       .where('deleted_at', 'is', null)
+      // What was imported was neither started, sent nor signed here.
+      .where('origin', 'is', null)
       .where(column, 'is not', null)
       // Every one of these moments is a change, and changes have an index; a day more than any time zone is off.
       .where('updated_at', '>=', sql<string>`cast(${from} as date) - interval '1 day'`);

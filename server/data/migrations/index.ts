@@ -35,6 +35,7 @@ import * as templateTranslations from './0033-template-translations.ts';
 import * as understanding from './0034-understanding.ts';
 import * as imports from './0035-imports.ts';
 import * as organisations from './0036-organisations.ts';
+import * as importedConsents from './0037-imported-consents.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0034-understanding': understanding,
   '0035-imports': imports,
   '0036-organisations': organisations,
+  '0037-imported-consents': importedConsents,
 };

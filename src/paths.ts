@@ -34,6 +34,7 @@ export const paths = {
   newConsent: (patient: string) => place('/create-consent', { search: { patient } }),
   draft: (consent: string, record: string) => place('/create-consent', { search: { consent, record } }),
   consents: place('/consent'),
+  importConsents: place('/consent', { search: { mode: 'import' } }),
   record: (id: string) => place('/consent', { search: { id } }),
   /** A case with the question before its handover. */
   handover: (id: string) => place('/consent', { search: { id, next: 'handover' } }),

@@ -45,6 +45,7 @@ export const ConsentsSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
   whose: lenient(v.literal('all')),
+  mode: lenient(v.literal('import')),
   /** Opens the question before the handover. */
   next: lenient(v.literal('handover')),
 });

@@ -101,6 +101,10 @@ const LABELS: Readonly<Record<string, string>> = {
   date: 'Date',
   theatre: 'Theatre',
   listType: 'List',
+  procedure: 'Procedure',
+  signedDay: 'Date on the paper',
+  externalID: 'Number there',
+  row: 'Row of the file',
   operator: 'Who operates',
   comments: 'Comment',
   question: 'Question',
@@ -121,6 +125,7 @@ const TECHNICAL: Readonly<Record<string, string>> = {
   level: 'Seal, PAdES',
   stampedAt: 'Time in the stamp',
   sha256: 'SHA-256 of the document',
+  fileDigest: 'SHA-256 of the file',
 };
 
 function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<string, string>>): string[] {
@@ -151,6 +156,7 @@ function detailWords(key: string, value: string): string {
       return end === undefined ? value : LINK_END_WORDS[end];
     }
     case 'date':
+    case 'signedDay':
     case 'signedOn':
       return isPlainDate(value) ? longDate(value) : value;
     case 'kind':

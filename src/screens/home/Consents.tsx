@@ -30,13 +30,23 @@ export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
   const onFirstPage = () => onFilter({ page: 1, status, isMine });
   const search = useListSearch({ key: 'consents.search', label: 'Name, number or procedure', page, onFirstPage });
   const mayWrite = useMay('consents.write');
+  const mayImport = useMay('patients.import');
   const { timeZone } = useProduct();
   const list = useQuery(consentListOptions({ page, status, isMine, search: useDebouncedSearch(search.value) }));
   return (
     <ListScreen
       title="Consents"
       search={search}
-      actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+      actions={
+        <>
+          {mayImport && (
+            <ButtonLink href={paths.importConsents.href} variant="default">
+              Import
+            </ButtonLink>
+          )}
+          {mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+        </>
+      }
       filters={
         <>
           <FilterChips

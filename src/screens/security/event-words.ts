@@ -45,6 +45,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   DEVICE_RENAMED: { tone: 'info', words: 'Tablet renamed' },
   QUEUED_CALL_REFUSED: { tone: 'warn', words: 'Queued call refused' },
   PATIENTS_IMPORTED: { tone: 'info', words: 'Patients imported' },
+  CONSENTS_IMPORTED: { tone: 'info', words: 'Consents imported' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },

@@ -1,11 +1,10 @@
-import { csvOf } from '#domain/csv.ts';
 import { readPatientRow, type ImportedPatient, type PatientImportField } from '#domain/import-patient.ts';
-import type { ImportColumn } from '#domain/import-columns.ts';
 import type { DuplicateReason } from '#domain/likely-duplicates.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { RowNote } from '#domain/import-table.ts';
 import { CONTACT_FIELDS } from '#domain/restricted.ts';
 import type { ImportedRow } from '#src/queries/imports.ts';
+import type { LaterLine } from '../later-file.ts';
 
 /** What is done with a row that may be somebody who is here already; null until a person says so. */
 export type DuplicateAnswer = 'LEAVE_OUT' | 'NEW_CONTACT' | 'ANOTHER_PERSON';
@@ -145,14 +144,9 @@ export function newContact({ value, possibleDuplicates }: ImportLine): Partial<R
   return Object.fromEntries(changed);
 }
 
-/** The rows as a CSV file: the cells of the file, with the number of the row and what is to be looked at. */
-export function laterFile(lines: readonly ImportLine[], columns: readonly ImportColumn[]): string {
-  const headings = [...columns.map(({ heading }) => heading), 'Row', 'Problem'];
-  const rows = lines.map((line) => {
-    const cells = columns.map((_, at) => line.cells[at] ?? '');
-    return [...cells, String(line.row), problemWords(line)];
-  });
-  return csvOf([headings, ...rows]);
+/** The rows as the file for later has them. */
+export function laterLines(lines: readonly ImportLine[]): LaterLine[] {
+  return lines.map((line) => ({ row: line.row, cells: line.cells, problem: problemWords(line) }));
 }
 
 function problemWords(line: ImportLine): string {

@@ -28,7 +28,7 @@ const ENGINE_DIFFERS = [
 // people and listings and the journey by keyboard are tested on each push, the other journeys through them with the parts `accounts`
 // and `screens`.
 const OF_PARTS =
-  'axe-more accounts keyboard-accounts administration catalogue confirm-day install languages library link-sending links links-others listed moved-on notices organisation own-sections patients signers signers-capacity signers-offline signers-witness templates theatre'
+  'axe-more accounts keyboard-accounts administration catalogue confirm-day import-consents install languages library link-sending links links-others listed moved-on notices organisation own-sections patients signers signers-capacity signers-offline signers-witness templates theatre'
     .split(' ')
     .map((name) => `tests/journeys/${name}.test.ts`);
 

@@ -87,6 +87,7 @@ export const PARTS = {
           'catalogue',
           'confirm-day',
           'handover',
+          'import-consents',
           'install',
           'languages',
           'library',

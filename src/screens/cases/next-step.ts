@@ -202,7 +202,7 @@ export function mayRecordInError(
  * would be sent.
  */
 export function quietActs(
-  { status, versions, local }: Pick<ConsentView, 'status' | 'local'> & { versions: number },
+  { status, versions, origin, local }: Pick<ConsentView, 'status' | 'origin' | 'local'> & { versions: number },
   permissions: readonly Permission[],
 ): QuietAct[] {
   if (local?.blocked !== undefined) return [];
@@ -213,6 +213,8 @@ export function quietActs(
       (act !== 'delete' || versions === 1) &&
       // Before anybody has signed the form itself is changed.
       (act !== 'reopen' || status !== 'SENT') &&
+      // Of an imported form there is nothing to correct: a new version starts from the library.
+      (act !== 'reopen' || !isImported({ origin }) || !mayMove(status, 'reconsent')) &&
       (act === 'withdraw' || local?.isUnsent !== true),
   ).map(({ act }) => act);
 }

@@ -8,6 +8,8 @@ export type VersionByEvents = {
   signedAt: string | null;
   /** digest of what signers were shown; undefined where the event that fixed it is from before events carried it */
   contentDigest: string | undefined;
+  /** digest of what a file said of it; undefined for one that was made here */
+  importDigest: string | undefined;
   /** the times of the signatures that count, by {@link signerKey} */
   signed: Map<string, string>;
   /** digests of all signatures, cancelled and refused ones too */
@@ -63,7 +65,11 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
   if (typeof detail['evidence'] === 'string') version.evidence.add(detail['evidence']);
   switch (type) {
     case 'CONSENT_IMPORTED':
-      Object.assign(version, { status: String(detail['status']), signedAt: textOf(detail['signedAt']) ?? null });
+      Object.assign(version, {
+        status: String(detail['status']),
+        signedAt: textOf(detail['signedAt']) ?? null,
+        importDigest: textOf(detail['importDigest']),
+      });
       if (version.status === 'SIGNED') told.inForce = id;
       break;
     case 'CONSENT_SENT':
@@ -155,6 +161,7 @@ function aDraft(): VersionByEvents {
     sentAt: null,
     signedAt: null,
     contentDigest: undefined,
+    importDigest: undefined,
     signed: new Map(),
     evidence: new Set(),
     sealed: undefined,

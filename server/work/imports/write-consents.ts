@@ -2,6 +2,8 @@ import type { ConsentOrigin, ImportedSigner } from '#domain/consent-origin.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import { impliedRole } from '#domain/import-consent.ts';
+import { importDigest } from '#domain/integrity.ts';
+import { sha256Hex } from '#server/sha256.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
 import { FORM_TYPES, SIGNER_ROLES, type CaseStatus, type Side } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
@@ -61,7 +63,7 @@ export async function writeConsents(
     await insertTimelines(
       db,
       { organisationId, chainKey: deps.chainKey },
-      made.map((each) => ({ caseId: each.recordID, events: eventsOf(each, context) })),
+      await Promise.all(made.map(async (each) => ({ caseId: each.recordID, events: await eventsOf(each, context) }))),
     );
     written.push(...made.map(({ row, recordID, consentID }) => ({ row, recordID, consentID })));
   }
@@ -195,8 +197,8 @@ function consentRow(
   };
 }
 
-function eventsOf(
-  { recordID: _, consentID, patientID, status, formType, signedAt, content, origin }: NewConsent,
+async function eventsOf(
+  { recordID: _, consentID, patientID, status, formType, signedAt, content, origin, signers }: NewConsent,
   { actor, deps, now }: Context<StaffActor>,
 ) {
   const [procedure] = content.procedures;
@@ -208,6 +210,7 @@ function eventsOf(
     signedAt,
     signedDay: origin.day,
     fileDigest: origin.digest,
+    importDigest: await importDigest({ formType, procedures: content.procedures, origin, signers }, sha256Hex),
     row: origin.row,
     ...(origin.externalID === undefined ? {} : { externalID: origin.externalID }),
   };

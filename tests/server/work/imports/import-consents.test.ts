@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { FAILURES } from '#domain/messages.ts';
 import { localDate } from '#domain/plain-date.ts';
@@ -362,6 +363,21 @@ test('later moves: withdrawn, recorded in error, confirmed on the day, and repla
     ['SUPERSEDED', 'NONE'],
   ]);
   for (const made of [withdrawn, mistaken, confirmed, replaced]) expect(await integrityOf(made?.recordID ?? '')).toEqual([]);
+});
+
+test('what a file said of a consent is covered by its timeline', async () => {
+  const [made, other] = await imported([aConsent(await someone(), { id: 'KEPT-1' }), aConsent(await someone())]);
+  const { consentID = '', recordID = '' } = made ?? {};
+  expect(await integrityOf(recordID)).toEqual([]);
+  const { db } = app.database;
+  await sql`update consents set content = jsonb_set(content, '{procedures,0,side}', '"LEFT"') where id = ${consentID}`.execute(
+    db,
+  );
+  expect(await integrityOf(recordID)).toEqual(['CONTENT_CHANGED']);
+  await sql`update consents set origin = jsonb_set(origin, '{day}', '"2026-08-01"') where id = ${other?.consentID ?? ''}`.execute(
+    db,
+  );
+  expect(await integrityOf(other?.recordID ?? '')).toEqual(['CONTENT_CHANGED']);
 });
 
 test('an expired consent of a file cannot be sent again', async () => {

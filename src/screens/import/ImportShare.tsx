@@ -1,26 +1,19 @@
 import styles from './import.module.css';
-
-type Props = {
-  readonly all: number;
-  /** done or ready, left out, and to be looked at */
-  readonly ok: number;
-  readonly plain: number;
-  readonly stop: number;
-  readonly words: string;
-};
+import { countWords, type LineCounts } from './line-counts.ts';
 
 /** How many rows go where, as a bar and in words. */
-export function ImportShare({ all, ok, plain, stop, words }: Props) {
+export function ImportShare({ counts }: { readonly counts: LineCounts }) {
+  const { all, ready, imported, leftOut, later } = counts;
   const width = (part: number) => ({ width: `${all === 0 ? 0 : (part / all) * 100}%` });
   return (
     <>
       <div className={styles.track} aria-hidden="true">
-        <span data-tone="ok" style={width(ok)} />
-        <span data-tone="plain" style={width(plain)} />
-        <span data-tone="stop" style={width(stop)} />
+        <span data-tone="ok" style={width(imported + ready)} />
+        <span data-tone="plain" style={width(leftOut)} />
+        <span data-tone="stop" style={width(later)} />
       </div>
       <span className="num" role="status">
-        {words}
+        {countWords(counts)}
       </span>
     </>
   );

@@ -8,7 +8,7 @@ import { ImportProgress } from '../ImportProgress.tsx';
 import { ImportShare } from '../ImportShare.tsx';
 import styles from '../import.module.css';
 import { laterFile } from '../later-file.ts';
-import { countLines, countWords, isForLater, laterLines } from './consent-lines.ts';
+import { countLines, isForLater, laterLines } from './consent-lines.ts';
 import type { OpenConsents } from './consent-store.ts';
 import { useConsentSending } from './use-consents.ts';
 
@@ -35,13 +35,7 @@ export function ConsentsFooter({ open, onDone }: Props) {
             {isSending ? (
               <ImportProgress progress={progress} words="Importing… Nothing is final until it says so." noun="Consents" />
             ) : (
-              <ImportShare
-                all={counts.all}
-                ok={counts.imported + counts.ready}
-                plain={counts.leftOut}
-                stop={counts.later}
-                words={countWords(counts)}
-              />
+              <ImportShare counts={counts} />
             )}
           </div>
         }

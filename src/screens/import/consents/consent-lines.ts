@@ -1,6 +1,7 @@
 import type { CheckedConsentRow } from '#contract/consent-imports.ts';
 import { CONSENT_IMPORT_FIELDS, type ConsentImportField } from '#domain/import-consent.ts';
 import type { LaterLine } from '../later-file.ts';
+import type { LineCounts } from '../line-counts.ts';
 
 /** One row of the file on the page. */
 export type ConsentLine = Omit<CheckedConsentRow, 'ok'> & {
@@ -74,25 +75,12 @@ export function isForLater(line: ConsentLine): boolean {
   return ['CHECKING', 'MEND'].includes(stateOf(line));
 }
 
-export type ConsentCounts = Readonly<Record<'all' | 'ready' | 'leftOut' | 'later' | 'imported', number>>;
-
-export function countLines(lines: readonly ConsentLine[]): ConsentCounts {
+export function countLines(lines: readonly ConsentLine[]): LineCounts {
   const states = lines.map(stateOf);
   const leftOut = states.filter((state) => state === 'LEFT_OUT').length;
   const imported = states.filter((state) => state === 'IMPORTED').length;
   const later = lines.filter(isForLater).length;
   return { all: lines.length, leftOut, imported, later, ready: lines.length - leftOut - imported - later };
-}
-
-/** `All 214 rows checked. 211 ready, 1 left out, 2 to look at.` */
-export function countWords({ all, ready, leftOut, later, imported }: ConsentCounts): string {
-  const parts = [
-    ...(imported > 0 ? [`${imported} done`] : []),
-    `${ready} ready`,
-    ...(leftOut > 0 ? [`${leftOut} left out`] : []),
-    ...(later > 0 ? [`${later} to look at`] : []),
-  ];
-  return `${all === 1 ? 'The row was checked' : `All ${all} rows checked`}. ${parts.join(', ')}.`;
 }
 
 export function laterLines(lines: readonly ConsentLine[]): LaterLine[] {

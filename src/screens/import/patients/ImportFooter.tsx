@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { ImportProgress } from '../ImportProgress.tsx';
 import { ImportShare } from '../ImportShare.tsx';
 import type { ImportOutcome } from './ImportResult.tsx';
-import { countLines, countWords, isForLater, laterLines } from './import-lines.ts';
+import { countLines, isForLater, laterLines } from './import-lines.ts';
 import type { OpenImport } from './import-store.ts';
 import { useContactChanges } from './use-contact-changes.ts';
 import { useSendImport } from './use-import.ts';
@@ -42,13 +42,7 @@ export function ImportFooter({ open, onDone }: Props) {
             {isBusy ? (
               <ImportProgress progress={progress} words="Importing… Nothing is final until it says so." noun="Patients" />
             ) : (
-              <ImportShare
-                all={counts.all}
-                ok={counts.imported + counts.ready}
-                plain={counts.leftOut}
-                stop={counts.later}
-                words={countWords(counts)}
-              />
+              <ImportShare counts={counts} />
             )}
           </div>
         }

@@ -3,7 +3,6 @@ import type { CheckedConsentRow } from '#contract/consent-imports.ts';
 import {
   consentLineOf,
   countLines,
-  countWords,
   editsOf,
   isForLater,
   isReady,
@@ -15,6 +14,7 @@ import {
   withCheck,
   withEdit,
 } from '#src/screens/import/consents/consent-lines.ts';
+import { countWords } from '#src/screens/import/line-counts.ts';
 import { laterFile } from '#src/screens/import/later-file.ts';
 
 const READ: CheckedConsentRow = {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { ImportedRow } from '#src/queries/imports.ts';
 import {
   countLines,
-  countWords,
   isForLater,
   isReady,
   isToLookAt,
@@ -14,6 +13,7 @@ import {
   type HereAlready,
   type ImportLine,
 } from '#src/screens/import/patients/import-lines.ts';
+import { countWords } from '#src/screens/import/line-counts.ts';
 import { laterFile } from '#src/screens/import/later-file.ts';
 
 const NOW = Date.parse('2026-08-06T14:05:00.000Z');

@@ -138,7 +138,7 @@ export function consentKey(consent: { patientID: string; procedureID: string; si
 /** The sentence for a row whose consent stands elsewhere. @param row - of the same file; absent where it is here already */
 export function doubleFault(value: ImportedConsentValue, row?: number): RowNote {
   const where = row === undefined ? 'is here already' : `stands in row ${row} as well`;
-  if (value.externalID !== undefined) return { path: 'externalID', message: `A consent with this number ${where}` };
+  if (value.externalID !== undefined) return { path: 'externalID', message: `A consent with this reference ${where}` };
   const side = sideInWords(SIDES.find((each) => each === value.side) ?? null);
   const what = ['patient', 'procedure', ...(side === '' ? [] : ['side'])].join(', ');
   return { path: '', message: `A consent of the same ${what} and day ${where}` };

@@ -38,7 +38,7 @@ export const CONSENT_IMPORT = {
   signerName: { label: 'Signed by', headings: ['signer name', 'signer', 'signatory'] },
   signerRole: { label: 'Role of who signed', headings: ['signer role', 'role'] },
   note: { label: 'Note', headings: ['notes', 'comment', 'comments'] },
-  externalID: { label: 'Number there', headings: ['external id', 'consent id', 'consent number', 'reference'] },
+  externalID: { label: 'Reference', headings: ['external id', 'consent id', 'consent number'] },
 } as const satisfies ImportFields;
 export type ConsentImportField = keyof typeof CONSENT_IMPORT;
 export const CONSENT_IMPORT_FIELDS = Object.keys(CONSENT_IMPORT) as readonly ConsentImportField[];
@@ -80,7 +80,7 @@ const SCHEMAS = {
   clinicianName: SingleLine({ label: 'Clinician', most: 200 }),
   signerName: SingleLine({ label: 'name of who signed', most: 200 }),
   note: Prose({ label: 'Note', most: 2000 }),
-  externalID: SingleLine({ label: 'Number there', most: 100 }),
+  externalID: SingleLine({ label: 'Reference', most: 100 }),
 } as const satisfies Partial<Record<ConsentImportField, v.GenericSchema>>;
 
 type Clock = {

@@ -58,7 +58,7 @@ test.each([
   ['signedAt', '2026-02-30T10:00:00Z', 'There is no 30 February 2026'],
   ['signerRole', 'PATIENT', 'Enter the name of who signed'],
   ['signerRole', 'CONFIRMER', 'The Role of who signed must be one of PATIENT'],
-  ['externalID', 'x'.repeat(101), 'The Number there must be at most 100 characters'],
+  ['externalID', 'x'.repeat(101), 'The Reference must be at most 100 characters'],
   ['note', 'x'.repeat(2001), 'The Note must be at most 2000 characters'],
 ])('%s %j: %s', (field, text, message) => {
   const { value, errors } = read({ [field]: text });

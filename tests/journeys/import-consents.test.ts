@@ -88,7 +88,7 @@ test('each row finds its patient and procedure, or says why not', async () => {
   await atSize({ width: 768, height: 1024 }, 'import-consents-tablet');
   await atSize({ width: 390, height: 844 }, 'import-consents-phone');
   await row(5).getByText('This procedure has sides: enter LEFT, RIGHT or BOTH').waitFor();
-  await row(6).getByText('A consent with this number stands in row 2 as well').waitFor();
+  await row(6).getByText('A consent with this reference stands in row 2 as well').waitFor();
   await row(7).getByText('The patient with this NHS number was born on another day').waitFor();
 });
 
@@ -128,7 +128,7 @@ test('an imported consent says everywhere that it is not sealed', async () => {
   await page.getByText('Imported, not sealed').first().waitFor();
   await atSize({ width: 768, height: 1024 }, 'import-consents-list');
   await page
-    .getByRole('link', { name: /Demo-Acacia/ })
+    .getByRole('link', { name: /DEMO-ACACIA/ })
     .first()
     .click();
   const panel = page.getByRole('region', { name: 'Imported, not sealed' });
@@ -147,7 +147,7 @@ test('the same file again finds what is here already, and a workbook is read as 
   await heading(page, 'Import consents').waitFor();
   await choose('eye-clinic.csv', LIST);
   await page.getByText('This file was imported before').waitFor();
-  await row(2).getByText('A consent with this number is here already').waitFor();
+  await row(2).getByText('A consent with this reference is here already').waitFor();
   await button('Another file').click();
   await choose('eye-clinic.xlsx', await consentsXlsx([consentOf(3, { side: 'Both' })]));
   await button('Import 1 consent').click();

@@ -28,7 +28,7 @@ export function ImportedPanel({ consent, acts }: Props) {
           items={[
             ...importedSigners.map(({ role, name }) => ({ term: SIGNER_WORDS[role], value: name })),
             { term: 'Date on the paper', value: origin.day === null ? null : longDate(origin.day) },
-            ...(origin.externalID === undefined ? [] : [{ term: 'Number there', value: origin.externalID }]),
+            ...(origin.externalID === undefined ? [] : [{ term: 'Reference', value: origin.externalID }]),
             ...(origin.note === undefined ? [] : [{ term: 'Note', value: origin.note }]),
             { term: 'Imported', value: `${origin.by}, ${longTime(origin.at, timeZone)}, row ${origin.row} of the file` },
           ]}

@@ -103,7 +103,7 @@ const LABELS: Readonly<Record<string, string>> = {
   listType: 'List',
   procedure: 'Procedure',
   signedDay: 'Date on the paper',
-  externalID: 'Number there',
+  externalID: 'Reference',
   row: 'Row of the file',
   operator: 'Who operates',
   comments: 'Comment',

@@ -59,7 +59,11 @@ export function ConsentRow({ line, mending }: Props) {
         </span>
         <span className={styles.who}>
           <strong className={styles.name}>{name}</strong>
-          <span className={`${styles.hint} num`}>{bornWords(line)}</span>
+          <span className={`${styles.hint} ${styles.ids} num`}>
+            {identifiers(line).map((each) => (
+              <span key={each}>{each}</span>
+            ))}
+          </span>
         </span>
         <span className={styles.what}>
           <span>{line.procedure?.procedureName ?? (textOf(line, 'procedure') || 'No procedure')}</span>
@@ -90,10 +94,11 @@ function nameOf(line: ConsentLine): string {
   return lastName === '' ? firstName || 'No patient found' : formalName({ lastName, firstName });
 }
 
-function bornWords(line: ConsentLine): string {
+/** Birth date and number, as far as they are known. */
+function identifiers(line: ConsentLine): string[] {
   const born = line.patient?.dateOfBirth ?? textOf(line, 'dateOfBirth');
   const number = line.patient?.recordID ?? textOf(line, 'nhsNumber');
-  return [isPlainDate(born) ? shortDate(born) : born, number].filter((each) => each !== '').join(' · ');
+  return [isPlainDate(born) ? shortDate(born) : born, number].filter((each) => each !== '');
 }
 
 function dayWords(signed: string, timeZone: string): string {

@@ -33,7 +33,7 @@ export function MendConsent({ line, mending }: Props) {
         </p>
       ))}
       {line.faulty.length > 0 && (
-        <div className={styles.mend}>
+        <div className={`${styles.mend} ${styles.wide}`}>
           {line.faulty.map((field) => (
             <MendField key={field} field={field} line={line} mending={mending} />
           ))}

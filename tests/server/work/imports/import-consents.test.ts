@@ -249,7 +249,7 @@ test('the same key again answers the same and creates nothing; another key finds
   expect(again.data.before).toMatchObject({ created: 2 });
   expect(faultsIn(again)).toEqual([
     [': A consent of the same patient, procedure, side and day is here already'],
-    ['externalID: A consent with this number is here already'],
+    ['externalID: A consent with this reference is here already'],
   ]);
   expect(await failed(desk().commit(file, { digest, key: randomUUID() }))).toMatchObject({ status: 400, data: { bad: 2 } });
 });

@@ -10,7 +10,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     permissions: [
       { key: 'patients.read', sentence: 'See patients and find them' },
       { key: 'patients.write', sentence: 'Add patients and change their details' },
-      { key: 'patients.import', sentence: 'Import many patients from a file' },
+      { key: 'patients.import', sentence: 'Import many patients, or consents signed elsewhere, from a file' },
     ],
   },
   {

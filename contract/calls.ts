@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { afterSigning } from './after-signing.ts';
+import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...patients,
   ...patientHistory,
   ...imports,
+  ...consentImports,
   ...exports,
   ...consents,
   ...signing,

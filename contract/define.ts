@@ -30,6 +30,8 @@ export type Call = {
   readonly keyed: boolean;
   /** Whether the answer to this input is a secret, in a call that is keyed otherwise: that one stores no answer and ignores the key. */
   readonly isSecret?: ((input: Readonly<Record<string, unknown>>) => boolean) | undefined;
+  /** Whether this input asks for a look alone, in a call that is keyed otherwise: it has no transaction, stores no answer and ignores the key. */
+  readonly isRead?: ((input: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** The `data` of a refusal of faulty input, from the path of every fault: `fields` names the first ones alone. */
   readonly faultData?: ((paths: readonly FaultPath[]) => unknown) | undefined;
 };
@@ -65,6 +67,7 @@ type Options<
   answer?: R;
   keyed?: boolean;
   isSecret?: Call['isSecret'];
+  isRead?: Call['isRead'];
   faultData?: Call['faultData'];
 };
 
@@ -80,7 +83,7 @@ const entry =
     R extends 'json' | 'file' = 'json',
   >(
     path: P,
-    { access, summary, input, output, offline, body, answer, keyed, isSecret, faultData }: Options<P, I, O, A, F, B, R>,
+    { access, summary, input, output, offline, body, answer, keyed, isSecret, isRead, faultData }: Options<P, I, O, A, F, B, R>,
   ) => ({
     method,
     path,
@@ -94,6 +97,7 @@ const entry =
     answer: (answer ?? 'json') as R,
     keyed: keyed ?? method !== 'GET',
     isSecret,
+    isRead,
     faultData,
   });
 

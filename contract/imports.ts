@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#domain/import-columns.ts';
+import type { ImportFields, ImportMapping } from '#domain/import-columns.ts';
 import { IMPORT_KINDS, IMPORT_PHASES } from '#domain/import-table.ts';
 import { IMPORTED_STATUSES, PATIENT_IMPORT, STATUS_FAULT } from '#domain/import-patient.ts';
 import { IMPORT_ROWS_MOST } from '#domain/limits.ts';
@@ -10,19 +10,48 @@ import { PossibleDuplicate } from './patients.ts';
 import { DataOf } from './shapes.ts';
 
 /** The field of each heading of a file, null for one that is left out. */
-const Mapping = v.record(
-  v.pipe(v.string(), v.maxLength(5000, 'A heading is too long')),
-  v.nullable(v.picklist(Object.keys(PATIENT_IMPORT), 'The mapping names a field that a patient does not have')),
-  'The mapping must name a field, or null, for each heading',
-);
+function mappingTo(fields: ImportFields) {
+  return v.record(
+    v.pipe(v.string(), v.maxLength(5000, 'A heading is too long')),
+    v.nullable(v.picklist(Object.keys(fields), 'The mapping names a field that is not known')),
+    'The mapping must name a field, or null, for each heading',
+  );
+}
+const Mapping = mappingTo(PATIENT_IMPORT);
 
 /** A mapping as a form with a file carries it; undefined for a text that is none. */
-export function parseMapping(text: string): ImportMapping | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Mapping), text);
+export function parseMapping(text: string, fields: ImportFields): ImportMapping | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), mappingTo(fields)), text);
   return parsed.success ? parsed.output : undefined;
 }
 
-const Note = v.object({ path: v.string(), message: v.string() });
+/** The mapping of a call with a file, as JSON. */
+export function mappingText(fields: ImportFields) {
+  return v.pipe(
+    v.string('The mapping must be text'),
+    v.maxLength(500_000, 'The mapping is too long'),
+    v.check(
+      (text) => parseMapping(text, fields) !== undefined,
+      'The mapping must be JSON that names a field, or null, for each heading',
+    ),
+  );
+}
+
+/** The sheet of a workbook that is read. */
+export const SheetName = v.pipe(v.string('The sheet must be text'), v.maxLength(100, 'The name of the sheet is too long'));
+export const ImportColumns = v.array(v.object({ heading: v.string(), field: v.nullable(v.string()) }));
+/** How a file was read. */
+export const ImportedFile = v.object({
+  kind: v.picklist(IMPORT_KINDS),
+  encoding: v.optional(v.string()),
+  delimiter: v.optional(v.string()),
+  /** the sheets of a workbook, of which the first is read unless another is named */
+  sheets: v.optional(v.array(v.string())),
+  digest: Digest,
+});
+/** The last import of this very file; null for one that was never imported. */
+export const ImportBefore = v.nullable(v.object({ at: Instant, by: v.string(), created: v.number() }));
+export const RowNote = v.object({ path: v.string(), message: v.string() });
 const Value = v.union([v.string(), v.boolean()]);
 
 /** A row as it would be sent on; faulty fields hold their text. */
@@ -32,8 +61,8 @@ const ImportedRow = v.object({
   /** as they are in the file, in the order of the columns */
   cells: v.array(v.string()),
   value: v.record(v.string(), v.union([v.string(), v.boolean(), v.record(v.string(), Value)])),
-  errors: v.array(Note),
-  warnings: v.array(Note),
+  errors: v.array(RowNote),
+  warnings: v.array(RowNote),
   possibleDuplicates: v.array(PossibleDuplicate),
   /** other rows of the file that may be the same person */
   sameAs: v.array(v.number()),
@@ -53,32 +82,16 @@ export const imports = {
     summary:
       'Reads patients from a file (CSV, XLSX or FHIR R4 Bundle) in the field “file”, and writes nothing. Each row comes with its faults and its likely duplicates. `mapping` is JSON: the field of each heading, or null.',
     input: v.strictObject({
-      mapping: v.optional(
-        v.pipe(
-          v.string('The mapping must be text'),
-          v.maxLength(500_000, 'The mapping is too long'),
-          v.check(
-            (text) => parseMapping(text) !== undefined,
-            'The mapping must be JSON that names a field, or null, for each heading',
-          ),
-        ),
-      ),
-      sheet: v.optional(v.pipe(v.string('The sheet must be text'), v.maxLength(100, 'The name of the sheet is too long'))),
+      mapping: v.optional(mappingText(PATIENT_IMPORT)),
+      sheet: v.optional(SheetName),
     }),
     output: v.object({
       message: v.string(),
       data: v.array(ImportedRow),
-      columns: v.array(v.object({ heading: v.string(), field: v.nullable(v.string()) })),
-      file: v.object({
-        kind: v.picklist(IMPORT_KINDS),
-        encoding: v.optional(v.string()),
-        delimiter: v.optional(v.string()),
-        /** the sheets of a workbook, of which the first is read unless another is named */
-        sheets: v.optional(v.array(v.string())),
-        digest: Digest,
-      }),
+      columns: ImportColumns,
+      file: ImportedFile,
       /** the last import of this very file */
-      before: v.nullable(v.object({ at: Instant, by: v.string(), created: v.number() })),
+      before: ImportBefore,
     }),
     body: 'file',
     keyed: false,

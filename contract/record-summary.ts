@@ -1,3 +1,4 @@
+import { ConsentOrigin } from '#domain/consent-origin.ts';
 import { LIGHTS, LIST_TYPES } from '#domain/listed.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
@@ -7,7 +8,8 @@ import { Referral } from './referral-shapes.ts';
 
 // The rows of lists. Apart from the complete version, as the patient's page reads no lists.
 
-const PatientOfRow = v.object({
+/** A patient as a line of a list names them. */
+export const PatientOfRow = v.object({
   id: Uuid,
   recordID: v.nullable(v.string()),
   ...ShownPatient.entries,
@@ -39,6 +41,7 @@ export const ConsentSummary = v.object({
   confirmState: v.picklist(CONFIRM_STATES),
   /** as in the version */
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
+  origin: v.optional(v.nullable(v.pick(ConsentOrigin, ['kind']))),
   procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
   activeTab: v.number(),
   /** the record in use */

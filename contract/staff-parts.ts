@@ -1,5 +1,6 @@
 import { Capacity } from '#domain/capacity.ts';
 import { Confirmation } from '#domain/confirm-state.ts';
+import { ConsentOrigin, ImportedSigner } from '#domain/consent-origin.ts';
 import { Disagreement, FamilyFields } from '#domain/family.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { ShownRecord } from '#domain/shown.ts';
@@ -46,6 +47,10 @@ export const StaffParts = {
   links: v.optional(v.array(LinkView)),
   /** Why a version was recorded in error; null for any other, also for one that a newer version ended. Absent in copies of a build before. */
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
+  /** Where a version comes from that was not made here; null or absent for any other. */
+  origin: v.optional(v.nullable(ConsentOrigin)),
+  /** Who signed on paper, as the imported file says. */
+  importedSigners: v.optional(v.array(ImportedSigner)),
   /** The patient as the form names them, once sent; a ticket's details have them beside the version. */
   shownPatient: v.optional(v.nullable(ShownPatient)),
   /** The pinned record, where it is of a later shape than the first, as `shownPatient`; null or absent for any other. */

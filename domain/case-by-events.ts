@@ -1,6 +1,6 @@
 import { ADDENDUM_EVENTS, type AddendumKind } from './document-kinds.ts';
 import type { ReferralStatus } from './referral.ts';
-import type { TimelineEvent } from './timeline.ts';
+import type { TimelineEvent, TimelineEventType } from './timeline.ts';
 
 /** The state of one version as the events tell it; times are ISO. */
 export type VersionByEvents = {
@@ -9,6 +9,8 @@ export type VersionByEvents = {
   signedAt: string | null;
   /** digest of what signers were shown; undefined where the event that fixed it is from before events carried it */
   contentDigest: string | undefined;
+  /** digest of what a file said of it; undefined for one that was made here */
+  importDigest: string | undefined;
   /** the times of the signatures that count, by {@link signerKey} */
   signed: Map<string, string>;
   /** digests of all signatures, cancelled and refused ones too */
@@ -34,6 +36,13 @@ export type StateByEvents = {
   /** status of the referral; null where nobody referred the case */
   referral: string | null;
 };
+
+const STARTS: ReadonlySet<string> = new Set<TimelineEventType>([
+  'CONSENT_CREATED',
+  'CONSENT_IMPORTED',
+  'REOPENED',
+  'RECONSENTED',
+]);
 
 /** The state of a case and its versions, told by its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
@@ -70,12 +79,20 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
   if (type === 'CASE_CREATED') told.patientId = textOf(detail['patientID']);
   told.referral = REFERRAL_BY_EVENT[type] ?? told.referral;
   if (id === null) return;
-  if (type === 'CONSENT_CREATED' || type === 'REOPENED' || type === 'RECONSENTED') told.versions.set(id, aDraft());
+  if (STARTS.has(type)) told.versions.set(id, aDraft());
   if (type === 'DELETED') told.isDeleted = true;
   const version = told.versions.get(id);
   if (version === undefined) return;
   if (typeof detail['evidence'] === 'string') version.evidence.add(detail['evidence']);
   switch (type) {
+    case 'CONSENT_IMPORTED':
+      Object.assign(version, {
+        status: String(detail['status']),
+        signedAt: textOf(detail['signedAt']) ?? null,
+        importDigest: textOf(detail['importDigest']),
+      });
+      if (version.status === 'SIGNED') told.inForce = id;
+      break;
     case 'CONSENT_SENT':
       Object.assign(version, { status: 'SENT', sentAt: at, contentDigest: textOf(detail['contentDigest']) });
       break;
@@ -165,6 +182,7 @@ function aDraft(): VersionByEvents {
     sentAt: null,
     signedAt: null,
     contentDigest: undefined,
+    importDigest: undefined,
     signed: new Map(),
     evidence: new Set(),
     sealed: undefined,

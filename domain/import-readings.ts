@@ -1,4 +1,5 @@
 import { daysInMonth, MONTHS } from './plain-date.ts';
+import { instantAt } from './wall-time.ts';
 
 /** The value that a text of a file stands for, or the sentence that says why it stands for none. */
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
@@ -29,6 +30,31 @@ export function readDate(written: string, label: string): Reading<string> {
   if (PARTIAL.test(text)) return { fault: `The ${label} is not complete. Enter day, month and year.` };
   if (/^\d+(?:\.\d+)?$/.test(text)) return { fault: `The ${label} is a bare number. Write it like 14/03/1950.` };
   return { fault: `The ${label} must be a date like 14/03/1950` };
+}
+
+// A moment with its zone, and one of the wall clock where the organisation is.
+const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
+const WALL = /^(.+?)[ T,]+(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?$/;
+
+/**
+ * A plain date as {@link readDate}, or a moment: a date with the time of the wall clock or with a zone. A moment is ISO 8601 in UTC.
+ *
+ * @param label - the field's name in the sentences
+ */
+export function readMoment(written: string, { label, timeZone }: { label: string; timeZone: string }): Reading<string> {
+  const text = written.trim().replace(MIDNIGHT, '');
+  if (ZONED.test(text)) {
+    const at = Date.parse(text.replace(' ', 'T'));
+    const day = readDate(text.slice(0, 10), label);
+    if ('fault' in day) return day;
+    return Number.isNaN(at) ? { fault: `The ${label} is not a real time` } : { value: new Date(at).toISOString() };
+  }
+  const [, date = '', hour = '', minute = ''] = WALL.exec(text) ?? [];
+  if (date === '') return readDate(text, label);
+  const day = readDate(date, label);
+  if ('fault' in day) return day;
+  const instant = instantAt(`${day.value}T${hour.padStart(2, '0')}:${minute}`, timeZone);
+  return instant === null ? { fault: `The ${label} is not a real time` } : { value: instant };
 }
 
 function monthOf(name: string): number {

@@ -2,7 +2,7 @@ export const IMPORT_KINDS = ['CSV', 'XLSX', 'FHIR'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** What an import creates. */
-export type ImportSubject = 'PATIENTS';
+export type ImportSubject = 'PATIENTS' | 'CONSENTS';
 
 /** How far an import is; UNKNOWN where this server knows of none. */
 export const IMPORT_PHASES = ['READING', 'CHECKING', 'WRITING', 'DONE', 'UNKNOWN'] as const;

@@ -1,3 +1,5 @@
+import type { ConsentOrigin, ImportedSigner } from './consent-origin.ts';
+import type { ConsentProcedure } from './consent.ts';
 import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
 import { canonical, contentDigest, isOfKnownShape, type Sha256, type ShownContent } from './digest.ts';
 import { isAddendum, type AddendumKind } from './document-kinds.ts';
@@ -46,6 +48,8 @@ export type StoredVersion = {
   status: string;
   isSealed: boolean;
   pinned: ShownContent | null;
+  /** what a file said of it; null for one that was made here */
+  imported: ImportedContent | null;
   digest: string | null;
   sentAt: string | null;
   signedAt: string | null;
@@ -102,6 +106,19 @@ export async function signatureDigest(
   sha256: Sha256,
 ): Promise<string> {
   return sha256(canonical({ id, consentId, role, userId, handoverId, given, credentials, receivedAt }));
+}
+
+/** What a file said of a version: none of it ever changes. */
+export type ImportedContent = {
+  readonly formType: string;
+  readonly procedures: readonly ConsentProcedure[];
+  readonly origin: ConsentOrigin;
+  readonly signers: readonly ImportedSigner[];
+};
+
+/** The digest of what a file said of a version: 64 hex, SHA-256 over its canonical JSON. */
+export async function importDigest({ formType, procedures, origin, signers }: ImportedContent, sha256: Sha256): Promise<string> {
+  return sha256(canonical({ formType, procedures, origin, signers }));
 }
 
 /** Every fault of one case, each named once. An untouched case has none. */
@@ -167,7 +184,9 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
     [version.sealedAt, state.sealed?.at],
   ];
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
-  if (!(await isAsSent(stored, { version, told, sha256 }))) faults.push('CONTENT_CHANGED');
+  const isAsImported =
+    (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
+  if (!isAsImported || !(await isAsSent(stored, { version, told, sha256 }))) faults.push('CONTENT_CHANGED');
   faults.push(...(await signatureFaultsOf(stored, { version, told, sha256 })));
   const fileOf = (kind: 'SIGNED' | 'VIEW') =>
     stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { IMPORTED_REASON, isImported } from './consent-origin.ts';
 import { mayStartConsent } from './patient-status.ts';
 import { PlainDate } from './date-fields.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from './states.ts';
@@ -66,7 +67,11 @@ type ListedCaseState = {
   /** of the newest version that is not voided */
   readonly status: CaseStatus;
   /** the signed version in force, null where there is none */
-  readonly inForce: { readonly sealState: SealState; readonly confirmState: ConfirmState } | null;
+  readonly inForce: {
+    readonly sealState: SealState;
+    readonly confirmState: ConfirmState;
+    readonly origin?: object | null | undefined;
+  } | null;
   /** whether the version in force is the newest one */
   readonly isNewest: boolean;
   /** whether the newest version of all was signed, and recorded in error */
@@ -106,6 +111,7 @@ export function lightOf(state: ListedCaseState): Light {
   if (state.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };
   if (inForce.confirmState === 'DUE')
     return { light: 'AMBER', reason: `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day` };
+  if (isImported(inForce)) return { light: 'AMBER', reason: IMPORTED_REASON };
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
   return { light: 'GREEN', reason: 'Signed and sealed' };
 }

@@ -28,6 +28,10 @@ export const FAILURES = {
   },
   MOVE_REFUSED: { status: 409, message: 'This cannot be done now. Reload the page to see what has changed.' },
   DOCUMENT_NOT_MADE: { status: 409, message: 'The document is being made. Please try again in a few seconds.' },
+  IMPORTED_NOT_SEALED: {
+    status: 409,
+    message: 'This consent was imported, so there is no sealed document of it here. See the paper form.',
+  },
   ANSWERS_FULL: {
     status: 409,
     message: 'No more answers can be saved in this visit. You can still sign or say no. Please speak with the clinician.',
@@ -109,6 +113,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   RECORD_TOO_LARGE: 'TOO_LARGE',
   NO_SUCH_CALL: 'NOT_FOUND',
   DOCUMENT_NOT_MADE: 'MOVE_REFUSED',
+  IMPORTED_NOT_SEALED: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
   PATIENT_IS_MERGED: 'MOVE_REFUSED',
   NOT_MERGED: 'MOVE_REFUSED',
@@ -172,7 +177,7 @@ export const DONE = {
   PATIENT_UPDATED: 'Patient saved',
   PATIENT_UNMERGED: 'The merge was undone',
   PATIENT_STATUS: 'Patient status changed',
-  PATIENTS_IMPORTED: 'successfully imported',
+  IMPORTED: 'successfully imported',
   CONSENT_CREATED: 'Consent created',
   CONSENT_SAVED: 'Consent saved',
   CONSENT_SENT: 'Made ready for signing',

@@ -10,7 +10,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     permissions: [
       { key: 'patients.read', sentence: 'See patients, find them, and see the lists for surgery' },
       { key: 'patients.write', sentence: 'Add patients, change their details and status, and see protected contact details' },
-      { key: 'patients.import', sentence: 'Import many patients from a file' },
+      { key: 'patients.import', sentence: 'Import many patients, or consents signed elsewhere, from a file' },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { IMPORTED_WORDS, isImported } from './consent-origin.ts';
 import { STEPS_MOST } from './form-steps.ts';
 import { sideAndSiteWords } from './consent.ts';
 import { clockTime } from './plain-date.ts';
@@ -26,6 +27,8 @@ export type VersionState = {
   readonly waitingFor: readonly SignerRole[];
   /** why it was recorded in error; null where a newer version ended it, absent in copies of a build before */
   readonly voidKind?: VoidKind | null | undefined;
+  /** of a version that was not made here */
+  readonly origin?: object | null | undefined;
 };
 
 /** Who signs, as a chip or a heading says it. */
@@ -45,7 +48,15 @@ export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
 export const ENDED_BY_NEWER = 'Ended: a newer version was signed';
 
 /** The state of a consent in words: `Draft, step 3`, `Patient to sign`, `Signed and sealed`. */
-export function caseWords({ status, sealState, confirmState, activeTab, waitingFor, voidKind }: VersionState): StateWords {
+export function caseWords({
+  status,
+  sealState,
+  confirmState,
+  activeTab,
+  waitingFor,
+  voidKind,
+  origin,
+}: VersionState): StateWords {
   switch (status) {
     case 'DRAFT':
       return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)}` };
@@ -57,7 +68,7 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
     case 'PARTIALLY_SIGNED':
       return { tone: 'warn', words: signingWords(waitingFor) };
     case 'SIGNED':
-      return signedWords(sealState, confirmState);
+      return isImported({ origin }) ? importedWords(confirmState) : signedWords(sealState, confirmState);
     case 'DECLINED':
       return { tone: 'stop', words: 'Declined' };
     case 'WITHDRAWN':
@@ -134,6 +145,8 @@ export function listedSideWords({ side, site }: { side: string | null; site: str
   return sideAndSiteWords({ side: SIDES.find((each) => each === side) ?? null, site });
 }
 
+const LAPSED: StateWords = { tone: 'stop', words: 'Lapsed: consent again' };
+
 function stepNumber(activeTab: number): number {
   return Math.min(Math.max(activeTab, 0), STEPS_MOST - 1) + 1;
 }
@@ -142,8 +155,12 @@ function signingWords([next]: readonly SignerRole[]): string {
   return next === undefined ? 'Being signed' : `${SIGNER_WORDS[next]} to sign`;
 }
 
+function importedWords(confirmState: ConfirmState): StateWords {
+  return confirmState === 'LAPSED' ? LAPSED : { tone: 'warn', words: IMPORTED_WORDS };
+}
+
 function signedWords(sealState: SealState, confirmState: ConfirmState): StateWords {
-  if (confirmState === 'LAPSED') return { tone: 'stop', words: 'Lapsed: consent again' };
+  if (confirmState === 'LAPSED') return LAPSED;
   if (sealState === 'FAILED') return { tone: 'warn', words: 'Signed, not sealed yet' };
   if (sealState !== 'SEALED') return { tone: 'info', words: 'Signed, being sealed' };
   if (confirmState === 'DUE') return { tone: 'warn', words: 'Signed: confirm on the day' };

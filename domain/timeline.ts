@@ -7,6 +7,7 @@ import { SIGNER_ROLES } from './states.ts';
 export const TIMELINE_EVENTS = {
   CASE_CREATED: 'Case opened',
   CONSENT_CREATED: 'Consent started',
+  CONSENT_IMPORTED: 'Imported from a file',
   CONSENT_UPDATED: 'Consent edited',
   CONSENT_COMPLETED: 'Form complete',
   CONSENT_SENT: 'Made ready for signing',

@@ -97,6 +97,7 @@ export const PARTS = {
           'fhir',
           'handover',
           'help',
+          'import-consents',
           'install',
           'languages',
           'library',

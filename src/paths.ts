@@ -62,6 +62,7 @@ export const paths = {
   firstConsent: (patient: string, record: string) => place('/create-consent', { search: { patient, record } }),
   draft: (consent: string, record: string) => place('/create-consent', { search: { consent, record } }),
   consents: place('/consent'),
+  importConsents: place('/consent', { search: { mode: 'import' } }),
   record: (id: string) => place('/consent', { search: { id } }),
   /** A case with the question before its handover. */
   handover: (id: string) => place('/consent', { search: { id, next: 'handover' } }),

@@ -1,5 +1,6 @@
 import type { ReferralStatus } from '#domain/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
+import type { ConsentOrigin, ImportedSigner } from '#domain/consent-origin.ts';
 import type { Confirmation } from '#domain/confirm-state.ts';
 import type { Capacity } from '#domain/capacity.ts';
 import type { ShownContent } from '#domain/digest.ts';
@@ -155,6 +156,9 @@ export type ConsentTable = {
   confirmation: Generated<Confirmation | null>;
   /** of a version that was recorded in error */
   void_kind: Generated<VoidKind | null>;
+  /** of an imported version; null for one that was made here, as are the signers on paper */
+  origin: Generated<ConsentOrigin | null>;
+  imported_signers: Generated<ImportedSigner[] | null>;
   verify_code: string | null;
   active_tab: number;
   patient_comments: Generated<string>;

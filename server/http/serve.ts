@@ -113,7 +113,12 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
 }
 
 /** A call whose sender, input and key are in order. `handle` runs its handler and checks the output. */
-type AdmittedCall = { keyed: KeyedCall | undefined; handle: (db: Db) => Promise<unknown> };
+type AdmittedCall = {
+  keyed: KeyedCall | undefined;
+  /** whether its effects are to be committed together */
+  isWrite: boolean;
+  handle: (db: Db) => Promise<unknown>;
+};
 type Sender = StaffActor | TicketActor | undefined;
 
 /** The one implementation of {@link Perform} and {@link PerformEnvelope}. */
@@ -124,11 +129,10 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     calls[asked.name].access.some((each) => each === 'none') ? inBackground(() => perform(asked)) : perform(asked);
 
   async function perform(asked: CallRequest): Promise<Performed> {
-    const entry: Call = calls[asked.name];
     const sender = await actorOf(asked.token, deps);
     try {
-      const { keyed, handle } = await admit(asked, sender);
-      return entry.keyed ? await onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false };
+      const { keyed, isWrite, handle } = await admit(asked, sender);
+      return isWrite ? await onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false };
     } catch (error) {
       await logRefusal(error, asked, sender);
       throw error;
@@ -172,9 +176,10 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     // A tablet shows no code that the server made later.
     if (isOp && isSecret)
       throw new Refused('INVALID', { fields: [{ path: 'channel', message: 'A code is shown with a network alone' }] });
+    const isWrite = entry.keyed && entry.isRead?.(input) !== true;
     const keyed =
-      !entry.keyed || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
-    return { keyed, handle: async (db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId })) };
+      !isWrite || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
+    return { keyed, isWrite, handle: async (db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId })) };
   }
 
   function performAllFor(sender: Sender, asked: readonly EnvelopeRequest[], rules: EnvelopeRules): Promise<Settled[]> {

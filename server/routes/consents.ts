@@ -9,7 +9,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { Db } from '#server/data/db.ts';
-import { storedAddress } from '#server/work/documents/current-document.ts';
+import { refuseImported, storedAddress } from '#server/work/documents/current-document.ts';
 import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/work/documents/drawn-address.ts';
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
@@ -71,6 +71,7 @@ export const consents: Pick<Handlers, Names> = {
     const consent = await consentById(db, caseVisibility(actor), consentID);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
+    refuseImported(consent);
     if (isDrawnKind(kind)) {
       if (!isDrawnOf(kind, consent.status)) throw new Refused('MOVE_REFUSED');
       return { message: DONE.OK, ...drawnAddress(deps, actor, { kind, consentID }) };

@@ -1,9 +1,10 @@
 import { DONE } from '#domain/messages.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { addPatients } from '#server/work/imports/add-patients.ts';
+import { importConsents } from '#server/work/imports/import-consents.ts';
 import { previewPatients } from '#server/work/imports/preview-patients.ts';
 
-type Names = 'patientImport' | 'patientBulkAdd' | 'importProgress';
+type Names = 'patientImport' | 'patientBulkAdd' | 'importProgress' | 'recordImport' | 'importConsent';
 
 export const imports: Pick<Handlers, Names> = {
   async patientImport(input, context) {
@@ -12,6 +13,14 @@ export const imports: Pick<Handlers, Names> = {
 
   async patientBulkAdd(input, context) {
     return addPatients(context, input);
+  },
+
+  async recordImport(input, context) {
+    return importConsents(context, input);
+  },
+
+  async importConsent(input, context) {
+    return importConsents(context, input);
   },
 
   async importProgress({ key }, { actor, deps }) {

@@ -1,4 +1,5 @@
 import type { Input, Output } from '#contract/calls.ts';
+import type { ImportEdit } from '#contract/consent-imports.ts';
 import type { ImportMapping } from '#domain/import-columns.ts';
 import { api } from '#src/session/api.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { startPull } from './start-pull.ts';
 
 export type ImportPreview = Output<'patientImport'>;
 export type ImportedRow = ImportPreview['data'][number];
+export type ConsentPreview = Output<'recordImport'>['data'];
 export type AddedPatients = Output<'patientBulkAdd'>['data'];
 
 /** How long a call runs before its progress is asked for, and how often from then on, ms (interop §1). */
@@ -42,6 +44,49 @@ export function useAddPatients() {
     gcTime: 0,
     onSuccess: () => {
       void startPull();
+      void client.invalidateQueries({ queryKey: ['patients'] });
+    },
+  });
+}
+
+type ConsentFile = ReadFile & {
+  readonly rows?: readonly number[];
+  readonly edits?: readonly ImportEdit[];
+};
+
+function consentInput({ file, mapping, sheet, rows, edits = [] }: ConsentFile) {
+  return {
+    file,
+    ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(rows === undefined ? {} : { rows: JSON.stringify(rows) }),
+    ...(edits.length === 0 ? {} : { edits: JSON.stringify(edits) }),
+  };
+}
+
+/** Reads a file of consents, or some rows of it again with what was mended, and compares it with what is here; nothing is written. */
+export function useReadConsents() {
+  return useMutation({
+    mutationFn: async (read: ConsentFile) =>
+      (await api('recordImport', consentInput(read), { idempotencyKey: read.key, limitMs: IMPORT_TIMEOUT })).data,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+}
+
+/** Creates the consents of the chosen rows. The same key again creates nothing twice. */
+export function useCommitConsents() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ digest, ...read }: ConsentFile & { readonly digest: string }) => {
+      const input = { ...consentInput(read), digest, commit: 'true' as const };
+      return (await api('recordImport', input, { idempotencyKey: read.key, limitMs: IMPORT_TIMEOUT })).data;
+    },
+    networkMode: 'always',
+    gcTime: 0,
+    onSuccess: () => {
+      void startPull();
+      void client.invalidateQueries({ queryKey: ['records'] });
       void client.invalidateQueries({ queryKey: ['patients'] });
     },
   });

@@ -7,7 +7,7 @@ import { PatientsSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 const Patients = lazyRouteComponent(() => import('#src/screens/patients/Patients.tsx'), 'Patients');
-const ImportPatients = lazyRouteComponent(() => import('#src/screens/patients/import/ImportPatients.tsx'), 'ImportPatients');
+const ImportPatients = lazyRouteComponent(() => import('#src/screens/import/patients/ImportPatients.tsx'), 'ImportPatients');
 const NewPatient = lazyRouteComponent(() => import('#src/screens/patients/NewPatient.tsx'), 'NewPatient');
 
 export const patientsRoute = createRoute({

@@ -58,6 +58,7 @@ export const ConsentsSearch = v.object({
   figure: lenient(v.picklist(CONSENT_FIGURES)),
   from: Day,
   to: Day,
+  mode: lenient(v.literal('import')),
   /** Opens the question before the handover. */
   next: lenient(v.literal('handover')),
 });

@@ -22,6 +22,7 @@ type ServerSummary = Pick<
   | 'confirmState'
   | 'confirmation'
   | 'voidKind'
+  | 'origin'
   | 'signedAt'
   | 'clinician'
   | 'operator'
@@ -98,6 +99,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     confirmState,
     confirmation = null,
     voidKind,
+    origin = null,
     signedAt,
     clinician,
     operator = null,
@@ -112,6 +114,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     confirmState,
     confirmation,
     voidKind,
+    origin,
     signedAt,
     clinician,
     operator,

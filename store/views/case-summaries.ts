@@ -22,6 +22,7 @@ export type VersionSummary = Pick<
   | 'signedAt'
   | 'sealState'
   | 'confirmState'
+  | 'origin'
   | 'questions'
   | 'Timeline'
   | 'recipients'

@@ -76,8 +76,19 @@ function withOperator(consent: ConsentView, { operator, isListingUnsent = false 
 
 /** One version as a row of a list. */
 export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: StandsOn): ConsentSummaryView {
-  const { consentID, recordID, versionNumber, formType, status, sealState, confirmState, voidKind, activeTab, clinician } =
-    consent;
+  const {
+    consentID,
+    recordID,
+    versionNumber,
+    formType,
+    status,
+    sealState,
+    confirmState,
+    voidKind,
+    origin,
+    activeTab,
+    clinician,
+  } = consent;
   return {
     consentID,
     recordID,
@@ -87,6 +98,7 @@ export function toConsentSummary(consent: ConsentView, { patient, mergedFrom }: 
     sealState,
     confirmState,
     voidKind,
+    ...(origin == null ? {} : { origin }),
     procedures: consent.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
     activeTab,
     patient: cardOf(patient),

@@ -33,12 +33,28 @@ test.each<[CaseStatus, string, string]>([
   expect(lightOf(standing({ status, inForce: null, isNewest: false }))).toEqual({ light, reason });
 });
 
+const imported = { sealState: 'NONE' as const, origin: { kind: 'IMPORT' } };
+
 test.each<[string, Partial<Standing>, string, string]>([
   ['sealed and the newest', {}, 'GREEN', 'Signed and sealed'],
   ['confirmed on the day', { inForce: { ...sealed, confirmState: 'CONFIRMED' } }, 'GREEN', 'Signed and sealed'],
   ['being sealed', { inForce: { ...sealed, sealState: 'SEALING' } }, 'AMBER', 'Signed, not sealed yet'],
   ['not sealed, as it failed', { inForce: { ...sealed, sealState: 'FAILED' } }, 'AMBER', 'Signed, not sealed yet'],
   ['to be confirmed', { inForce: { ...sealed, confirmState: 'DUE' } }, 'AMBER', 'Signed: confirm on the day'],
+  ['imported', { inForce: { ...sealed, ...imported } }, 'AMBER', 'Imported: see the paper form'],
+  [
+    'imported, and confirmed on the day',
+    { inForce: { ...sealed, ...imported, confirmState: 'CONFIRMED' } },
+    'AMBER',
+    'Imported: see the paper form',
+  ],
+  [
+    'imported, and to be confirmed',
+    { inForce: { ...sealed, ...imported, confirmState: 'DUE' } },
+    'AMBER',
+    'Signed: confirm on the day',
+  ],
+  ['imported, and lapsed', { inForce: { ...sealed, ...imported, confirmState: 'LAPSED' } }, 'RED', 'The consent has lapsed'],
   ['asked about', { hasOpenQuestion: true }, 'AMBER', 'Signed, but a question is open'],
   ['followed by a draft', { status: 'DRAFT', isNewest: false }, 'AMBER', 'Signed, but a newer version is open'],
   ['followed by one that is sent', { status: 'SENT', isNewest: false }, 'AMBER', 'Signed, but a newer version is open'],

@@ -30,6 +30,13 @@ test('signed is not yet sealed, and a list never says so before it is true', () 
   expect(words).toEqual(['Signed, being sealed', 'Signed, being sealed', 'Signed and sealed', 'Signed, not sealed yet']);
 });
 
+test('an imported consent is not sealed and never being sealed, and has lapsed like any other', () => {
+  const imported = standing({ status: 'SIGNED', sealState: 'NONE', origin: { kind: 'IMPORT' } });
+  expect(caseWords(imported)).toEqual({ tone: 'warn', words: 'Imported, not sealed' });
+  expect(caseWords({ ...imported, confirmState: 'LAPSED' }).words).toBe('Lapsed: consent again');
+  expect(caseWords({ ...imported, status: 'WITHDRAWN' }).words).toBe('Withdrawn');
+});
+
 test('signed by everybody on a tablet is said with its time, and never as signed and sealed', () => {
   const signed = standing({ status: 'PARTIALLY_SIGNED' });
   const words = (allSignedAt: string | null) => localCaseWords(signed, { isUnsent: true, allSignedAt }, 'Europe/London').words;

@@ -58,6 +58,8 @@ patientListedSheet       +   +   +   +   +   +   +   F   S   S   F   F   -
 patientListedSheetImport +   +   +   F   +   +   F   F   S   S   F   F   -
 patientGet               +   +   +   +   +   +   +   F   S   S   F   F   -
 patientImport            +   +   +   F   +   F   F   F   S   S   F   F   -
+recordImport             +   +   +   F   +   F   F   F   S   S   F   F   -
+importConsent            +   +   +   F   +   F   F   F   S   S   F   F   -
 patientBulkAdd           +   +   +   F   +   F   F   F   S   S   F   F   -
 importProgress           +   +   +   F   +   F   F   F   S   S   F   F   -
 exportPatients           +   +   +   +   +   +   +   F   S   S   F   F   -

@@ -93,6 +93,8 @@ const MOST: Readonly<Record<CallName, number>> = {
   patientCreate: 5,
   importProgress: 1,
   patientImport: 5,
+  recordImport: 8,
+  importConsent: 8,
   patientGetBundle: 11,
   patientBulkAdd: 10,
   securityExport: 5,

@@ -99,7 +99,7 @@ async function insertConsent(db: Db, row: NewConsent): Promise<void> {
 export async function updateConsent(
   db: Db,
   { organisationId, id }: ConsentKey,
-  change: Omit<Updateable<Tables['consents']>, 'version'>,
+  change: Omit<Updateable<Tables['consents']>, 'version' | 'origin' | 'imported_signers'>,
 ): Promise<number> {
   const { content, pinned, letterhead, old_procedures, confirmation, disagreement, ...rest } = change;
   const row = await db

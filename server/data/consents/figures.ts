@@ -32,8 +32,8 @@ const MOMENTS: Readonly<Record<ConsentFigure, Moment>> = {
   WITHDRAWN: 'withdrawn_at',
 };
 
-/** A version that was made here: one that was imported was signed without a record, and so without its digest. */
-const isOurs = sql<boolean>`(v.digest is not null or (v.signed_at is null and v.status in ('DRAFT', 'UNDER_REVIEW', 'READY', 'VOIDED')))`;
+/** A version that was made here: what was imported was neither started, sent nor signed here. */
+const isOurs = sql<boolean>`v.origin is null`;
 
 /** What a version of a figure is beside its moment. */
 function conditionOf(figure: ConsentFigure, clock: FigureClock): RawBuilder<boolean> {

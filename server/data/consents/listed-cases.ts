@@ -1,3 +1,4 @@
+import type { ConsentOrigin } from '#domain/consent-origin.ts';
 import type { Confirmation } from '#domain/confirm-state.ts';
 import type { ConsentProcedure, Interpreting } from '#domain/consent.ts';
 import type { Family } from '#domain/family.ts';
@@ -27,6 +28,7 @@ export type ListedCaseRow = CaseRow & {
   operator_name: string;
   /** of the version in force; null where there is none */
   seal_state: SealState | null;
+  origin: ConsentOrigin | null;
   signed_at: string | null;
   signed_by_clinician: string | null;
   confirmation: Confirmation | null;
@@ -128,6 +130,7 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       nameOf('w').as('listed_by_name'),
       nameOf('o').as('operator_name'),
       'f.seal_state',
+      'f.origin',
       'f.signed_at',
       'f.clinician_id as signed_by_clinician',
       'f.confirmation',

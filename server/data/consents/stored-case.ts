@@ -1,4 +1,5 @@
-import type { StoredCase } from '#domain/integrity.ts';
+import type { ImportedContent, StoredCase } from '#domain/integrity.ts';
+import { sql } from 'kysely';
 import { isAddendum } from '#domain/document-kinds.ts';
 import { chainHead, type ChainKey } from '#server/data/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
@@ -31,6 +32,8 @@ export async function storedCase(
       'confirmation',
       'sealed_at',
       'deleted_at',
+      sql<ImportedContent | null>`case when origin is null then null else jsonb_build_object('formType', form_type,
+        'procedures', content -> 'procedures', 'origin', origin, 'signers', imported_signers) end`.as('imported'),
     ])
     .where('organisation_id', '=', organisationId)
     .where('case_id', '=', caseId)
@@ -62,6 +65,7 @@ export async function storedCase(
       status: row.status,
       isSealed: row.seal_state === 'SEALED',
       pinned: row.pinned,
+      imported: row.imported,
       digest: row.digest,
       sentAt: row.sent_at,
       signedAt: row.signed_at,

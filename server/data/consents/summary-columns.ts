@@ -21,6 +21,7 @@ export type VersionSummary = {
   seal_state: SealState;
   signed_at: string | null;
   void_kind: VoidKind | null;
+  origin: { kind: 'IMPORT' } | null;
   confirmation: Confirmation | null;
   child_said_no: boolean;
   active_tab: number;
@@ -40,7 +41,7 @@ export const nameOf = (user: 'u' | 'w' | 'o' | 's') =>
 // Only what a line shows is taken from the content: the risks of each procedure weigh more than all of its lines.
 export const versionSummary = sql<VersionSummary>`jsonb_build_object(
   'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.form_type, 'status', v.status,
-  'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
+  'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'origin', case when v.origin is null then null else jsonb_build_object('kind', v.origin -> 'kind') end, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
   'active_tab', v.active_tab,
   'clinician_id', v.clinician_id, 'clinician_name', ${nameOf('w')}, 'operator_id', c.operator_id, 'created_at', v.created_at, 'updated_at', v.updated_at,
   'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')

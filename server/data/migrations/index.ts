@@ -35,6 +35,7 @@ import * as templateTranslations from './0033-template-translations.ts';
 import * as understanding from './0034-understanding.ts';
 import * as imports from './0035-imports.ts';
 import * as organisations from './0036-organisations.ts';
+import * as importedConsents from './0037-imported-consents.ts';
 import * as sheetCodes from './0038-sheet-codes.ts';
 import * as momentsOfConsents from './0039-moments-of-consents.ts';
 import * as referrals from './0041-referrals.ts';
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0034-understanding': understanding,
   '0035-imports': imports,
   '0036-organisations': organisations,
+  '0037-imported-consents': importedConsents,
   '0038-sheet-codes': sheetCodes,
   '0039-moments-of-consents': momentsOfConsents,
   '0041-referrals': referrals,

@@ -10,7 +10,9 @@ import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { operatorOf } from './change-operator.ts';
 import { momentOf } from './captured-moment.ts';
 import { refuseUnprintable } from './send-consent.ts';
-import { statementOf } from '#domain/statements.ts';
+import { statementFor, statementOf } from '#domain/statements.ts';
+import { isImported } from '#domain/consent-origin.ts';
+import { spokenName } from '#domain/patient-name.ts';
 
 /**
  * Stores that somebody has asked the patient again on the day, and that nothing has changed.
@@ -24,8 +26,8 @@ export async function confirm(
   { statement, typedName, answers, note, capturedAt, clockOffset }: Omit<Input<'recordConfirm'>, 'consentID'>,
 ): Promise<void> {
   const { db, consent, record, patient, now, deps } = open;
-  const { pinned } = consent;
-  if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (!(isImported(consent) || consent.pinned !== null) || record.in_force_consent_id !== consent.id)
+    throw new Refused('MOVE_REFUSED');
   // No confirmation is earlier than the signature.
   const moment = momentOf(open, { capturedAt, clockOffset });
   const confirmedAt = Math.max(Date.parse(consent.signed_at ?? now), moment);
@@ -36,7 +38,7 @@ export async function confirm(
   }
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (await hasOpenQuestion(db, { organisationId: record.organisation_id, id: consent.id })) throw new Refused('OPEN_QUESTION');
-  if (statement !== statementOf(pinned, 'CONFIRMER')) throw new Refused('SIGNED_CONTENT_MISMATCH');
+  if (statement !== confirmStatement(open)) throw new Refused('SIGNED_CONTENT_MISMATCH');
   if (!isAnsweredFor(consent.form_type, answers))
     throw new Refused('INVALID', {
       fields: [{ path: 'answers.viewsChanged', message: 'Say whether capacity or views have changed' }],
@@ -72,4 +74,12 @@ export async function confirm(
       now,
       eventID,
     });
+}
+
+/** The sentence under which somebody confirms: of an imported form, which has none of its own, that of every form of its kind. */
+function confirmStatement({ consent, patient }: OpenCase): string {
+  const { pinned, content, form_type: formType } = consent;
+  if (pinned !== null) return statementOf(pinned, 'CONFIRMER');
+  const patientName = spokenName({ firstName: patient.first_name, lastName: patient.last_name });
+  return statementFor('CONFIRMER', { formType, procedures: content.procedures, patientName, interpreting: content });
 }

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import type { ConsentOrigin } from '#domain/consent-origin.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/states.ts';
 import { isHiddenEvent, type TimelineEvent } from '#domain/timeline.ts';
@@ -30,6 +31,8 @@ export function withoutContent(consent: Consent): Consent {
   return {
     ...consent,
     ...EMPTY_CONTENT,
+    origin: originAlone(consent.origin),
+    importedSigners: [],
     shown: null,
     shownPatient: null,
     oldProcedures: [],
@@ -46,6 +49,13 @@ export function withoutContent(consent: Consent): Consent {
     statements: {},
     missing: [],
   };
+}
+
+/** That a version comes from a file, without what the file says of it. */
+function originAlone(origin: Consent['origin']): ConsentOrigin | null {
+  if (origin == null) return null;
+  const { kind, digest, row, at, by } = origin;
+  return { kind, digest, row, at, by, day: null };
 }
 
 /** A version without what it compares itself with: that was about another patient. */

@@ -91,7 +91,7 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmClock): Parameters
 
 /** What the light depends on in the version in force; null without one. */
 function inForceOf(row: ListedCaseRow, at: ConfirmClock) {
-  const { seal_state, signed_at, signed_by_clinician, operator_id, confirmation, child_said_no } = row;
+  const { seal_state, origin, signed_at, signed_by_clinician, operator_id, confirmation, child_said_no } = row;
   if (seal_state === null || signed_by_clinician === null) return null;
   const signed = {
     status: 'SIGNED' as const,
@@ -102,5 +102,5 @@ function inForceOf(row: ListedCaseRow, at: ConfirmClock) {
     child_said_no: child_said_no ?? false,
   };
   const confirmState = confirmStateOfRow(signed, at);
-  return { sealState: seal_state, confirmState };
+  return { sealState: seal_state, confirmState, origin };
 }

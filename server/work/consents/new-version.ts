@@ -1,3 +1,5 @@
+import { isImported } from '#domain/consent-origin.ts';
+import { STARTER_CHOICES } from '#domain/consent.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { reopenedCapacity } from '#domain/capacity.ts';
 import { reopenedFamily } from '#domain/family.ts';
@@ -38,8 +40,10 @@ export async function openNewVersion(
     previous_id: consent.id,
     version_number: Math.max(...versions.map(({ version_number }) => version_number)) + 1,
     form_type: consent.form_type,
-    content: kind === 'reopen' ? judgedAnew(consent.content) : await freshContent(open),
-    old_procedures: consent.content.procedures,
+    // Nothing of an imported form is known but its procedure: it is written as for consent again.
+    content: kind === 'reopen' && !isImported(consent) ? judgedAnew(consent.content) : await freshContent(open),
+    // What an imported form said of its procedure is not known: nothing is compared with it.
+    old_procedures: isImported(consent) ? [] : consent.content.procedures,
     active_tab: 0,
     clinician_id: actor.userId,
     now,
@@ -93,6 +97,9 @@ async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRow
   return {
     ...judgedAnew(content),
     procedures,
-    additionalChoices: content.additionalChoices.map((choice) => ({ ...choice, answer: null })),
+    additionalChoices: (isImported(consent) ? STARTER_CHOICES : content.additionalChoices).map((choice) => ({
+      ...choice,
+      answer: null,
+    })),
   };
 }

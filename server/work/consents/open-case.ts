@@ -2,7 +2,6 @@ import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/time
 import { lockCase, updateCase, type CaseRow } from '#server/data/consents/cases.ts';
 import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
 import { holdPatient, type PatientRow } from '#server/data/consents/patients.ts';
-import type { Tables } from '#server/data/tables.ts';
 import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import { isQueuedCapture, type Capture } from '#server/http/capture.ts';
@@ -10,7 +9,6 @@ import { Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import type { Updateable } from 'kysely';
 
 /** One version with its locked case and its patient: the start of every change of a consent. */
 export type OpenCase = {
@@ -123,7 +121,7 @@ export async function recordEvent(
 /** Changes the version and lets the case follow it: its status is that of the newest version that is not voided. */
 export async function changeVersion(
   open: OpenCase,
-  change: Omit<Updateable<Tables['consents']>, 'version'>,
+  change: Parameters<typeof updateConsent>[2],
   inForce?: string | null,
 ): Promise<number> {
   const { db, record, consent, now } = open;

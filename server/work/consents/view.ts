@@ -137,6 +137,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     sealState: row.seal_state,
     confirmState: confirmStateOfRow(row, deps),
     voidKind: isSigner ? null : row.void_kind,
+    origin: isSigner ? null : row.origin,
+    importedSigners: isSigner ? [] : (row.imported_signers ?? []),
     links: isSigner ? [] : row.links.map((link) => presentLink(link, row, deps)),
     confirmation: isSigner ? null : row.confirmation,
     contentDigest: row.digest,
@@ -201,6 +203,7 @@ export function presentVersion(row: VersionSummary, { patient, mergedFrom }: Who
     sealState: row.seal_state,
     confirmState: confirmStateOfRow(row, at),
     voidKind: row.void_kind,
+    origin: row.origin,
     // Of another patient: a line of a list says that it was recorded in error, and no more.
     procedures: isOfWrongPatient(row) ? [] : row.procedures,
     activeTab: row.active_tab,

@@ -1,3 +1,4 @@
+import { isImported } from '#domain/consent-origin.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
 import { Refused } from '#server/api-error.ts';
@@ -12,13 +13,14 @@ import type { Deps } from '#server/deps.ts';
  * nobody takes a form that has ended for one in force.
  *
  * @param kind - one of them, whatever the state
- * @throws Refused DOCUMENT_NOT_MADE while it is being made, MOVE_REFUSED where there will be none
+ * @throws Refused IMPORTED_NOT_SEALED for an imported version; DOCUMENT_NOT_MADE while it is being made, MOVE_REFUSED where there will be none
  */
 export async function currentDocument(
   db: Db,
-  consent: Pick<ConsentRow, 'organisation_id' | 'id' | 'status' | 'seal_state' | 'signed_at'>,
+  consent: Pick<ConsentRow, 'organisation_id' | 'id' | 'status' | 'seal_state' | 'signed_at' | 'origin'>,
   kind?: 'SIGNED' | 'VIEW',
 ): Promise<DocumentRow> {
+  refuseImported(consent);
   const { organisation_id: organisationId, id, status } = consent;
   const wanted = kind ?? kindInForce(status);
   const document = consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId, id }, wanted) : undefined;
@@ -30,6 +32,11 @@ export async function currentDocument(
 
 function kindInForce(status: CaseStatus): 'SIGNED' | 'VIEW' {
   return status === 'SIGNED' ? 'SIGNED' : 'VIEW';
+}
+
+/** @throws Refused IMPORTED_NOT_SEALED for an imported version: every file of it is on paper elsewhere */
+export function refuseImported(consent: Pick<ConsentRow, 'origin'>): void {
+  if (isImported(consent)) throw new Refused('IMPORTED_NOT_SEALED');
 }
 
 /** A ten-minute address of a stored file. */

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { isPrintedToSign } from '#domain/paper-code.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,6 +12,7 @@ type Reading = { actor: StaffActor; deps: Deps };
 export function withAddresses(consent: Consent, { actor, deps }: Reading): Consent {
   const { consentID } = consent;
   if (consent.status === 'VOIDED' && consent.voidKind === 'WRONG_PATIENT' && !mayReadHidden(actor)) return consent;
+  if (isImported(consent)) return consent;
   return {
     ...consent,
     bitpaperPDFURL: paperAddress(consent, { actor, deps }),

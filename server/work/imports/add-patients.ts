@@ -63,7 +63,7 @@ export async function addPatients(
     });
     note('DONE', rows.length);
     const results = rows.map(({ id, number }) => ({ id, recordID: shownNumber(number) }));
-    return { message: DONE.PATIENTS_IMPORTED, data: { created: rows.length, results } };
+    return { message: DONE.IMPORTED, data: { created: rows.length, results } };
   } catch (error) {
     deps.importProgress.forget(userId, progressKey);
     throw error;

@@ -3,6 +3,7 @@ import { textsOf, type ImportColumn } from '#domain/import-columns.ts';
 import { readPatientRow, type ImportedPatient } from '#domain/import-patient.ts';
 import type { ImportRow, RowNote } from '#domain/import-table.ts';
 import type { SharedValues } from '#server/data/consents/bulk-patients.ts';
+import { LONGER } from './read-table.ts';
 
 /** A row of a file as a patient. `identity` has the row's number as its id, and the values without a fault. */
 export type ReadRow = {
@@ -24,9 +25,6 @@ export function readRow({ row, cells, warnings = [] }: ImportRow, columns: reado
   const all = isLonger ? [{ path: '', message: LONGER }, ...errors] : errors;
   return { row, cells, value, errors: all, warnings, identity: identityOf(row, value, errors) };
 }
-
-const LONGER =
-  'This row has more cells than there are headings, so its values may be in the wrong columns. Mend it in the file, or leave it out.';
 
 /** The values by which records of these people are found. */
 export function sharedValues(rows: readonly ReadRow[]): SharedValues {

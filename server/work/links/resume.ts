@@ -1,3 +1,4 @@
+import { isImported } from '#domain/consent-origin.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { Refused } from '#server/api-error.ts';
 import { signaturesIn } from '#server/data/consents/signers.ts';
@@ -6,7 +7,8 @@ import { changeVersion, recordEvent, type OpenCase } from '#server/work/consents
 /** Lets a form whose time to sign has ended be signed again, with the signatures that it has. @throws Refused MOVE_REFUSED for any other */
 export async function resume(open: OpenCase): Promise<void> {
   const { db, consent } = open;
-  if (!mayMove(consent.status, 'resend')) throw new Refused('MOVE_REFUSED');
+  // What was imported was never sent from here: there is no form that could be signed.
+  if (!mayMove(consent.status, 'resend') || isImported(consent)) throw new Refused('MOVE_REFUSED');
   const signatures = await signaturesIn(db, { organisationId: consent.organisation_id, id: consent.id });
   await changeVersion(open, { status: signatures.length > 0 ? 'PARTIALLY_SIGNED' : 'SENT' });
   await recordEvent(open, { type: 'RESUMED' });

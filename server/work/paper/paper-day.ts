@@ -12,10 +12,14 @@ const NEARER = 11 * HOUR;
  * @param day - a plain date, not later than today
  */
 export function momentOfDay({ deps, now, consent }: Pick<OpenCase, 'deps' | 'now' | 'consent'>, day: string): string {
-  const noon = Date.parse(`${day}T12:00:00.000Z`);
-  const moments = [noon, noon - NEARER, noon + NEARER];
-  const moment = moments.find((each) => localDate(each, deps.settings.timeZone) === day) ?? noon;
+  const moment = nearNoon(day, deps.settings.timeZone);
   const sent = consent.sent_at === null ? 0 : Date.parse(consent.sent_at);
   const isOfSending = localDate(sent, deps.settings.timeZone) === day;
   return new Date(Math.min(isOfSending ? Math.max(moment, sent) : moment, Date.parse(now))).toISOString();
+}
+
+/** A moment near the noon of a plain date that is of this day in a zone, epoch ms. @param timeZone - IANA name */
+export function nearNoon(day: string, timeZone: string): number {
+  const noon = Date.parse(`${day}T12:00:00.000Z`);
+  return [noon, noon - NEARER, noon + NEARER].find((each) => localDate(each, timeZone) === day) ?? noon;
 }

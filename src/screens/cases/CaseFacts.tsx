@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { isInterpreted, procedureInWords } from '#domain/consent.ts';
 import { commonDenominator } from '#domain/frequency.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/paper-scan.ts';
@@ -28,6 +29,17 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
   const { procedures, additionalChoices, refusals, clinicianStatement } = consent;
   const risks = procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
   const unanswered = isSignedOnPaper(consent.recipients) ? ON_THE_SCAN : 'Not answered';
+  if (isImported(consent))
+    return (
+      <Panel title="The form">
+        <DefinitionList
+          items={[
+            { term: 'Form', value: `Form ${consent.formType.slice(-1)}` },
+            ...procedures.map((each) => ({ term: 'Procedure', value: procedureInWords(each) })),
+          ]}
+        />
+      </Panel>
+    );
   const over = commonDenominator(risks.map(({ frequency }) => frequency));
   return (
     <Panel title="The form">

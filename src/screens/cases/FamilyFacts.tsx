@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { familyLines } from '#domain/family-words.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
@@ -12,7 +13,8 @@ export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child, formType, sentAt } = consent;
   const isFamilyForm = formType === 'FORM_2';
   // Copies of builds before have no family's part.
-  if (!isFamilyForm && (child ?? null) === null) return null;
+  // What a paper form says of the family is not known here.
+  if (isImported(consent) || (!isFamilyForm && (child ?? null) === null)) return null;
   const adults = isFamilyForm
     ? {
         basis: basis ?? null,

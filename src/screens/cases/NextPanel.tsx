@@ -14,6 +14,7 @@ import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
 import { ExpiredNext } from './ExpiredNext.tsx';
 import { beforeWords, handoverWords } from './handover-words.ts';
+import { ImportedPanel } from './ImportedPanel.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
 import { DisagreementModal } from './DisagreementModal.tsx';
 import { stoppedWords, waitingSigners, whoFindsDetailsWrong, type NextStep, type QuietAct } from './next-step.ts';
@@ -165,6 +166,8 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
     case 'sealing':
     case 'sealed':
       return <SealedPanel consent={consent} />;
+    case 'imported':
+      return <ImportedPanel consent={consent} acts={acts} />;
     case 'others':
       return <Step words={step.what} />;
     case 'declined':

@@ -1,4 +1,5 @@
 import type { CaseView } from '#src/queries/records.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { signedTime } from './paper-words.ts';
 import { localCaseWords } from '#domain/state-words.ts';
@@ -39,13 +40,16 @@ export function Versions({ record, consents, current, permissions, timeZone }: P
             </div>
             <StateChip tone={tone}>{words}</StateChip>
             {consent.sealState === 'SEALED' && <SealedActions consent={consent} />}
-            <FileButton
-              kind="PRE_SIGNED"
-              consentID={consent.consentID}
-              label={` version ${consent.versionNumber}`}
-              isMain={false}
-            />
-            <FileButton kind="AUDIT" consentID={consent.consentID} label={` version ${consent.versionNumber}`} isMain={false} />
+            {!isImported(consent) &&
+              (['PRE_SIGNED', 'AUDIT'] as const).map((kind) => (
+                <FileButton
+                  key={kind}
+                  kind={kind}
+                  consentID={consent.consentID}
+                  label={` version ${consent.versionNumber}`}
+                  isMain={false}
+                />
+              ))}
             {consent.consentID !== current && mayRecordInError(consent, permissions) && <RecordInError consent={consent} />}
           </li>
         );

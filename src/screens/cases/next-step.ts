@@ -1,5 +1,6 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { mayMove, mayVoid, type Move } from '#domain/case-machine.ts';
 import { isUnsettled, unsettledAdults } from '#domain/family-decline.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
@@ -24,6 +25,8 @@ export type NextStep =
   | { readonly kind: 'second-opinion' }
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
+  /** What there is was signed elsewhere. */
+  | { readonly kind: 'imported' }
   | { readonly kind: 'ended' }
   /** The links have ended before everybody had signed: they are sent again, or it is signed on the tablet. */
   | { readonly kind: 'expired' }
@@ -38,13 +41,23 @@ export type NextStep =
 
 type Standing = Pick<
   ConsentView,
-  'consentID' | 'status' | 'sealState' | 'questions' | 'recipients' | 'addedSigners' | 'Timeline' | 'local' | 'disagreement'
+  | 'consentID'
+  | 'status'
+  | 'sealState'
+  | 'origin'
+  | 'questions'
+  | 'recipients'
+  | 'addedSigners'
+  | 'Timeline'
+  | 'local'
+  | 'disagreement'
 >;
 
 /** The next step: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
   const may = (permission: Permission) => permissions.includes(permission);
   if (consent.local?.blocked !== undefined) return { kind: 'stopped', stopped: consent.local.blocked };
+  if (isImported(consent)) return { kind: 'imported' };
   switch (consent.status) {
     case 'DRAFT':
       return may('consents.write') ? { kind: 'continue' } : { kind: 'others', what: 'A clinician is still writing this form.' };
@@ -189,7 +202,7 @@ export function mayRecordInError(
  * would be sent.
  */
 export function quietActs(
-  { status, versions, local }: Pick<ConsentView, 'status' | 'local'> & { versions: number },
+  { status, versions, origin, local }: Pick<ConsentView, 'status' | 'origin' | 'local'> & { versions: number },
   permissions: readonly Permission[],
 ): QuietAct[] {
   if (local?.blocked !== undefined) return [];
@@ -200,6 +213,8 @@ export function quietActs(
       (act !== 'delete' || versions === 1) &&
       // Before anybody has signed the form itself is changed.
       (act !== 'reopen' || status !== 'SENT') &&
+      // Of an imported form there is nothing to correct: a new version starts from the library.
+      (act !== 'reopen' || !isImported({ origin }) || !mayMove(status, 'reconsent')) &&
       (act === 'withdraw' || local?.isUnsent !== true),
   ).map(({ act }) => act);
 }

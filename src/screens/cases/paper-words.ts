@@ -1,4 +1,5 @@
 import { Unreachable } from '#contract/call.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { isSignedOnPaper, needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
 import { localDate, longDate, longTime } from '#domain/plain-date.ts';
 import type { Recipient } from '#domain/recipients.ts';
@@ -36,12 +37,17 @@ function pagesOf(count: number): string {
   return count === 1 ? '1 page' : `${count} pages`;
 }
 
+type Signed = {
+  readonly signedAt: string;
+  readonly recipients: readonly Recipient[];
+  readonly origin?: object | null | undefined;
+};
+
 /** When a form was signed: of one on paper the day alone, as nobody wrote a time beside it. */
-export function signedTime(
-  { signedAt, recipients }: { readonly signedAt: string; readonly recipients: readonly Recipient[] },
-  timeZone: string,
-): string {
-  return isSignedOnPaper(recipients) ? longDate(localDate(Date.parse(signedAt), timeZone)) : longTime(signedAt, timeZone);
+export function signedTime({ signedAt, recipients, origin }: Signed, timeZone: string): string {
+  return isSignedOnPaper(recipients) || isImported({ origin })
+    ? longDate(localDate(Date.parse(signedAt), timeZone))
+    : longTime(signedAt, timeZone);
 }
 
 /** The problems of a call about a scan. Without an answer the server may have taken it all the same. */

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { ADDENDUM_EVENTS } from '#domain/document-kinds.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { mayMove } from '#domain/case-machine.ts';
 
 /** The interval at which the case is fetched while a document is being sealed, ms [choice]. */
@@ -7,7 +8,7 @@ const SEALING = 1500;
 /** The interval at which the case is fetched while signatures are awaited, perhaps on another tablet, ms [choice]. */
 const SIGNING = 15_000;
 
-type Watched = Pick<Consent, 'consentID' | 'status' | 'sealState' | 'Timeline'>;
+type Watched = Pick<Consent, 'consentID' | 'status' | 'sealState' | 'origin' | 'Timeline'>;
 
 /** The event that tells of a version's seal; none while this copy of the case does not know it yet. */
 export function sealEventOf({ consentID, Timeline }: Pick<Consent, 'consentID' | 'Timeline'>) {
@@ -29,7 +30,10 @@ function isAddendumAwaited({ consentID, sealState, Timeline }: Watched): boolean
 /** How soon a case is fetched again, ms; never while nothing is expected to change. A seal is awaited until its event is here. */
 export function refetchIntervalOf(consents: readonly Watched[] = []): number | false {
   const isSealing = consents.some(
-    (consent) => consent.status === 'SIGNED' && (consent.sealState !== 'SEALED' || sealEventOf(consent) === undefined),
+    (consent) =>
+      consent.status === 'SIGNED' &&
+      !isImported(consent) &&
+      (consent.sealState !== 'SEALED' || sealEventOf(consent) === undefined),
   );
   if (isSealing || consents.some(isAddendumAwaited)) return SEALING;
   return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING : false;

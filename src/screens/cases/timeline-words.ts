@@ -107,6 +107,10 @@ const LABELS: Readonly<Record<string, string>> = {
   date: 'Date',
   theatre: 'Theatre',
   listType: 'List',
+  procedure: 'Procedure',
+  signedDay: 'Date on the paper',
+  externalID: 'Reference',
+  row: 'Row of the file',
   operator: 'Who operates',
   comments: 'Comment',
   question: 'Question',
@@ -127,6 +131,7 @@ const TECHNICAL: Readonly<Record<string, string>> = {
   level: 'Seal, PAdES',
   stampedAt: 'Time in the stamp',
   sha256: 'SHA-256 of the document',
+  fileDigest: 'SHA-256 of the file',
 };
 
 function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<string, string>>): string[] {
@@ -170,6 +175,7 @@ function detailWords(key: string, value: string): string {
       return outcome === undefined ? value : SHEET_OUTCOME_WORDS[outcome];
     }
     case 'date':
+    case 'signedDay':
     case 'signedOn':
       return isPlainDate(value) ? longDate(value) : value;
     case 'kind':

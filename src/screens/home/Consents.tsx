@@ -39,6 +39,7 @@ export function Consents({ page, status, isMine, counted, onFilter }: ConsentsPr
   const onFirstPage = () => onFilter({ page: 1, status, isMine });
   const search = useListSearch({ key: 'consents.search', label: 'Name, number or procedure', page, onFirstPage });
   const mayWrite = useMay('consents.write');
+  const mayImport = useMay('patients.import');
   const { timeZone } = useProduct();
   const asked = useDebouncedSearch(search.value);
   const list = useQuery(consentListOptions({ page, status, isMine, counted, search: asked }));
@@ -64,6 +65,11 @@ export function Consents({ page, status, isMine, counted, onFilter }: ConsentsPr
               ),
             }}
           />
+          {mayImport && (
+            <ButtonLink href={paths.importConsents.href} variant="default">
+              Import
+            </ButtonLink>
+          )}
           {mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
         </>
       }

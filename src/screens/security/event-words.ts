@@ -47,6 +47,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   PATIENTS_IMPORTED: { tone: 'info', words: 'Patients imported' },
   SHEET_DOWNLOADED: { tone: 'info', words: 'Sheet downloaded' },
   SHEET_BROUGHT_BACK: { tone: 'info', words: 'Sheet brought back' },
+  CONSENTS_IMPORTED: { tone: 'info', words: 'Consents imported' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
   LIST_EXPORTED: { tone: 'info', words: 'List exported' },
   TRAIL_READ: { tone: 'info', words: 'Audit trail read' },

@@ -20,7 +20,7 @@ import {
 } from './import-lines.ts';
 import { changeLine } from './import-store.ts';
 import { withDuplicates } from './import-duplicates.ts';
-import styles from './import.module.css';
+import styles from '../import.module.css';
 
 const STATES: Readonly<Record<LineState, { readonly tone: Tone; readonly words: string }>> = {
   MEND: { tone: 'stop', words: 'Mend' },

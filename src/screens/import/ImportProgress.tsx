@@ -6,14 +6,20 @@ type Props = {
   readonly progress: Output<'importProgress'>['data'] | undefined;
   /** Said until the server tells how far it is. */
   readonly words: string;
+  /** What is imported: `Patients`. */
+  readonly noun: string;
 };
 
-const LABELS = { CHECKING: 'Rows checked', WRITING: 'Patients saved so far, none final yet' } as const;
-
 /** How far a long call is, in words and numbers. */
-export function ImportProgress({ progress, words }: Props) {
+export function ImportProgress({ progress, words, noun }: Props) {
   if (progress?.phase === 'CHECKING' || progress?.phase === 'WRITING')
-    return <ProgressBar label={LABELS[progress.phase]} done={progress.done} total={progress.total} />;
+    return (
+      <ProgressBar
+        label={progress.phase === 'CHECKING' ? 'Rows checked' : `${noun} saved so far, none final yet`}
+        done={progress.done}
+        total={progress.total}
+      />
+    );
   return (
     <p className={styles.working} role="status">
       {words}

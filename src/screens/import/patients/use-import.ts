@@ -1,4 +1,3 @@
-import type { ImportMapping } from '#domain/import-columns.ts';
 import { uuidV7 } from '#domain/uuid-v7.ts';
 import { CallFailed } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
@@ -7,9 +6,9 @@ import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { serverNow } from '#src/session/clock.ts';
 import { useState } from 'react';
 import { isReady, isToLookAt, lineOf, type ImportLine } from './import-lines.ts';
-import { changeImport, openImport, type LineFilter, type OpenImport } from './import-store.ts';
-
-export type ReadOptions = { readonly mapping?: ImportMapping; readonly sheet?: string };
+import type { ReadOptions } from '../ImportColumns.tsx';
+import { shownWith } from '../import-store.ts';
+import { changeImport, openImport, type OpenImport } from './import-store.ts';
 
 /** Reads a file, the same one again with another mapping or sheet. */
 export function useFileReading() {
@@ -32,14 +31,8 @@ function openedFrom({ data, columns, file: source, before }: ImportPreview, file
     sheet: sheet ?? source.sheets?.[0] ?? null,
     source: { columns, file: source, before },
     lines,
-    ...shownWith(lines, filter),
+    ...shownWith(lines, filter, { isToLookAt, isReady }),
   };
-}
-
-/** The rows of a filter, from its first page on. */
-export function shownWith(lines: readonly ImportLine[], filter: LineFilter): Pick<OpenImport, 'filter' | 'shown' | 'page'> {
-  const isShown = filter === 'LOOK' ? isToLookAt : filter === 'READY' ? isReady : () => true;
-  return { filter, shown: lines.filter(isShown).map(({ row }) => row), page: 1 };
 }
 
 /** Sends the rows that are ready, all or none. */

@@ -2,18 +2,19 @@ import { expect, test } from 'vitest';
 import type { ImportedRow } from '#src/queries/imports.ts';
 import {
   countLines,
-  countWords,
   isForLater,
   isReady,
   isToLookAt,
-  laterFile,
+  laterLines,
   lineOf,
   newContact,
   stateOf,
   withText,
   type HereAlready,
   type ImportLine,
-} from '#src/screens/patients/import/import-lines.ts';
+} from '#src/screens/import/patients/import-lines.ts';
+import { countWords } from '#src/screens/import/line-counts.ts';
+import { laterFile } from '#src/screens/import/later-file.ts';
 
 const NOW = Date.parse('2026-08-06T14:05:00.000Z');
 const READ: ImportedRow = {
@@ -122,7 +123,7 @@ test('the counts say how many go where, and rows for later are a file with their
   expect(countWords(countLines([line()]))).toBe('The row was checked. 1 ready.');
   expect(lines.map(isToLookAt)).toEqual([false, false, true, true]);
   const columns = ['Surname', 'DOB', 'Ward'].map((heading) => ({ heading, field: null }));
-  expect(laterFile(lines.filter(isForLater), columns)).toBe(
+  expect(laterFile(laterLines(lines.filter(isForLater)), columns)).toBe(
     "\uFEFFSurname,DOB,Ward,Row,Problem\r\nDemo-Oak,1950-03-14,'=1,4,There is no 31 February 1950\r\nDemo-Oak,1950-03-14,'=1,5,May be the same person as row 1\r\n",
   );
 });

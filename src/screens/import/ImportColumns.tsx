@@ -1,23 +1,29 @@
-import { PATIENT_IMPORT } from '#domain/import-patient.ts';
-import { doubledField } from '#domain/import-columns.ts';
+import { doubledField, type ImportFields, type ImportMapping } from '#domain/import-columns.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SelectField } from '#src/ui/SelectField.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { OpenImport } from './import-store.ts';
-import type { ReadOptions } from './use-import.ts';
+import type { ImportSource } from './import-store.ts';
 import styles from './import.module.css';
 
-type Props = { readonly open: OpenImport; readonly onRead: (options: ReadOptions) => void };
+export type ReadOptions = { readonly mapping?: ImportMapping; readonly sheet?: string };
+
+type Props = {
+  readonly source: ImportSource;
+  readonly sheet: string | null;
+  readonly fields: ImportFields;
+  /** whether reading the file again loses what was mended */
+  readonly isMended: boolean;
+  readonly onRead: (options: ReadOptions) => void;
+};
 
 const LEFT_OUT = 'left out';
-const FIELDS = Object.entries(PATIENT_IMPORT).map(([value, { label }]) => ({ value, label }));
-const labelOf = (field: string) => PATIENT_IMPORT[field]?.label ?? field;
 
 /** The columns of the file and what they are read as; a change reads the file again. */
-export function ImportColumns({ open, onRead }: Props) {
-  const { columns, file } = open.source;
+export function ImportColumns({ source, sheet, fields, isMended, onRead }: Props) {
+  const { columns, file } = source;
+  const labelOf = (field: string) => fields[field]?.label ?? field;
   const [changed, setChanged] = useState<Readonly<Record<string, string>> | null>(null);
   const sheets = file.sheets ?? [];
   const mayChange = file.kind !== 'FHIR';
@@ -47,8 +53,8 @@ export function ImportColumns({ open, onRead }: Props) {
           id="import-sheet"
           label="Sheet"
           options={sheets.map((name) => ({ value: name, label: name }))}
-          value={open.sheet ?? ''}
-          onChange={(sheet) => onRead({ sheet })}
+          value={sheet ?? ''}
+          onChange={(next) => onRead({ sheet: next })}
         />
       )}
       {changed === null ? (
@@ -66,7 +72,9 @@ export function ImportColumns({ open, onRead }: Props) {
         </ul>
       ) : (
         <ColumnForm
-          open={open}
+          sheet={sheet}
+          fields={fields}
+          isMended={isMended}
           changed={changed}
           onChange={setChanged}
           onRead={(options) => {
@@ -80,17 +88,19 @@ export function ImportColumns({ open, onRead }: Props) {
 }
 
 function ColumnForm({
-  open,
+  sheet,
+  fields,
+  isMended,
   changed,
   onChange,
   onRead,
-}: Props & {
+}: Omit<Props, 'source'> & {
   readonly changed: Readonly<Record<string, string>>;
   readonly onChange: (changed: Readonly<Record<string, string>>) => void;
 }) {
   const mapped = Object.entries(changed).map(([heading, field]) => ({ heading, field: field === '' ? null : field }));
-  const doubled = doubledField(mapped, PATIENT_IMPORT);
-  const isMended = open.lines.some(({ faulty, errors }) => faulty.length > 0 && errors.length === 0);
+  const doubled = doubledField(mapped, fields);
+  const options = Object.entries(fields).map(([value, { label }]) => ({ value, label }));
   return (
     <div className={styles.stack}>
       {mapped.map(({ heading, field }, at) => (
@@ -98,9 +108,13 @@ function ColumnForm({
           key={heading}
           id={`import-column-${at}`}
           label={heading}
-          options={[{ value: '', label: LEFT_OUT }, ...FIELDS]}
+          options={[{ value: '', label: LEFT_OUT }, ...options]}
           value={field ?? ''}
-          error={doubled !== undefined && field === doubled ? `Two columns are read as ${labelOf(doubled)}` : undefined}
+          error={
+            doubled !== undefined && field === doubled
+              ? `Two columns are read as ${fields[doubled]?.label ?? doubled}`
+              : undefined
+          }
           onChange={(next) => onChange({ ...changed, [heading]: next })}
         />
       ))}
@@ -111,7 +125,7 @@ function ColumnForm({
         onClick={() =>
           onRead({
             mapping: Object.fromEntries(mapped.map(({ heading, field }) => [heading, field])),
-            ...(open.sheet === null ? {} : { sheet: open.sheet }),
+            ...(sheet === null ? {} : { sheet }),
           })
         }
       >

@@ -1,11 +1,11 @@
-import { csvOf } from '#domain/csv.ts';
 import { readPatientRow, type ImportedPatient, type PatientImportField } from '#domain/import-patient.ts';
-import type { ImportColumn } from '#domain/import-columns.ts';
 import type { DuplicateReason } from '#domain/likely-duplicates.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { RowNote } from '#domain/import-table.ts';
 import { CONTACT_FIELDS } from '#domain/restricted.ts';
 import type { ImportedRow } from '#src/queries/imports.ts';
+import type { LaterLine } from '../later-file.ts';
+import type { LineCounts } from '../line-counts.ts';
 
 /** What is done with a row that may be somebody who is here already; null until a person says so. */
 export type DuplicateAnswer = 'LEAVE_OUT' | 'NEW_CONTACT' | 'ANOTHER_PERSON';
@@ -110,9 +110,7 @@ export function isForLater(line: ImportLine): boolean {
   return ['MEND', 'DUPLICATE', 'TWICE'].includes(stateOf(line));
 }
 
-export type ImportCounts = Readonly<Record<'all' | 'ready' | 'leftOut' | 'later' | 'imported', number>>;
-
-export function countLines(lines: readonly ImportLine[]): ImportCounts {
+export function countLines(lines: readonly ImportLine[]): LineCounts {
   const open = lines.filter(({ recordID }) => recordID === null);
   return {
     all: lines.length,
@@ -121,17 +119,6 @@ export function countLines(lines: readonly ImportLine[]): ImportCounts {
     later: open.filter(isForLater).length,
     imported: lines.length - open.length,
   };
-}
-
-/** `All 214 rows checked. 211 ready, 1 left out, 2 to look at.` */
-export function countWords({ all, ready, leftOut, later, imported }: ImportCounts): string {
-  const parts = [
-    ...(imported > 0 ? [`${imported} done`] : []),
-    `${ready} ready`,
-    ...(leftOut > 0 ? [`${leftOut} left out`] : []),
-    ...(later > 0 ? [`${later} to look at`] : []),
-  ];
-  return `${all === 1 ? 'The row was checked' : `All ${all} rows checked`}. ${parts.join(', ')}.`;
 }
 
 /** Contact details of the file that differ from those of the record that is here; empty where those are hidden or may not be changed. */
@@ -145,14 +132,9 @@ export function newContact({ value, possibleDuplicates }: ImportLine): Partial<R
   return Object.fromEntries(changed);
 }
 
-/** The rows as a CSV file: the cells of the file, with the number of the row and what is to be looked at. */
-export function laterFile(lines: readonly ImportLine[], columns: readonly ImportColumn[]): string {
-  const headings = [...columns.map(({ heading }) => heading), 'Row', 'Problem'];
-  const rows = lines.map((line) => {
-    const cells = columns.map((_, at) => line.cells[at] ?? '');
-    return [...cells, String(line.row), problemWords(line)];
-  });
-  return csvOf([headings, ...rows]);
+/** The rows as the file for later has them. */
+export function laterLines(lines: readonly ImportLine[]): LaterLine[] {
+  return lines.map((line) => ({ row: line.row, cells: line.cells, problem: problemWords(line) }));
 }
 
 function problemWords(line: ImportLine): string {

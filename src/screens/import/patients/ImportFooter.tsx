@@ -4,13 +4,15 @@ import { failureWords } from '#src/notices/failure-words.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
-import { ImportProgress } from './ImportProgress.tsx';
+import { ImportProgress } from '../ImportProgress.tsx';
+import { ImportShare } from '../ImportShare.tsx';
 import type { ImportOutcome } from './ImportResult.tsx';
-import { countLines, countWords, isForLater, laterFile, type ImportCounts } from './import-lines.ts';
+import { countLines, isForLater, laterLines } from './import-lines.ts';
 import type { OpenImport } from './import-store.ts';
 import { useContactChanges } from './use-contact-changes.ts';
 import { useSendImport } from './use-import.ts';
-import styles from './import.module.css';
+import { laterFile } from '../later-file.ts';
+import styles from '../import.module.css';
 
 type Props = { readonly open: OpenImport; readonly onDone: (outcome: ImportOutcome) => void };
 
@@ -38,9 +40,9 @@ export function ImportFooter({ open, onDone }: Props) {
         state={
           <div className={styles.progress}>
             {isBusy ? (
-              <ImportProgress progress={progress} words="Importing… Nothing is final until it says so." />
+              <ImportProgress progress={progress} words="Importing… Nothing is final until it says so." noun="Patients" />
             ) : (
-              <Share counts={counts} />
+              <ImportShare counts={counts} />
             )}
           </div>
         }
@@ -49,7 +51,10 @@ export function ImportFooter({ open, onDone }: Props) {
           <Button
             variant="default"
             onClick={() =>
-              saveFile(new Blob([laterFile(later, open.source.columns)], { type: 'text/csv' }), `patients-for-later-${today}.csv`)
+              saveFile(
+                new Blob([laterFile(laterLines(later), open.source.columns)], { type: 'text/csv' }),
+                `patients-for-later-${today}.csv`,
+              )
             }
           >
             {`Keep ${later.length} for later`}
@@ -61,22 +66,6 @@ export function ImportFooter({ open, onDone }: Props) {
             : `Import ${counts.ready} ${counts.ready === 1 ? 'patient' : 'patients'}`}
         </Button>
       </FooterBar>
-    </>
-  );
-}
-
-function Share({ counts }: { readonly counts: ImportCounts }) {
-  const width = (part: number) => ({ width: `${counts.all === 0 ? 0 : (part / counts.all) * 100}%` });
-  return (
-    <>
-      <div className={styles.track} aria-hidden="true">
-        <span data-tone="ok" style={width(counts.imported + counts.ready)} />
-        <span data-tone="plain" style={width(counts.leftOut)} />
-        <span data-tone="stop" style={width(counts.later)} />
-      </div>
-      <span className="num" role="status">
-        {countWords(counts)}
-      </span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useMay } from '#src/session/permissions.ts';
 import { ChoiceCards, type Choice } from '#src/ui/ChoiceCards.tsx';
 import { newContact, textsOfValue, type DuplicateAnswer, type HereAlready, type ImportLine } from './import-lines.ts';
 import { changeLine } from './import-store.ts';
-import styles from './import.module.css';
+import styles from '../import.module.css';
 
 const NEW_WORDS = { phoneNumber: 'telephone', emailAddress: 'email', address: 'address' } as const;
 const REASONS: Readonly<Record<HereAlready['reason'], string>> = {

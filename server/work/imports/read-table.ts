@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseMapping } from '#contract/imports.ts';
+import {
+  doubledField,
+  guessColumns,
+  knownHeadings,
+  mappedColumns,
+  type ImportColumn,
+  type ImportFields,
+} from '#domain/import-columns.ts';
+import { IMPORT_REFUSALS } from '#domain/import-refusals.ts';
+import type { ImportKind, ImportPhase, ImportRow, ImportSubject, ImportTable } from '#domain/import-table.ts';
+import { Refused } from '#server/api-error.ts';
+import { importBefore, mappingOf, type ImportBefore } from '#server/data/consents/import-records.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import type { ImportSource } from '#server/outside/import/read-import.ts';
+import { sha256Hex } from '#server/sha256.ts';
+
+/** What is imported: the kinds of its files, and its fields. */
+export type ImportDefinition = {
+  readonly subject: ImportSubject;
+  readonly kinds: readonly ImportKind[];
+  readonly fields: ImportFields;
+};
+
+/** A file that was read, before its rows are looked at. */
+export type ReadTable = {
+  readonly rows: readonly ImportRow[];
+  readonly columns: ImportColumn[];
+  readonly file: ImportSource & { digest: string };
+  readonly before: ImportBefore | null;
+};
+
+/** Notes how far the import of this call is. */
+export type NoteProgress = (phase: ImportPhase, done?: number, total?: number) => void;
+
+/** Rows that are checked before other requests have their turn. */
+const ROWS_AT_ONCE = 100;
+
+export const LONGER =
+  'This row has more cells than there are headings, so its values may be in the wrong columns. Mend it in the file, or leave it out.';
+
+/** Runs an import with its progress noted; one that fails has none any more. */
+export async function withProgress<T>(
+  { actor, deps, progressKey }: Context<StaffActor>,
+  run: (note: NoteProgress) => Promise<T>,
+): Promise<T> {
+  const { importProgress } = deps;
+  try {
+    return await run((phase, done = 0, total = 0) => importProgress.note(actor.userId, progressKey, { phase, done, total }));
+  } catch (error) {
+    importProgress.forget(actor.userId, progressKey);
+    throw error;
+  }
+}
+
+/**
+ * Reads the file of a call as a table, with its columns as they are mapped.
+ *
+ * @param options - `digest`: the file must be this one
+ * @throws Refused INVALID, UNSUPPORTED or TOO_LARGE with a sentence about the file; Busy while other files are read
+ */
+export async function readTable(
+  context: Context<StaffActor>,
+  definition: ImportDefinition,
+  { mapping, sheet, digest: expected }: { mapping: string | undefined; sheet: string | undefined; digest?: string | undefined },
+): Promise<ReadTable> {
+  const { db, actor, deps, files } = context;
+  const { subject, kinds, fields } = definition;
+  const file = files[0] ?? Buffer.alloc(0);
+  const digest = sha256Hex(file);
+  if (expected !== undefined && expected !== digest) throw new Refused('INVALID', { fields: [ANOTHER_FILE] });
+  const known = [...knownHeadings(fields).keys()];
+  const verdict = await deps.imports.read({ file, kinds, known, now: deps.clock(), sheet });
+  if (!verdict.ok) throw refusedFile(verdict.reason);
+  const { table, source } = verdict;
+  const columns = await columnsFor(context, definition, { table, mapping });
+  const before = await importBefore(db, { organisationId: actor.organisationId, subject }, digest);
+  return { rows: table.rows, columns, file: { ...source, digest }, before };
+}
+
+const ANOTHER_FILE = { path: 'digest', message: 'This is not the file that was read. Read it again before you import it.' };
+
+/** Each row by itself, with turns for other requests between. */
+export async function readRows<R>(rows: readonly ImportRow[], read: (row: ImportRow) => R, note: NoteProgress): Promise<R[]> {
+  const done: R[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    note('CHECKING', from, rows.length);
+    for (const row of rows.slice(from, from + ROWS_AT_ONCE)) done.push(read(row));
+    await nextTurn();
+  }
+  return done;
+}
+
+/** The columns as the file's kind says, as a person says, as they were committed before, or as their headings sound. */
+async function columnsFor(
+  { db, actor: { organisationId } }: Context<StaffActor>,
+  { subject, fields }: ImportDefinition,
+  { table: { headings, fields: told }, mapping }: { table: ImportTable; mapping: string | undefined },
+): Promise<ImportColumn[]> {
+  if (told !== undefined) return headings.map((heading, at) => ({ heading, field: told[at] ?? null }));
+  const before =
+    (mapping === undefined ? undefined : parseMapping(mapping, fields)) ??
+    (await mappingOf(db, { organisationId, subject }, headings));
+  const columns = before === undefined ? guessColumns(headings, fields) : mappedColumns(headings, before);
+  const doubled = doubledField(columns, fields);
+  if (doubled === undefined) return columns;
+  const label = fields[doubled]?.label ?? doubled;
+  throw new Refused('INVALID', {
+    fields: [{ path: 'mapping', message: `Two columns are read as ${label}. Leave one of them out.` }],
+  });
+}
+
+function refusedFile(reason: keyof typeof IMPORT_REFUSALS): Refused {
+  const { failure, message } = IMPORT_REFUSALS[reason];
+  return new Refused(failure, { fields: [{ path: reason === 'NO_SUCH_SHEET' ? 'sheet' : 'file', message }] });
+}

@@ -1,0 +1,222 @@
+import type { ConsentOrigin, ImportedSigner } from '#domain/consent-origin.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
+import { impliedRole } from '#domain/import-consent.ts';
+import { importDigest } from '#domain/integrity.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { isPlainDate } from '#domain/plain-date.ts';
+import { FORM_TYPES, SIGNER_ROLES, type CaseStatus, type Side } from '#domain/states.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import { insertRows } from '#server/data/consents/bulk-rows.ts';
+import { insertTimelines } from '#server/data/consents/bulk-timelines.ts';
+import { peopleNamed, type LibraryLine } from '#server/data/consents/imported-consents.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { timelineActor } from '#server/work/consents/open-case.ts';
+import { nearNoon } from '#server/work/paper/paper-day.ts';
+import type { CheckedFile, CheckedRow } from './check-consents.ts';
+import type { NoteProgress } from './read-table.ts';
+
+/** Consents of one statement: none takes so long that the database ends it. */
+const ROWS_AT_ONCE = 500;
+/** States with a time of signing; of the others the day on the paper is no signature. */
+const WAS_SIGNED: ReadonlySet<CaseStatus> = new Set<CaseStatus>(['SIGNED', 'WITHDRAWN', 'VOIDED']);
+
+export type WrittenConsent = { readonly row: number; readonly recordID: string; readonly consentID: string };
+
+/** A row without a fault, with all that it becomes. Times are ISO. */
+type NewConsent = WrittenConsent & {
+  readonly patientID: string;
+  readonly clinicianID: string;
+  readonly status: CaseStatus;
+  readonly formType: string;
+  readonly signedAt: string | null;
+  readonly content: DraftRowContent;
+  readonly origin: ConsentOrigin;
+  readonly signers: readonly ImportedSigner[];
+};
+
+/** Creates a case with one version of each row, in the caller's transaction. @param file - of rows without a fault */
+export async function writeConsents(
+  context: Context<StaffActor>,
+  { checked, file: { digest } }: CheckedFile,
+  note: NoteProgress,
+): Promise<WrittenConsent[]> {
+  const { db, actor, deps } = context;
+  const { organisationId } = actor;
+  const clinicians = await cliniciansOf(context, checked);
+  const written: WrittenConsent[] = [];
+  for (let from = 0; from < checked.length; from += ROWS_AT_ONCE) {
+    note('WRITING', from, checked.length);
+    const made = checked.slice(from, from + ROWS_AT_ONCE).map((row) => newConsent(context, { row, digest, clinicians }));
+    await insertRows(
+      db,
+      'cases',
+      made.map((each) => caseRow(each, context)),
+    );
+    await insertRows(
+      db,
+      'consents',
+      made.map((each) => consentRow(each, context)),
+    );
+    await insertTimelines(
+      db,
+      { organisationId, chainKey: deps.chainKey },
+      await Promise.all(made.map(async (each) => ({ caseId: each.recordID, events: await eventsOf(each, context) }))),
+    );
+    written.push(...made.map(({ row, recordID, consentID }) => ({ row, recordID, consentID })));
+  }
+  return written;
+}
+
+/** Users by the names of clinicians in the file: where one name is that of two, it is nobody's. */
+async function cliniciansOf({ db, actor }: Context<StaffActor>, rows: readonly CheckedRow[]): Promise<Map<string, string>> {
+  const names = [
+    ...new Set(rows.flatMap(({ value }) => (value.clinicianName === undefined ? [] : [bareName(value.clinicianName)]))),
+  ];
+  const people = await peopleNamed(db, actor.organisationId, names);
+  const isOnly = (name: string) => people.filter((each) => each.name === name).length === 1;
+  return new Map(people.filter(({ name }) => isOnly(name)).map(({ id, name }) => [name, id]));
+}
+
+function bareName(name: string): string {
+  return name.toLowerCase().replace(/^(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+/, '');
+}
+
+function newConsent(
+  { actor, deps, now }: Context<StaffActor>,
+  { row: checked, digest, clinicians }: { row: CheckedRow; digest: string; clinicians: ReadonlyMap<string, string> },
+): NewConsent {
+  const { row, value, patient, procedure, side, day } = checked;
+  const formType = FORM_TYPES.find((each) => each === value.formType);
+  if (patient === null || procedure === null || side === null || formType === undefined) throw new Error('A row with a fault');
+  // Readings of a row without a fault are the values of these fields.
+  const status = value.status as CaseStatus;
+  const at = momentOf(value.signedAt, { now, timeZone: deps.settings.timeZone });
+  const signedAt = WAS_SIGNED.has(status) ? at : null;
+  const { clinicianName, signerName, externalID, note } = value;
+  const role = SIGNER_ROLES.find((each) => each === value.signerRole) ?? impliedRole(formType);
+  return {
+    row,
+    recordID: deps.newId(),
+    consentID: deps.newId(),
+    patientID: patient.id,
+    clinicianID: (clinicianName === undefined ? undefined : clinicians.get(bareName(clinicianName))) ?? actor.userId,
+    status,
+    formType,
+    signedAt,
+    content: { ...EMPTY_CONTENT, procedures: [procedureOf(procedure, side)], additionalChoices: [], refusals: [] },
+    origin: {
+      kind: 'IMPORT',
+      digest,
+      row,
+      at: now,
+      by: actor.name,
+      day,
+      ...(externalID === undefined ? {} : { externalID }),
+      ...(note === undefined ? {} : { note }),
+    },
+    signers: [
+      ...(signerName === undefined ? [] : [{ role, name: signerName, signedAt }]),
+      ...(clinicianName === undefined ? [] : [{ role: 'CLINICIAN' as const, name: clinicianName, signedAt }]),
+    ],
+  };
+}
+
+/** The moment of signing; of a day alone one near its noon, which has passed. */
+function momentOf(signedAt: string | undefined, { now, timeZone }: { now: string; timeZone: string }): string | null {
+  if (signedAt === undefined) return null;
+  if (!isPlainDate(signedAt)) return signedAt;
+  return new Date(Math.min(nearNoon(signedAt, timeZone), Date.parse(now))).toISOString();
+}
+
+/** A procedure by its name alone: what the form on paper says of benefits and risks is not known here. */
+function procedureOf(
+  { procedureID, version, procedureName, procedureAcronym, sideRequired }: LibraryLine,
+  side: Side,
+): ConsentProcedure {
+  return {
+    procedureID,
+    libraryVersion: version,
+    procedureName,
+    procedureDescription: '',
+    procedureAcronym,
+    sideRequired,
+    side,
+    site: '',
+    benefits: [],
+    risks: [],
+    removedRisks: [],
+    alternatives: [],
+    personalRisks: [],
+    anaesthetic: [],
+  };
+}
+
+function caseRow({ recordID, consentID, patientID, clinicianID, status }: NewConsent, { actor, now }: Context<StaffActor>) {
+  return {
+    organisation_id: actor.organisationId,
+    id: recordID,
+    patient_id: patientID,
+    clinician_id: clinicianID,
+    status,
+    current_consent_id: consentID,
+    in_force_consent_id: status === 'SIGNED' ? consentID : null,
+    former_operators: [],
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function consentRow(
+  { recordID, consentID, clinicianID, status, formType, signedAt, content, origin, signers }: NewConsent,
+  { actor, now }: Context<StaffActor>,
+) {
+  return {
+    organisation_id: actor.organisationId,
+    id: consentID,
+    case_id: recordID,
+    version_number: 1,
+    form_type: formType,
+    status,
+    seal_state: 'NONE',
+    content,
+    old_procedures: [],
+    origin,
+    imported_signers: signers,
+    // Without a kind it would have ended because a newer one was signed.
+    void_kind: status === 'VOIDED' ? 'OTHER' : null,
+    active_tab: 0,
+    clinician_id: clinicianID,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    signed_at: signedAt,
+  };
+}
+
+async function eventsOf(
+  { recordID: _, consentID, patientID, status, formType, signedAt, content, origin, signers }: NewConsent,
+  { actor, deps, now }: Context<StaffActor>,
+) {
+  const [procedure] = content.procedures;
+  const detail: TimelineEvent['detail'] = {
+    status,
+    formType,
+    procedure: procedure?.procedureName ?? '',
+    side: procedure?.side ?? '',
+    signedAt,
+    signedDay: origin.day,
+    fileDigest: origin.digest,
+    importDigest: await importDigest({ formType, procedures: content.procedures, origin, signers }, sha256Hex),
+    row: origin.row,
+    ...(origin.externalID === undefined ? {} : { externalID: origin.externalID }),
+  };
+  const common = { at: now, actor: timelineActor(actor), versionId: consentID };
+  return [
+    { ...common, id: deps.newId(), type: 'CASE_CREATED' as const, detail: { patientID } },
+    { ...common, id: deps.newId(), type: 'CONSENT_IMPORTED' as const, detail },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { longDate, longTime } from '#domain/plain-date.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { NEW_VERSION } from './act-words.ts';
+import { ActModal } from './ActModal.tsx';
+import styles from './cases.module.css';
+import type { QuietAct } from './next-step.ts';
+
+type Props = { readonly consent: Consent; readonly acts: readonly QuietAct[] };
+
+/** What a file says of a consent that was signed elsewhere, and where to look for the rest. */
+export function ImportedPanel({ consent, acts }: Props) {
+  const [isActing, setActing] = useState(false);
+  const { timeZone } = useProduct();
+  const { origin, importedSigners = [], status } = consent;
+  if (origin == null) return null;
+  const next = acts.find((act) => act === (status === 'SIGNED' ? 'reconsent' : 'reopen'));
+  return (
+    <Panel title="Imported, not sealed">
+      <div className={styles.stack}>
+        <p>This consent was imported from a file. There is no document of it here: see the paper form before anything is done.</p>
+        <DefinitionList
+          items={[
+            ...importedSigners.map(({ role, name }) => ({ term: SIGNER_WORDS[role], value: name })),
+            { term: 'Date on the paper', value: origin.day === null ? null : longDate(origin.day) },
+            ...(origin.externalID === undefined ? [] : [{ term: 'Reference', value: origin.externalID }]),
+            ...(origin.note === undefined ? [] : [{ term: 'Note', value: origin.note }]),
+            { term: 'Imported', value: `${origin.by}, ${longTime(origin.at, timeZone)}, row ${origin.row} of the file` },
+          ]}
+        />
+        {next !== undefined && (
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => setActing(true)}>
+              {NEW_VERSION}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isActing && next !== undefined && <ActModal act={next} acts={acts} consent={consent} onClose={() => setActing(false)} />}
+    </Panel>
+  );
+}

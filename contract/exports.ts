@@ -1,11 +1,15 @@
+import { DURATIONS } from '#domain/durations.ts';
 import { EXPORT_FORMATS } from '#domain/exports.ts';
 import { EXPORT_LINES_MOST } from '#domain/limits.ts';
+import { REFERRAL_STATUSES } from '#domain/referral.ts';
 import * as v from 'valibot';
 import { ConsentFilter } from './consents.ts';
 import { get } from './define.ts';
 import { ProcedureFilter } from './library.ts';
+import { Search, StatusFilter } from './list-shapes.ts';
 import { PatientFilter } from './patients.ts';
 import { RecordFilter } from './records.ts';
+import { ReferralScope } from './referral-shapes.ts';
 import { TheatreFilter } from './theatre.ts';
 
 const Format = v.pipe(
@@ -48,6 +52,17 @@ export const exports = {
       format: Format,
       ...TheatreFilter.entries,
       show: v.optional(v.picklist(['WAITING', 'ALL'], 'The show must be one of WAITING, ALL'), 'ALL'),
+    }),
+  }),
+  exportReferrals: get('export/referrals', {
+    ...asFile('The referrals, newest first,'),
+    access: ['referrals.review', 'referrals.write'],
+    input: v.strictObject({
+      format: Format,
+      search: Search,
+      status: StatusFilter(REFERRAL_STATUSES),
+      duration: StatusFilter(DURATIONS, 'duration'),
+      referral: v.optional(ReferralScope, 'MINE'),
     }),
   }),
   exportProcedures: get('export/procedures', {

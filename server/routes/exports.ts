@@ -7,5 +7,6 @@ export const exports: Pick<Handlers, ExportName> = {
   exportRecords: (input, context) => exportList('exportRecords', input, context),
   exportConsents: (input, context) => exportList('exportConsents', input, context),
   exportListed: (input, context) => exportList('exportListed', input, context),
+  exportReferrals: (input, context) => exportList('exportReferrals', input, context),
   exportProcedures: (input, context) => exportList('exportProcedures', input, context),
 };

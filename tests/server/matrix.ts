@@ -66,6 +66,7 @@ exportPatients           +   +   +   +   +   +   +   F   S   S   F   F   -
 exportListed             +   +   +   +   +   +   +   F   S   S   F   F   -
 exportRecords            +   +   +   +   +   +   +   F   S   S   F   F   -
 exportConsents           +   +   +   +   +   +   +   F   S   S   F   F   -
+exportReferrals          F   +   +   F   F   +   F   F   S   S   F   F   -
 exportProcedures         +   +   +   +   +   +   +   F   S   S   F   F   -
 consentCreate            +   +   +   F   +   +   F   F   S   S   F   F   N
 consentUpdate            +   +   +   F   +   +   F   F   S   S   F   F   N

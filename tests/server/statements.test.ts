@@ -102,6 +102,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   exportRecords: 6,
   exportConsents: 6,
   exportListed: 5,
+  exportReferrals: 6,
   exportProcedures: 5,
   auditGet: 5,
   userRegister: 5,

@@ -1,6 +1,7 @@
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import type { TheatreCase } from '#contract/theatre.ts';
 import { LIGHT_NAMES, LIST_WORDS } from '#domain/listed.ts';
+import { REFERRAL_WORDS } from '#domain/referral-words.ts';
 import { caseWords, listedSideWords, procedureStatusWords } from '#domain/state-words.ts';
 import type { ProcedureLine } from '#server/data/consents/library.ts';
 
@@ -87,6 +88,33 @@ export function consentCells(consent: ConsentSummary): string[] {
     consent.updatedAt,
     consent.consentID,
     consent.recordID,
+    patient.id,
+  ];
+}
+
+export const REFERRAL_HEADINGS: readonly string[] = [
+  ...PATIENT_HEADINGS,
+  'Question',
+  'From',
+  'To',
+  'State',
+  'Changed (UTC)',
+  'recordID',
+  'patientID',
+];
+
+/** One referred case under {@link REFERRAL_HEADINGS}. */
+export function referralCells({ patient, referral, updatedAt, recordID }: RecordSummary): string[] {
+  if (referral == null) throw new Error('a case that nobody referred');
+  const { question, from, to, status } = referral;
+  return [
+    ...patientCells(patient),
+    question,
+    from.name,
+    to.name ?? to.speciality ?? '',
+    REFERRAL_WORDS[status].words,
+    updatedAt,
+    recordID,
     patient.id,
   ];
 }

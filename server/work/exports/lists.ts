@@ -9,11 +9,12 @@ import { theatreCases } from '#server/data/consents/listed-cases.ts';
 import { patientIds, patientsByIds, presentPatient } from '#server/data/consents/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import { caseVisibility, mineOf, patientVisibility, referralVisibility } from '#server/policies/visibility.ts';
 import { countedBy, figureClock } from '#server/work/consents/figure-clock.ts';
 import { presentTheatreCase } from '#server/work/consents/theatre-list.ts';
 import { refuseTheatreDays } from '#server/work/consents/theatre-days.ts';
 import { presentCase, presentVersion } from '#server/work/consents/view.ts';
+import { presentReferred } from '#server/work/referrals/present-referral.ts';
 import {
   CASE_HEADINGS,
   caseCells,
@@ -23,6 +24,8 @@ import {
   listedCells,
   PROCEDURE_HEADINGS,
   procedureCells,
+  REFERRAL_HEADINGS,
+  referralCells,
 } from './cells.ts';
 import { ASKED, refuseTooMany, rowsInOrder } from './read-lines.ts';
 
@@ -87,6 +90,18 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       refuseTooMany(rows);
       const cases = rows.map((row) => presentTheatreCase(row, deps)).filter(({ light }) => show === 'ALL' || light !== 'GREEN');
       return { count: cases.length, lines: cellsOfAll(cases, listedCells) };
+    },
+  },
+  exportReferrals: {
+    name: 'referrals',
+    headings: REFERRAL_HEADINGS,
+    open: async ({ db, actor, deps }, { duration, referral, search, status }) => {
+      const reach = referralVisibility(actor);
+      const mine = referral === 'MINE' ? mineOf(actor) : undefined;
+      const filter = { search, status, since: sinceOf(duration, deps.clock()), referral: { mine } };
+      const ids = await caseIds(db, reach, filter, ASKED);
+      const read = (some: readonly string[]) => casesByIds(db, reach, some);
+      return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => referralCells(presentReferred(row, { actor, deps })) });
     },
   },
   exportProcedures: {

@@ -3,6 +3,8 @@ import type { Duration } from '#domain/durations.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { ReferralStatus } from '#domain/referral.ts';
 import { REFERRAL_WORDS } from '#domain/referral-words.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { filterWords } from '#src/notices/export-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedServerSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
@@ -49,7 +51,28 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
     <ListScreen
       title="Referrals"
       search={search}
-      actions={mayWrite && <ButtonLink href={paths.newReferral.href}>New referral</ButtonLink>}
+      actions={
+        <>
+          <ExportButton
+            request={{ name: 'exportReferrals', filter: { status, duration, referral: scope, search: asked } }}
+            list={{
+              noun: 'referrals',
+              file: 'referrals',
+              total: list.data?.total ?? null,
+              isCapped: list.data?.totalIsCapped,
+              filters: filterWords(
+                [
+                  isAll ? 'of the whole hospital' : 'by me or for me',
+                  status !== 'ALL' && REFERRAL_WORDS[status].words,
+                  duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
+                ],
+                asked,
+              ),
+            }}
+          />
+          {mayWrite && <ButtonLink href={paths.newReferral.href}>New referral</ButtonLink>}
+        </>
+      }
       filters={
         <>
           <FilterChips

@@ -196,6 +196,27 @@ async function total(name: 'recordGet' | 'consentGetAll' | 'procedureGet', statu
   return (await staff.call(name, { status })).data.total;
 }
 
+test('referrals leave as their list shows them to each side, with the question as text', async () => {
+  const referrer = await signIn(app, 'referrer@demo.nhs.uk');
+  const eyes = await signIn(app, 'eyes@demo.nhs.uk');
+  const patientID = (await referrer.call('patientCreate', aPatient())).data.patient.id;
+  const asked = { patientID, to: { speciality: 'Ophthalmology' }, question: '=Is an operation right?' };
+  const { recordID } = (await referrer.call('recordRefer', asked)).data;
+  for (const reader of [referrer, eyes]) {
+    const filter = { referral: 'MINE', status: 'UNDER_REVIEW' } as const;
+    const [head = [], ...lines] = await rowsOfXlsx(await fileOf('exportReferrals', { format: 'XLSX', ...filter }, reader));
+    expect(lines).toHaveLength((await reader.call('recordGet', filter)).data.total);
+    const line = lines.find((each) => each[head.indexOf('recordID')] === recordID);
+    expect(line?.[head.indexOf('Question')]).toBe('=Is an operation right?');
+    expect(line?.[head.indexOf('To')]).toBe('Ophthalmology');
+    const csv = rowsOfCsv(await fileOf('exportReferrals', { format: 'CSV', ...filter }, reader));
+    expect(csv.find((each) => each.includes(recordID))?.[head.indexOf('Question')]).toBe("'=Is an operation right?");
+  }
+  const elsewhere = await signIn(app, 'clinician@second.nhs.uk');
+  const file = await fileOf('exportReferrals', { format: 'CSV', referral: 'ALL' }, elsewhere);
+  expect(file.toString('utf8')).not.toContain(recordID);
+});
+
 test('days of a theatre list that are too many are refused in words', async () => {
   await expect(fileOf('exportListed', { format: 'CSV', startDate: '2026-01-01', endDate: '2026-12-31' })).rejects.toMatchObject({
     status: 400,

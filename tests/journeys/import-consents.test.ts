@@ -135,7 +135,7 @@ test('an imported consent says everywhere that it is not sealed', async () => {
   await panel.getByText('see the paper form').waitFor();
   expect(await panel.innerText()).toContain(longDate(SIGNED));
   expect(await panel.innerText()).toContain('EYE-1');
-  await page.getByText('Imported from a file').waitFor();
+  await page.getByText('Imported from a file', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /Sealed|Download/ }).count()).toBe(0);
   await expectAccessible(page, 'import-consents-case');
   await atSize({ width: 768, height: 1024 }, 'import-consents-case');

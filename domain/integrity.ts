@@ -1,8 +1,7 @@
-import type { ConsentOrigin, ImportedSigner } from './consent-origin.ts';
-import type { ConsentProcedure } from './consent.ts';
 import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
 import { canonical, contentDigest, isOfKnownShape, type Sha256, type ShownContent } from './digest.ts';
 import { isAddendum, type AddendumKind } from './document-kinds.ts';
+import { importDigest, type ImportedContent } from './import-digest.ts';
 import type { StoredSignatureInput } from './signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from './timeline.ts';
 
@@ -106,19 +105,6 @@ export async function signatureDigest(
   sha256: Sha256,
 ): Promise<string> {
   return sha256(canonical({ id, consentId, role, userId, handoverId, given, credentials, receivedAt }));
-}
-
-/** What a file said of a version: none of it ever changes. */
-export type ImportedContent = {
-  readonly formType: string;
-  readonly procedures: readonly ConsentProcedure[];
-  readonly origin: ConsentOrigin;
-  readonly signers: readonly ImportedSigner[];
-};
-
-/** The digest of what a file said of a version: 64 hex, SHA-256 over its canonical JSON. */
-export async function importDigest({ formType, procedures, origin, signers }: ImportedContent, sha256: Sha256): Promise<string> {
-  return sha256(canonical({ formType, procedures, origin, signers }));
 }
 
 /** Every fault of one case, each named once. An untouched case has none. */

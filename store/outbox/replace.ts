@@ -39,7 +39,7 @@ export async function replaceOp(
     if (rebuilt !== null) await writeRebuilt(db, [{ table, id: op.entityId, rebuilt }]);
     if (noteRow !== null) await db.kv.put(noteRow);
     // The database assigns its place in the queue.
-    if (noteOp !== null) await db.ops.add(noteOp as OpRow);
+    if (noteOp !== null) await db.ops.add(noteOp);
     if (next === null) await db.ops.delete(op.seq);
     else await db.ops.put(next);
     if (next === null && op.blob !== null) await db.blobs.delete(op.blob);

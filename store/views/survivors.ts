@@ -38,7 +38,7 @@ export async function withSurvivors({ db, vault }: Store, known: ReadonlyMap<str
     );
     const rows = missing.length === 0 ? [] : await db.patients.bulkGet([...new Set(missing)]);
     const read = await Promise.all(
-      rows.map((row) => (row === undefined ? null : nullIfUnreadable(decryptEntity(vault, 'patients', row)))),
+      rows.flatMap((row) => (row === undefined ? [] : [nullIfUnreadable(decryptEntity(vault, 'patients', row))])),
     );
     const patients = read.filter((patient) => patient !== null);
     for (const patient of patients) found.set(patient.id, cardOf(patient));

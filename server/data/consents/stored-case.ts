@@ -1,4 +1,5 @@
-import type { ImportedContent, StoredCase } from '#domain/integrity.ts';
+import type { ImportedContent } from '#domain/import-digest.ts';
+import type { StoredCase } from '#domain/integrity.ts';
 import { sql } from 'kysely';
 import { isAddendum } from '#domain/document-kinds.ts';
 import { chainHead, type ChainKey } from '#server/data/chain-heads.ts';

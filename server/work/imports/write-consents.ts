@@ -2,7 +2,7 @@ import type { ConsentOrigin, ImportedSigner } from '#domain/consent-origin.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import { impliedRole } from '#domain/import-consent.ts';
-import { importDigest } from '#domain/integrity.ts';
+import { importDigest } from '#domain/import-digest.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
 import { FORM_TYPES, SIGNER_ROLES, type CaseStatus, type Side } from '#domain/states.ts';

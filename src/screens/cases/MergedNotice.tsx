@@ -23,7 +23,7 @@ export function MergedNotice({ record: { mergedFrom, patient }, status, timeZone
   return (
     <Notice
       tone="stop"
-      title={`${mergedFromWords(mergedFrom, timeZone)}`}
+      title={mergedFromWords(mergedFrom, timeZone)}
       action={
         mayStart && (
           <ButtonLink href={paths.newConsent(patient.id).href} variant="default">

@@ -33,19 +33,21 @@ const staffScripts: readonly (readonly [string, RegExp])[] = [
   ['home', /\/src\/screens\/home\/(?:Home|Consents)\.tsx$/],
   // Dexie and the vault.
   ['store', /\/src\/offline\/unlock\.ts$/],
-  ['public', /\/src\/screens\/(?:registration|about|terms|verify|blank-forms)\//],
+  ['public', /\/src\/screens\/(?:(?:registration|about|terms|verify|blank-forms)\/|frame\/HelpPanel\.tsx)/],
   [
     'widgets',
     /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|signature)\b|\/(?:domain(?!\/(?:html-|template-html))|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
   ],
   ['patients', /\/src\/screens\/(?:patients|outbox)\//],
+  ['lists', /\/src\/screens\/(?:lists|referrals)\//],
+  ['import', /\/src\/screens\/import\//],
   // The drawing of a QR code, fetched once a link is shown as one.
   ['code', /\/src\/qr\/QrCode\.tsx$/],
   ['cases', /\/src\/screens\/cases\//],
   ['builder', /\/src\/screens\/builder\//],
   // Slate and the reader of pasted HTML, fetched once a template is edited.
   ['editor', /\/src\/screens\/templates\/editor\//],
-  ['administration', /\/src\/screens\/(?:people|roles|devices|security|status|library|templates|account|profile)\//],
+  ['administration', /\/src\/screens\/(?:people|roles|devices|organisation|security|status|library|templates|account|profile)\//],
 ];
 
 const staffGroups = [{ name: 'entry', tags: ['$initial' as const] }, ...staffScripts.map(([name, test]) => ({ name, test }))].map(

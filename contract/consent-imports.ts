@@ -6,6 +6,7 @@ import { PatientOfRow } from './record-summary.ts';
 import * as v from 'valibot';
 import { post } from './define.ts';
 import { ImportColumns, ImportedFile, ImportBefore, mappingText, RowNote, SheetName } from './imports.ts';
+import { parseJson } from './parse-json.ts';
 
 /** A change that a person made to a cell after the file was read. `row` is that of the file. */
 const Edit = v.strictObject({
@@ -22,14 +23,12 @@ const Rows = v.pipe(v.array(v.pipe(v.number(), v.integer())), v.minLength(1), v.
 
 /** The chosen rows as a form with a file carries them; undefined for a text that is none. */
 export function parseRows(text: string): number[] | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Rows), text);
-  return parsed.success ? parsed.output : undefined;
+  return parseJson(Rows, text);
 }
 
 /** The edits as a form with a file carries them; undefined for a text that is none. */
 export function parseEdits(text: string): ImportEdit[] | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Edits), text);
-  return parsed.success ? parsed.output : undefined;
+  return parseJson(Edits, text);
 }
 
 const jsonText = (label: string, isSound: (text: string) => boolean, shape: string) =>
@@ -84,12 +83,13 @@ const CONSENT_IMPORT_CALL = {
     }),
   }),
   body: 'file',
-  // A preview writes nothing, and its answer is stored nowhere.
-  isRead: (input: Readonly<Record<string, unknown>>) => input['commit'] !== 'true',
 } as const;
+
+/** A preview writes nothing, and its answer is stored nowhere. */
+const isRead = (input: Readonly<Record<string, unknown>>) => input['commit'] !== 'true';
 
 /** One call under the two paths of the specification. */
 export const consentImports = {
-  recordImport: post('record/import', CONSENT_IMPORT_CALL),
-  importConsent: post('importConsent', CONSENT_IMPORT_CALL),
+  recordImport: { ...post('record/import', CONSENT_IMPORT_CALL), isRead },
+  importConsent: { ...post('importConsent', CONSENT_IMPORT_CALL), isRead },
 };

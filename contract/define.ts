@@ -67,7 +67,6 @@ type Options<
   answer?: R;
   keyed?: boolean;
   isSecret?: Call['isSecret'];
-  isRead?: Call['isRead'];
   faultData?: Call['faultData'];
 };
 
@@ -83,7 +82,7 @@ const entry =
     R extends 'json' | 'file' = 'json',
   >(
     path: P,
-    { access, summary, input, output, offline, body, answer, keyed, isSecret, isRead, faultData }: Options<P, I, O, A, F, B, R>,
+    { access, summary, input, output, offline, body, answer, keyed, isSecret, faultData }: Options<P, I, O, A, F, B, R>,
   ) => ({
     method,
     path,
@@ -97,7 +96,6 @@ const entry =
     answer: (answer ?? 'json') as R,
     keyed: keyed ?? method !== 'GET',
     isSecret,
-    isRead,
     faultData,
   });
 

@@ -7,6 +7,7 @@ import { Digest, Instant, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { PossibleDuplicate } from './patients.ts';
+import { parseJson } from './parse-json.ts';
 import { DataOf } from './shapes.ts';
 
 /** The field of each heading of a file, null for one that is left out. */
@@ -21,8 +22,7 @@ const Mapping = mappingTo(PATIENT_IMPORT);
 
 /** A mapping as a form with a file carries it; undefined for a text that is none. */
 export function parseMapping(text: string, fields: ImportFields): ImportMapping | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), mappingTo(fields)), text);
-  return parsed.success ? parsed.output : undefined;
+  return parseJson(mappingTo(fields), text);
 }
 
 /** The mapping of a call with a file, as JSON. */

@@ -1,7 +1,7 @@
 import { SECURITY_EVENTS } from '#domain/security.ts';
 import { PlainDate } from '#domain/date-fields.ts';
 import { PatientNumber } from '#domain/patient-number.ts';
-import { Uuid } from '#domain/text.ts';
+import { Instant, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { EventAuthor } from '#domain/timeline.ts';
 import { get } from './define.ts';
@@ -44,7 +44,7 @@ export type AuditLine = v.InferOutput<typeof AuditLine>;
 
 /** A place in the trail: the line before which the next ones are read. */
 const Place = {
-  beforeAt: v.pipe(v.string('The time must be text'), v.isoTimestamp('The time must be ISO 8601')),
+  beforeAt: Instant,
   beforeId: Uuid,
 };
 

@@ -4,6 +4,7 @@ import { Digest, Instant, Uuid } from '#domain/text.ts';
 import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetClash, type SheetField } from '#domain/theatre-sheet.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
+import { parseJson } from './parse-json.ts';
 import { TheatreFilter } from './theatre.ts';
 
 /** The format of a sheet: a workbook that comes back, or a pack to print. */
@@ -21,9 +22,8 @@ export type ChosenRow = Exclude<v.InferOutput<typeof ChosenRow>, number>;
 
 /** Chosen rows as a form with a file carries them: the clash that is passed by row, null for none; undefined for a text that is none. */
 export function parseChosenRows(text: string): ReadonlyMap<number, SheetClash | 'ANY' | null> | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(ChosenRow)), text);
-  if (!parsed.success) return undefined;
-  return new Map(parsed.output.map((each) => (typeof each === 'number' ? [each, 'ANY'] : [each.row, each.clash ?? null])));
+  const rows = parseJson(v.array(ChosenRow), text);
+  return rows && new Map(rows.map((each) => (typeof each === 'number' ? [each, 'ANY'] : [each.row, each.clash ?? null])));
 }
 
 const Text = v.string();

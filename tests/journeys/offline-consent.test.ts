@@ -24,7 +24,11 @@ afterAll(() => profile.expectQuiet());
 
 const offline = (is: boolean) => profile.context.setOffline(is);
 const caller = () => callerAs(stage.server.origin);
-const chip = (words: string | RegExp) => page.getByText(words, typeof words === 'string' ? { exact: true } : {}).first();
+const chip = (words: string | RegExp) =>
+  page
+    .getByText(words, typeof words === 'string' ? { exact: true } : {})
+    .filter({ visible: true })
+    .first();
 
 async function casesOnServer() {
   const { ask } = await caller();

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
+import type { ConsentOrigin } from '#domain/consent-origin.ts';
 import { daysOfBucket, FIGURE_OF } from '#domain/figures.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
 import { DAY } from '#domain/limits.ts';
 import { localDate } from '#domain/plain-date.ts';
+import { json } from '#server/data/open/json.ts';
 import { draft, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { mailedForm, visit } from '#tests/support/link-of.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -44,11 +46,20 @@ beforeAll(async () => {
   const imported = await signed(app, staff);
   await app.database.db
     .updateTable('consents')
-    .set({ digest: null, sent_at: null, seal_state: 'NONE' })
+    .set({ digest: null, sent_at: null, seal_state: 'NONE', origin: json(ORIGIN) })
     .where('id', '=', imported.consentID)
     .execute();
   await list(imported.recordID, 30);
 });
+
+const ORIGIN: ConsentOrigin = {
+  kind: 'IMPORT',
+  digest: '0'.repeat(64),
+  row: 2,
+  at: '2026-11-01T09:00:00.000Z',
+  by: 'Demo Importer',
+  day: null,
+};
 
 async function list(recordID: string, days: number): Promise<void> {
   const { version } = (await staff.call('recordDetails', { id: recordID })).data.record;

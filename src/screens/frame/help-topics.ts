@@ -7,7 +7,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   '/my-referral': ['prepare-start', 'offline-unsent', 'sign-question'],
   '/patient': ['patients-find', 'patients-double', 'import-file', 'patients-protected'],
   '/patient/detail': ['patients-double', 'patients-protected', 'prepare-start', 'document-wrong-patient'],
-  '/consent': ['sign-handover', 'links-send', 'paper-print', 'prepare-change', 'document-wrong-patient', 'sign-withdraw'],
+  '/consent': ['sign-handover', 'links-send', 'paper-print', 'prepare-change', 'document-wrong-patient', 'sign-withdraw', 'import-consents'],
   '/create-consent': ['prepare-missing', 'prepare-risk', 'prepare-interpreter', 'offline-what'],
   '/listed': ['lists-colours', 'lists-change', 'lists-offline'],
   '/procedure': ['library-draft', 'library-own', 'prepare-risk'],

@@ -98,7 +98,13 @@ test.each([
   ['Amey', false],
   ['', false],
 ])('%j beside the number of Amy: whether it is doubtful is %s', (firstName, isOther) => {
-  const found = matchPatient(PEOPLE, { ...BORN, hospitalNumber: 'H5', nhsNumber: '9990000077', lastName: 'Demo-Beech', firstName });
+  const found = matchPatient(PEOPLE, {
+    ...BORN,
+    hospitalNumber: 'H5',
+    nhsNumber: '9990000077',
+    lastName: 'Demo-Beech',
+    firstName,
+  });
   expect(found).toMatchObject({ found: { id: 'amy' } });
   const warnings = 'warnings' in found ? (found.warnings ?? []) : [];
   expect(isDoubtful(warnings)).toBe(isOther);

@@ -17,16 +17,7 @@ export type ConsentLine = Omit<CheckedConsentRow, 'ok'> & {
 };
 
 /** The state of a row, in the order in which they need somebody. */
-export type ConsentLineState =
-  | 'CHECKING'
-  | 'MEND'
-  | 'TWICE'
-  | 'WHO'
-  | 'LEFT_OUT'
-  | 'CHECK'
-  | 'MENDED'
-  | 'READY'
-  | 'IMPORTED';
+export type ConsentLineState = 'CHECKING' | 'MEND' | 'TWICE' | 'WHO' | 'LEFT_OUT' | 'CHECK' | 'MENDED' | 'READY' | 'IMPORTED';
 
 export function consentLineOf(read: CheckedConsentRow): ConsentLine {
   const told = toldOf(read);

@@ -14,14 +14,37 @@ const desk = () => consentDesk(app, staff.token);
 
 type Row = Partial<Record<'last' | 'first' | 'born' | 'nhs' | 'hospital' | 'side' | 'clinician' | 'id', string>>;
 const BORN = '1950-03-14';
-const HEADINGS = ['Surname', 'Forename', 'DOB', 'NHS No.', 'MRN', 'Procedure', 'Side', 'Form', 'State', 'Signed', 'Consultant', 'Consent ID'];
+const HEADINGS = [
+  'Surname',
+  'Forename',
+  'DOB',
+  'NHS No.',
+  'MRN',
+  'Procedure',
+  'Side',
+  'Form',
+  'State',
+  'Signed',
+  'Consultant',
+  'Consent ID',
+];
 /** Consents of cataract surgery of the right eye, all signed on the same day. */
 const fileOf = (...rows: Row[]) =>
   csvOf([
     HEADINGS,
     ...rows.map(({ last = '', first = '', born = BORN, nhs = '', hospital = '', side = 'Right', clinician = '', id = '' }) => [
-      ...[last, first, born, nhs, hospital],
-      ...['Cataract surgery with lens implant', side, '1', 'Signed', '2026-07-20', clinician, id],
+      last,
+      first,
+      born,
+      nhs,
+      hospital,
+      'Cataract surgery with lens implant',
+      side,
+      '1',
+      'Signed',
+      '2026-07-20',
+      clinician,
+      id,
     ]),
   ]);
 const faultsIn = ({ data }: ConsentImport) => data.recordData.map(({ errors }) => errors.map(({ message }) => message));

@@ -51,9 +51,28 @@ function faultyFields({ errors, warnings }: Pick<CheckedConsentRow, 'errors' | '
   return CONSENT_IMPORT_FIELDS.filter((field) => faulty(field) || (isOpen && IDENTITY_FIELDS.includes(field)));
 }
 
+/** The row of the file that stands for a consent, whichever of its doubles is imported. */
+const consentOf = ({ doubleOf, row }: ConsentLine) => doubleOf ?? row;
+
+/** The lines as {@link withCheck}: none whose question is over takes the place of a double that is chosen. */
+export function withChecks(
+  lines: readonly ConsentLine[],
+  read: ReadonlyMap<number, CheckedConsentRow>,
+  sent: ReadonlyMap<number, ConsentLine['edits']>,
+): ConsentLine[] {
+  const wasChosen = new Set(lines.filter(({ isChosen }) => isChosen).map(({ row }) => row));
+  const checked = lines.map((line) => {
+    const answer = read.get(line.row);
+    return answer === undefined ? line : withCheck(line, answer, sent.get(line.row) ?? {});
+  });
+  const taken = new Set(checked.filter(({ row, isChosen }) => isChosen && wasChosen.has(row)).map(consentOf));
+  return checked.map((line) =>
+    line.isChosen && !wasChosen.has(line.row) && taken.has(consentOf(line)) ? { ...line, isChosen: false } : line,
+  );
+}
+
 /** The lines with one of them chosen or left out; of rows with the same consent at most one is chosen. */
 export function withChoice(lines: readonly ConsentLine[], row: number, isChosen: boolean): ConsentLine[] {
-  const consentOf = (line: ConsentLine) => line.doubleOf ?? line.row;
   const chosen = lines.find((line) => line.row === row);
   return lines.map((line) => {
     if (line.row === row) return { ...line, isChosen };

@@ -12,7 +12,7 @@ import {
   isToLookAt,
   maybeDoubles,
   sameProcedure,
-  withCheck,
+  withChecks,
   withDoubles,
   withEdit,
   type ConsentLine,
@@ -71,12 +71,7 @@ export function useMending() {
     const sent = new Map(open.lines.map((line) => [line.row, line.edits]));
     const apply = ({ recordData }: ConsentPreview) => {
       const read = new Map(recordData.map((each) => [each.row, each]));
-      consentStore.change(({ lines }) => ({
-        lines: lines.map((line) => {
-          const checked = read.get(line.row);
-          return checked === undefined ? line : withCheck(line, checked, sent.get(line.row) ?? {});
-        }),
-      }));
+      consentStore.change(({ lines }) => ({ lines: withChecks(lines, read, sent) }));
       // A row that was mended may be the consent of a later one.
       if (!isAgain) check(maybeDoubles(consentStore.current()?.lines ?? [], recordData), true);
     };

@@ -14,6 +14,7 @@ import {
   stateOf,
   textOf,
   withCheck,
+  withChecks,
   withChoice,
   withDoubles,
   withEdit,
@@ -158,6 +159,22 @@ test('of rows with the same consent a person chooses one', () => {
   expect(withDoubles(lines, [5])).toEqual([5]);
   const single = withCheck(lines[1]!, { ...READ, row: 3 }, lines[1]!.edits);
   expect([single.doubleOf, single.isChosen]).toEqual([undefined, true]);
+});
+
+test('a row whose question is over does not take the place of its double that was chosen', () => {
+  const double = { ...READ, ok: false, row: 3, errors: [{ path: '', message: 'It stands in row 2 as well' }], doubleOf: 2 };
+  const open = [TWIN, double].map(consentLineOf);
+  const sound = { ...TWIN, warnings: [] };
+  const read = new Map([
+    [2, sound],
+    [3, double],
+  ]);
+  const chosenOf = (lines: typeof open) => {
+    const sent = new Map(lines.map(({ row, edits }) => [row, edits]));
+    return withChecks(lines, read, sent).map(({ isChosen }) => isChosen);
+  };
+  expect(chosenOf(open)).toEqual([true, false]);
+  expect(chosenOf(withChoice(open, 3, true))).toEqual([false, true]);
 });
 
 test('a row that was mended may be the consent of a later one, which is looked at again', () => {

@@ -165,7 +165,7 @@ test('a row whose question is over does not take the place of its double that wa
   const double = { ...READ, ok: false, row: 3, errors: [{ path: '', message: 'It stands in row 2 as well' }], doubleOf: 2 };
   const open = [TWIN, double].map(consentLineOf);
   const sound = { ...TWIN, warnings: [] };
-  const read = new Map([
+  const read = new Map<number, CheckedConsentRow>([
     [2, sound],
     [3, double],
   ]);

@@ -81,12 +81,12 @@ export function ConsentRow({ line, mending }: Props) {
           <StateChip tone={tone}>{words}</StateChip>
         </span>
       </div>
-      {line.recordID === undefined && <MendConsent line={line} mending={mending} />}
       {line.warnings.map(({ message }) => (
         <p key={message} className={styles.hint}>
           {message}
         </p>
       ))}
+      {line.recordID === undefined && <MendConsent line={line} mending={mending} />}
     </li>
   );
 }

@@ -52,6 +52,8 @@ const CheckedRow = v.object({
   patient: v.nullable(PatientOfRow),
   procedure: v.nullable(v.object({ procedureID: Uuid, procedureName: v.string(), sideRequired: v.boolean() })),
   side: v.nullable(v.picklist(SIDES)),
+  /** the earlier row of the file with the same consent, where that is the only fault: either of the two may be imported */
+  doubleOf: v.optional(v.number()),
   /** of the consent that was made; absent before */
   recordID: v.optional(Uuid),
   consentID: v.optional(Uuid),
@@ -61,7 +63,7 @@ export type CheckedConsentRow = v.InferOutput<typeof CheckedRow>;
 const CONSENT_IMPORT_CALL = {
   access: ['patients.import'],
   summary:
-    'Reads consents from a file (CSV or XLSX) in the field “file”, and writes nothing. With `commit` “true” and the `digest` of the file that was read they are created: the chosen `rows`, or all, and all or none. `edits` are changes of cells, `rows` restricts the answer to these rows.',
+    'Reads consents from a file (CSV or XLSX) in the field “file”, and writes nothing. With `commit` “true” and the `digest` of the file that was read they are created: the chosen `rows`, or all, and all or none; a row with another first name than its patient’s must be among the chosen. `edits` are changes of cells, `rows` restricts the answer to these rows.',
   input: v.strictObject({
     mapping: v.optional(mappingText(CONSENT_IMPORT)),
     sheet: v.optional(SheetName),

@@ -1,14 +1,19 @@
 import { sideInWords } from './consent.ts';
 import type { ConsentImportField, ImportedConsentValue } from './import-consent.ts';
 import type { RowNote } from './import-table.ts';
-import { duplicatesIn, type Identified, type PatientIndex } from './likely-duplicates.ts';
+import { duplicatesIn, indexPatients, type Identified, type PatientIndex } from './likely-duplicates.ts';
+import type { Patient } from './patient.ts';
 import { formalName } from './patient-name.ts';
 import type { ProcedureCode } from './procedure-codes.ts';
 import { foldForSearch } from './search-text.ts';
 import { SIDES, type Side } from './states.ts';
 
 /** A patient as far as a row of consents is compared with one. */
-export type MatchedPatient = Identified & { readonly firstName: string };
+export type MatchedPatient = Identified & Pick<Patient, 'survivorID'> & { readonly firstName: string };
+
+type Recorded = Identified & { readonly firstName: string };
+/** A record by whose values a row finds its patient: that of the patient, or one that is merged into it. */
+export type KnownRecord<P> = Recorded & { readonly inUse: P };
 
 /** A procedure of the library as a row may name it. */
 export type MatchedProcedure = {
@@ -25,13 +30,39 @@ type Fields = Readonly<Partial<Record<ConsentImportField, string>>>;
 /** More than ten of one name and birth date are too many to tell apart, and so are two. */
 const CANDIDATES_MOST = 10;
 
+/** The fields by which a row names its patient: a fault at one may be a mistake in any other. */
+export const IDENTITY_FIELDS: readonly ConsentImportField[] = [
+  'lastName',
+  'firstName',
+  'dateOfBirth',
+  'nhsNumber',
+  'hospitalNumber',
+];
+
+/** Records by their numbers, names and birth dates. @param records - with those in use of the merged ones among them */
+export function indexRecords<P extends MatchedPatient>(records: readonly P[]): PatientIndex<KnownRecord<P>> {
+  const inUse = new Map(records.filter(({ status }) => status !== 'MERGED').map((each) => [each.id, each]));
+  return indexPatients(
+    records.flatMap((each) => {
+      const patient = inUse.get(each.status === 'MERGED' ? (each.survivorID ?? '') : each.id);
+      if (patient === undefined) return [];
+      const { id, lastName, firstName, dateOfBirth, nhsNumber, hospitalNumber } = each;
+      return [{ id, status: patient.status, lastName, firstName, dateOfBirth, nhsNumber, hospitalNumber, inUse: patient }];
+    }),
+  );
+}
+
+/** A patient with all records of theirs that a row has found. */
+type Person<P> = { readonly inUse: P; readonly records: readonly Recorded[] };
+
 /**
  * The one patient whom a row names, by the NHS number, the hospital number, or last and first name; always with the birth date. All that
- * is given must be right of the same person; a record without a number contradicts none.
+ * is given must be right of the same person; a record without a number contradicts none. What a record says that is merged into the
+ * patient's is right as well.
  *
  * @param sound - the fields of the row without a fault
  */
-export function matchPatient<P extends MatchedPatient>(index: PatientIndex<P>, sound: Fields): Found<P> {
+export function matchPatient<P extends MatchedPatient>(index: PatientIndex<KnownRecord<P>>, sound: Fields): Found<P> {
   const { nhsNumber, hospitalNumber, dateOfBirth = '', lastName = '', firstName = '' } = sound;
   const byNumber = nhsNumber !== undefined || hospitalNumber !== undefined;
   const identity: Identified = {
@@ -43,28 +74,53 @@ export function matchPatient<P extends MatchedPatient>(index: PatientIndex<P>, s
     dateOfBirth: byNumber ? '' : dateOfBirth,
   };
   const candidates = duplicatesIn(index, identity, CANDIDATES_MOST).map(({ patient }) => patient);
-  const named = candidates.filter((each) => byNumber || isSameFirstName(each.firstName, firstName));
-  const agreeing = named.filter(
-    (each) =>
-      each.dateOfBirth === dateOfBirth && agrees(each.nhsNumber, nhsNumber) && agrees(each.hospitalNumber, hospitalNumber),
+  const people = peopleOf(candidates.filter((each) => byNumber || isSameFirstName(each.firstName, firstName)));
+  const agreeing = people.filter(
+    ({ records }) =>
+      records.some((each) => each.dateOfBirth === dateOfBirth) &&
+      agrees(records, 'nhsNumber', nhsNumber) &&
+      agrees(records, 'hospitalNumber', hospitalNumber),
   );
   const [found, second] = agreeing;
   const path = nhsNumber !== undefined ? 'nhsNumber' : byNumber ? 'hospitalNumber' : 'lastName';
-  if (found === undefined) return { fault: noPatient(named, { path, sound }) };
+  if (found === undefined) return { fault: noPatient(people, { path, sound }) };
   // Of two numbers each must be this person's, also where the record of one of them lacks the other.
-  const isSplit = nhsNumber !== undefined && hospitalNumber !== undefined && candidates.some(({ id }) => id !== found.id);
+  const isSplit = nhsNumber !== undefined && hospitalNumber !== undefined && people.length > 1;
   if (isSplit) return { fault: DIFFERENT_PATIENTS };
   if (second !== undefined)
     return { fault: { path, message: `More than one patient fits. ${byNumber ? 'Give the NHS number.' : 'Give a number.'}` } };
-  return { found, warnings: nameWarning(found, lastName) };
+  return { found: found.inUse, warnings: nameWarnings(found, { lastName, firstName }) };
 }
 
-function agrees(known: string | null, given: string | undefined): boolean {
-  return known === null || given === undefined || known === given;
+function peopleOf<P extends MatchedPatient>(candidates: readonly KnownRecord<P>[]): Person<P>[] {
+  const people = new Map<string, Person<P>>();
+  for (const record of candidates) {
+    const { inUse } = record;
+    const records = people.get(inUse.id)?.records ?? [inUse];
+    people.set(inUse.id, { inUse, records: [...records, record] });
+  }
+  return [...people.values()];
+}
+
+function agrees(records: readonly Recorded[], field: 'nhsNumber' | 'hospitalNumber', given: string | undefined): boolean {
+  if (given === undefined) return true;
+  return records.some((each) => each[field] === given) || records.every((each) => each[field] === null);
 }
 
 function isSameFirstName(known: string, given: string): boolean {
   return given === '' || foldForSearch(known) === foldForSearch(given);
+}
+
+/** Whether two first names are of two people: a second name that only one of them has makes no other person. */
+function isOtherFirstName(known: string, given: string): boolean {
+  const [one, other] = [wordsOf(known), wordsOf(given)];
+  return one.slice(0, other.length).some((word, at) => word !== other[at]);
+}
+
+function wordsOf(name: string): string[] {
+  return foldForSearch(name)
+    .split(/[\s-]+/)
+    .filter((word) => word !== '');
 }
 
 const DIFFERENT_PATIENTS: RowNote = {
@@ -74,23 +130,30 @@ const DIFFERENT_PATIENTS: RowNote = {
 const NAMES = { nhsNumber: 'NHS number', hospitalNumber: 'hospital number', lastName: 'name and birth date' } as const;
 
 function noPatient(
-  candidates: readonly MatchedPatient[],
+  people: readonly Person<MatchedPatient>[],
   { path, sound: { nhsNumber, hospitalNumber, dateOfBirth } }: { path: keyof typeof NAMES; sound: Fields },
 ): RowNote {
-  if (candidates.length === 0) return { path, message: `No patient here has this ${NAMES[path]}` };
-  if (nhsNumber !== undefined && hospitalNumber !== undefined && candidates.some((each) => each.dateOfBirth === dateOfBirth))
-    return DIFFERENT_PATIENTS;
+  if (people.length === 0) return { path, message: `No patient here has this ${NAMES[path]}` };
+  const isBorn = people.some(({ records }) => records.some((each) => each.dateOfBirth === dateOfBirth));
+  if (nhsNumber !== undefined && hospitalNumber !== undefined && isBorn) return DIFFERENT_PATIENTS;
   return { path: 'dateOfBirth', message: `The patient with this ${NAMES[path]} was born on another day` };
 }
 
-function nameWarning(found: MatchedPatient, lastName: string): RowNote[] {
-  if (lastName === '' || foldForSearch(lastName) === foldForSearch(found.lastName)) return [];
-  return [
-    {
-      path: 'lastName',
-      message: `The patient’s record has the name ${formalName(found)}. Please check that it is the same person.`,
-    },
-  ];
+/** Beside a number another first name may be a twin's; another last name is most often that of a marriage. */
+function nameWarnings(
+  { inUse, records }: Person<MatchedPatient>,
+  { lastName, firstName }: { lastName: string; firstName: string },
+): RowNote[] {
+  const name = formalName(inUse);
+  if (records.every((each) => isOtherFirstName(each.firstName, firstName)))
+    return [{ path: 'firstName', message: `The patient’s record has the name ${name}. Tick the row if it is the same person.` }];
+  if (lastName === '' || records.some((each) => foldForSearch(lastName) === foldForSearch(each.lastName))) return [];
+  return [{ path: 'lastName', message: `The patient’s record has the name ${name}. Please check that it is the same person.` }];
+}
+
+/** Whether a person must say of a row that its patient is the right one: nobody imports it by not looking. */
+export function isDoubtful(warnings: readonly RowNote[]): boolean {
+  return warnings.some(({ path }) => path === 'firstName');
 }
 
 /** Procedures by their folded names and acronyms, their codes and their ids. */

@@ -1,11 +1,13 @@
-import { dayOfSigning, readConsentRow, type ConsentImportField, type ImportedConsentValue } from './import-consent.ts';
+import { dayOfSigning, readConsentRow, type ImportedConsentValue } from './import-consent.ts';
 import {
   consentKey,
   doubleFault,
+  IDENTITY_FIELDS,
   matchPatient,
   matchProcedure,
   SIDE_MISSING,
   sideOf,
+  type KnownRecord,
   type MatchedPatient,
   type MatchedProcedure,
   type ProcedureIndex,
@@ -26,11 +28,13 @@ export type CheckedConsentRow<P, L> = {
   readonly side: Side | null;
   /** plain date of the signature; null where the row has none */
   readonly day: string | null;
+  /** the earlier row of the file with the same consent, where that is the only fault: either of them may be imported */
+  readonly doubleOf?: number;
 };
 
 /** The patients, procedures and consents with which rows are compared. `keys` are those of {@link consentKey}. */
 export type KnownRecords<P extends MatchedPatient, L extends MatchedProcedure> = {
-  readonly patients: PatientIndex<P>;
+  readonly patients: PatientIndex<KnownRecord<P>>;
   readonly procedures: ProcedureIndex<L>;
   readonly externalIDs: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
@@ -70,7 +74,7 @@ export function resolveRow<P extends MatchedPatient, L extends MatchedProcedure>
   const errors = [...read.errors];
   const warnings: RowNote[] = [];
   // A person who is named by something faulty is not looked for by the rest.
-  const isNamed = IDENTITY.every((field) => !faulty.has(field));
+  const isNamed = IDENTITY_FIELDS.every((field) => !faulty.has(field));
   const person = isNamed ? matchPatient(known.patients, sound) : null;
   if (person !== null && 'fault' in person) errors.push(person.fault);
   if (person !== null && 'found' in person) warnings.push(...(person.warnings ?? []));
@@ -91,8 +95,6 @@ export function resolveRow<P extends MatchedPatient, L extends MatchedProcedure>
   };
 }
 
-const IDENTITY: readonly ConsentImportField[] = ['nhsNumber', 'hospitalNumber', 'lastName', 'firstName', 'dateOfBirth'];
-
 /** The rows, with a fault at each sound one whose consent is here already or in an earlier row. */
 export function markDoubles<P extends MatchedPatient, L extends MatchedProcedure>(
   rows: readonly CheckedConsentRow<P, L>[],
@@ -108,7 +110,8 @@ export function markDoubles<P extends MatchedPatient, L extends MatchedProcedure
     const first = seen.get(key);
     if (first === undefined) seen.set(key, each.row);
     if (!isKnown && first === undefined) return each;
-    return { ...each, errors: [...each.errors, doubleFault(soundFields(each), isKnown ? undefined : first)] };
+    const errors = [doubleFault(soundFields(each), isKnown ? undefined : first)];
+    return isKnown || first === undefined ? { ...each, errors } : { ...each, errors, doubleOf: first };
   });
 }
 

@@ -56,12 +56,12 @@ const SIDE_OPTIONS: Readonly<Record<Side, string>> = {
   BOTH: 'Both sides',
   NOT_APPLICABLE: 'None',
 };
-const SIDE_SYNONYMS: Readonly<Record<string, Side>> = {
-  left: 'LEFT',
-  right: 'RIGHT',
-  bilateral: 'BOTH',
-  'n/a': 'NOT_APPLICABLE',
-};
+const SIDE_SYNONYMS: ReadonlyMap<string, Side> = new Map([
+  ['left', 'LEFT'],
+  ['right', 'RIGHT'],
+  ['bilateral', 'BOTH'],
+  ['n/a', 'NOT_APPLICABLE'],
+]);
 const STATUS_OPTIONS: Readonly<Record<ImportedConsentStatus, string>> = {
   SIGNED: 'Signed',
   DECLINED: 'Declined',
@@ -113,7 +113,7 @@ function readField(field: ConsentImportField, text: string, clock: Clock): Readi
   if (isSheetError(text)) return { fault: `The ${label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
   switch (field) {
     case 'side':
-      return chosen(SIDE_SYNONYMS[text.toLowerCase()] ?? readChoice(text, { options: SIDE_OPTIONS, letters: true }), {
+      return chosen(SIDE_SYNONYMS.get(text.toLowerCase()) ?? readChoice(text, { options: SIDE_OPTIONS, letters: true }), {
         label,
         values: Object.keys(SIDE_OPTIONS),
       });

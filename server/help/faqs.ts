@@ -142,6 +142,11 @@ export const FAQS: readonly Faq[] = [
       'How do I bring in many patients?',
       'Under Patients choose “Import”, with a CSV file, an Excel workbook or a FHIR bundle. You see every row and its faults and mend them there. Nothing is written before you press Import, and no existing patient is changed.',
     ],
+    [
+      'import-consents',
+      'How do I bring in consents that were signed elsewhere?',
+      'Bring in their patients first. Then choose “Import” under Consents, with a CSV file or an Excel workbook. Each row finds its patient and procedure, or says why not. Where the file has another name than the record, look whether it is the same person. Such a consent is never sealed: lists say “see the paper form”.',
+    ],
   ]),
   ...group('The library', [
     [

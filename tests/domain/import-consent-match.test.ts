@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { indexProcedures, matchPatient, matchProcedure, sideOf } from '#domain/import-consent-match.ts';
-import { indexPatients } from '#domain/likely-duplicates.ts';
+import { indexProcedures, indexRecords, isDoubtful, matchPatient, matchProcedure, sideOf } from '#domain/import-consent-match.ts';
 import type { PatientStatus } from '#domain/states.ts';
 
 const person = (
   id: string,
   change: Partial<Record<'lastName' | 'firstName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber', string>> & {
     status?: PatientStatus;
+    survivorID?: string;
   } = {},
 ) => ({
   id,
@@ -18,14 +18,25 @@ const person = (
   hospitalNumber: null,
   ...change,
 });
-const PEOPLE = indexPatients([
+const PEOPLE = indexRecords([
   person('both', { nhsNumber: '9990000018', hospitalNumber: 'H1' }),
   person('hospital', { hospitalNumber: 'H2', firstName: 'Beth', lastName: 'Demo-Elm' }),
   person('shared-1', { hospitalNumber: 'H3', lastName: 'Demo-Ash', dateOfBirth: '1960-01-01' }),
   person('shared-2', { hospitalNumber: 'H3', lastName: 'Demo-Oak', dateOfBirth: '1960-01-01' }),
   person('twin-1', { lastName: 'Demo-Yew', firstName: 'Ann', dateOfBirth: '1970-01-01' }),
   person('twin-2', { lastName: 'Demo-Yew', firstName: 'Bea', dateOfBirth: '1970-01-01' }),
-  person('merged', { nhsNumber: '9990000026', status: 'MERGED' }),
+  person('merged', { nhsNumber: '9990000026', status: 'MERGED', survivorID: 'out-of-reach' }),
+  person('amy', { nhsNumber: '9990000050', hospitalNumber: 'H5', firstName: 'Amy', lastName: 'Demo-Beech' }),
+  person('amber', { nhsNumber: '9990000069', firstName: 'Amber', lastName: 'Demo-Beech' }),
+  person('amy-before', {
+    nhsNumber: '9990000077',
+    hospitalNumber: 'H6',
+    firstName: 'Amey',
+    lastName: 'Demo-Maiden',
+    dateOfBirth: '1950-04-13',
+    status: 'MERGED',
+    survivorID: 'amy',
+  }),
 ]);
 const BORN = { dateOfBirth: '1950-03-14' };
 
@@ -38,6 +49,11 @@ test.each([
   [{ ...BORN, lastName: 'DEMO-ROWAN', firstName: 'amber' }, 'both'],
   [{ ...BORN, lastName: 'Demo-Elm' }, 'hospital'],
   [{ dateOfBirth: '1970-01-01', lastName: 'Demo-Yew', firstName: 'Bea' }, 'twin-2'],
+  // Records that are merged into another one are that patient's.
+  [{ ...BORN, nhsNumber: '9990000077' }, 'amy'],
+  [{ dateOfBirth: '1950-04-13', hospitalNumber: 'H6', firstName: 'Amey' }, 'amy'],
+  [{ ...BORN, nhsNumber: '9990000050', hospitalNumber: 'H6' }, 'amy'],
+  [{ dateOfBirth: '1950-04-13', lastName: 'Demo-Maiden', firstName: 'Amey' }, 'amy'],
 ])('%j is one patient', (row, id) => {
   expect(matchPatient(PEOPLE, row)).toMatchObject({ found: { id } });
 });
@@ -58,6 +74,11 @@ test.each([
     'hospitalNumber',
     'The NHS number and the hospital number are those of different patients',
   ],
+  [
+    { ...BORN, nhsNumber: '9990000069', hospitalNumber: 'H6' },
+    'hospitalNumber',
+    'The NHS number and the hospital number are those of different patients',
+  ],
   [{ dateOfBirth: '1960-01-01', hospitalNumber: 'H3' }, 'hospitalNumber', 'More than one patient fits. Give the NHS number.'],
   [{ dateOfBirth: '1970-01-01', lastName: 'Demo-Yew' }, 'lastName', 'More than one patient fits. Give a number.'],
 ])('%j is nobody for sure: %s, %s', (row, path, message) => {
@@ -67,6 +88,31 @@ test.each([
 test('another last name beside a number that fits is to be checked', () => {
   const found = matchPatient(PEOPLE, { ...BORN, nhsNumber: '9990000018', lastName: 'Demo-Married' });
   expect(found).toMatchObject({ found: { id: 'both' }, warnings: [{ path: 'lastName' }] });
+});
+
+test.each([
+  ['Amber', true],
+  ['A.', true],
+  ['Amy', false],
+  ['AMY Rose', false],
+  ['Amey', false],
+  ['', false],
+])('%j beside the number of Amy: whether it is doubtful is %s', (firstName, isOther) => {
+  const found = matchPatient(PEOPLE, {
+    ...BORN,
+    hospitalNumber: 'H5',
+    nhsNumber: '9990000077',
+    lastName: 'Demo-Beech',
+    firstName,
+  });
+  expect(found).toMatchObject({ found: { id: 'amy' } });
+  const warnings = 'warnings' in found ? (found.warnings ?? []) : [];
+  expect(isDoubtful(warnings)).toBe(isOther);
+  if (isOther) expect(warnings[0]?.message).toContain('DEMO-BEECH, Amy');
+});
+
+test('the name of a merged record is no other name', () => {
+  expect(matchPatient(PEOPLE, { ...BORN, nhsNumber: '9990000077', lastName: 'Demo-Maiden' })).toMatchObject({ warnings: [] });
 });
 
 const procedure = (procedureID: string, procedureName: string, change: { procedureAcronym?: string; code?: string } = {}) => ({

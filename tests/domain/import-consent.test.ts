@@ -45,6 +45,10 @@ test.each([
   ['procedure', '', 'Enter the procedure'],
   ['procedure', '#REF!', 'The Procedure is a fault of the spreadsheet: #REF!'],
   ['side', 'upper', 'The Side must be one of LEFT, RIGHT, BOTH, NOT_APPLICABLE'],
+  // Names that every object has.
+  ...(['side', 'formType', 'status', 'signerRole'] as const).flatMap((field) =>
+    ['constructor', '__proto__', 'toString'].map((text): [string, string, string] => [field, text, 'must be one of']),
+  ),
   ['formType', '', 'Enter the form'],
   ['formType', 'Form 9', 'The Form must be one of FORM_1, FORM_2, FORM_3, FORM_4'],
   ['status', '', 'Enter the state'],

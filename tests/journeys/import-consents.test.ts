@@ -154,6 +154,36 @@ test('the same file again finds what is here already, and a workbook is read as 
   await page.getByText('1 consent imported').waitFor();
 });
 
+test('another first name is looked at before its row is ticked, and of two rows with one consent either is chosen', async () => {
+  await button('Another file').click();
+  const twin = consentOf(1, { side: 'Left', id: 'TWIN-1' });
+  const [headings = '', first = '', second = ''] = consentsCsv([twin, { ...twin, clinician: 'Dr Demo Second' }])
+    .toString()
+    .trim()
+    .split(/\r?\n/);
+  const withName = (line: string, name: string) => `${line},${name},Demo-Bramble\r\n`;
+  const file = `${headings},Forename,Surname\r\n${withName(first, 'Bethany')}${withName(second, 'Beth')}`;
+  await choose('twins.csv', Buffer.from(file));
+  await row(2).getByText('In the file: DEMO-BRAMBLE, Bethany').waitFor();
+  await row(2).getByText('Same person?').waitFor();
+  await row(3).getByText('Choose one').waitFor();
+  await expectAccessible(page, 'import-consents-who');
+  await atSize({ width: 768, height: 1024 }, 'import-consents-who-tablet');
+  await atSize({ width: 390, height: 844 }, 'import-consents-who-phone');
+  await page.getByRole('checkbox', { name: /^Import row 2,/ }).check();
+  await page.getByRole('checkbox', { name: /^Import row 3,/ }).check();
+  expect(await page.getByRole('checkbox', { name: /^Import row 2,/ }).isChecked()).toBe(false);
+  // Who it is can be mended in any field that tells it.
+  await row(2).getByLabel('First name').fill('Beth');
+  await row(2).getByLabel('NHS number').focus();
+  await row(2).getByText('In the file:').waitFor({ state: 'detached' });
+  await row(2).getByText('Left out').waitFor();
+  await row(3).getByText('Please check').waitFor();
+  await shot(page, 'import-consents-chosen');
+  await button('Import 1 consent').click();
+  await page.getByText('1 consent imported').waitFor();
+});
+
 test('who may not import has no way to it', async () => {
   await page.goto(`${stage.server.origin}/logout`);
   await signIn(page, 'nurse@demo.nhs.uk');

@@ -21,30 +21,38 @@ export type SharedValues = {
 const ALIKE_MOST = 20_000;
 
 /** The patients that share a number, or a birth date and the folded last name, with any of these, in one statement. */
-export async function patientsSharing(
-  db: Db,
-  reach: PatientVisibility,
-  { nhsNumbers, hospitalNumbers, born }: SharedValues,
-): Promise<PatientRow[]> {
-  const { organisationId } = reach;
+export async function patientsSharing(db: Db, reach: PatientVisibility, shared: SharedValues): Promise<PatientRow[]> {
+  return oldestFirst(
+    visiblePatients(db, reach)
+      .where('status', '!=', 'MERGED')
+      .where('id', 'in', sql<string>`(${idsSharing(reach, shared)})`),
+  );
+}
+
+/** As {@link patientsSharing}, with records that are merged into others, and of each the record in use. */
+export async function recordsSharing(db: Db, reach: PatientVisibility, shared: SharedValues): Promise<PatientRow[]> {
+  const ids = sql<string>`(with found as materialized (${idsSharing(reach, shared)})
+    select id from found
+    union select m.survivor_id from found join patients m on m.organisation_id = ${reach.organisationId} and m.id = found.id
+      where m.survivor_id is not null)`;
+  return oldestFirst(visiblePatients(db, reach).where('id', 'in', ids));
+}
+
+async function oldestFirst(query: ReturnType<typeof visiblePatients>): Promise<PatientRow[]> {
+  return query.selectAll().orderBy('created_at').orderBy('id').limit(ALIKE_MOST).execute();
+}
+
+function idsSharing({ organisationId }: PatientVisibility, { nhsNumbers, hospitalNumbers, born }: SharedValues) {
   const dates = born.map(({ dateOfBirth }) => dateOfBirth);
   const prefixes = born.map(({ lastName }) => searchPrefix(lastName));
   const prefix = sql`left(p.search, ${sql.lit(PREFIX)})`;
-  const ids = sql<string>`(
+  return sql`
     select p.id from patients p where p.organisation_id = ${organisationId} and p.nhs_number = any(${nhsNumbers}::text[])
     union select p.id from patients p
       where p.organisation_id = ${organisationId} and p.hospital_number = any(${hospitalNumbers}::text[])
     union select p.id from unnest(${dates}::date[], ${prefixes}::text[]) as born (day, prefix) join patients p
       on p.organisation_id = ${organisationId} and p.date_of_birth = born.day
-      and ${prefix} ~>=~ born.prefix and ${prefix} ~<~ (born.prefix || chr(1114111)))`;
-  return visiblePatients(db, reach)
-    .selectAll()
-    .where('status', '!=', 'MERGED')
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(ALIKE_MOST)
-    .execute();
+      and ${prefix} ~>=~ born.prefix and ${prefix} ~<~ (born.prefix || chr(1114111))`;
 }
 
 /** Enters patients in one statement. @returns how many: fewer where the organisation has a patient of one of these ids already */

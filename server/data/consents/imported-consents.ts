@@ -35,10 +35,11 @@ export async function knownExternalIDs(db: Db, organisationId: string, ids: read
 type KnownConsent = { patientID: string; procedureID: string; side: string | null; day: string | null };
 
 /**
- * The procedures of the consents of these patients, each with its side and the day of its signature; without those that were recorded in
- * error here.
+ * The procedures of the consents of these patients, and of the records that are merged into theirs, each with its side and the day of its
+ * signature; without those that were recorded in error here.
  *
  * @param timeZone - IANA name
+ * @param patientIds - of records in use
  */
 export async function consentsOfPatients(
   db: Db,
@@ -47,26 +48,13 @@ export async function consentsOfPatients(
 ): Promise<KnownConsent[]> {
   if (patientIds.length === 0) return [];
   const { rows } = await sql<KnownConsent>`
-    select c.patient_id as "patientID", e.one ->> 'procedureID' as "procedureID", e.one ->> 'side' as side,
+    select coalesce(m.survivor_id, m.id) as "patientID", e.one ->> 'procedureID' as "procedureID", e.one ->> 'side' as side,
       coalesce(v.origin ->> 'day', cast(cast(v.signed_at at time zone ${timeZone} as date) as text)) as day
-    from cases c join consents v on v.organisation_id = c.organisation_id and v.case_id = c.id and v.deleted_at is null
+    from patients m join cases c on c.organisation_id = m.organisation_id and c.patient_id = m.id and c.deleted_at is null
+      join consents v on v.organisation_id = c.organisation_id and v.case_id = c.id and v.deleted_at is null
       and (v.origin is not null or v.status <> 'VOIDED'), jsonb_array_elements(v.content -> 'procedures') as e(one)
-    where c.organisation_id = ${organisationId} and c.patient_id = any(${patientIds}::uuid[]) and c.deleted_at is null`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** People who may be the clinicians of these names, folded as a search does not: letters alone, without regard to their case. */
-export async function peopleNamed(
-  db: Db,
-  organisationId: string,
-  names: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  if (names.length === 0) return [];
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, lower(first_name || ' ' || last_name) as name from users
-    where organisation_id = ${organisationId} and status = 'ACTIVE' and lower(first_name || ' ' || last_name) = any(${names}::text[])`.execute(
+    where m.organisation_id = ${organisationId} and m.id = any(array(select unnest(${patientIds}::uuid[])
+      union all select x.id from patients x where x.organisation_id = ${organisationId} and x.survivor_id = any(${patientIds}::uuid[])))`.execute(
     db,
   );
   return rows;

@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { parseEdits, parseRows, type ImportEdit } from '#contract/consent-imports.ts';
 import { textsOf } from '#domain/import-columns.ts';
 import { CONSENT_IMPORT } from '#domain/import-consent.ts';
-import { consentKey, indexProcedures } from '#domain/import-consent-match.ts';
+import { consentKey, indexProcedures, indexRecords } from '#domain/import-consent-match.ts';
 import {
   markDoubles,
   readTextRow,
@@ -12,9 +12,8 @@ import {
   type ReadConsentRow,
 } from '#domain/import-consent-rows.ts';
 import type { Patient } from '#domain/patient.ts';
-import { indexPatients } from '#domain/likely-duplicates.ts';
 import { Refused } from '#server/api-error.ts';
-import { patientsSharing } from '#server/data/consents/bulk-patients.ts';
+import { recordsSharing } from '#server/data/consents/bulk-patients.ts';
 import {
   consentsOfPatients,
   knownExternalIDs,
@@ -93,7 +92,7 @@ async function compareRows(
   const { organisationId } = actor;
   const { timeZone } = deps.settings;
   const sound = rows.map(soundFields);
-  const found = await patientsSharing(db, patientVisibility(actor), {
+  const found = await recordsSharing(db, patientVisibility(actor), {
     nhsNumbers: sound.flatMap(({ nhsNumber }) => nhsNumber ?? []),
     hospitalNumbers: sound.flatMap(({ hospitalNumber }) => hospitalNumber ?? []),
     born: sound.flatMap(({ dateOfBirth, lastName, nhsNumber, hospitalNumber }) =>
@@ -102,7 +101,7 @@ async function compareRows(
         : [{ dateOfBirth, lastName }],
     ),
   });
-  const patients = indexPatients(found.map(presentPatient));
+  const patients = indexRecords(found.map(presentPatient));
   const procedures = indexProcedures(await libraryLines(db, organisationId));
   const resolved = rows.map((row) => resolveRow(row, { patients, procedures }, { timeZone }));
   const externalIDs = sound.flatMap(({ externalID }) => externalID ?? []);

@@ -1,4 +1,5 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
+import { isDoubtful } from '#domain/import-consent-match.ts';
 import { DONE, parsedRecords } from '#domain/messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { insertImportFile, saveMapping } from '#server/data/consents/import-records.ts';
@@ -32,7 +33,7 @@ export async function importConsents(context: Context<StaffActor>, input: Parsed
       const recordData = checked.map((row) => ({ ...presentRow(row), cells: [...row.cells] }));
       return { message: parsedRecords(recordData.length), data: { recordData, ...answer, created: 0 } };
     }
-    refuseFaulty(checked);
+    refuseFaulty(input.rows === undefined ? checked.map(withDoubt) : checked);
     const written = await writeConsents(context, file, note);
     await recordImport(context, file, written);
     note('DONE', written.length, written.length);
@@ -50,6 +51,7 @@ function presentRow({
   patient,
   procedure,
   side,
+  doubleOf,
 }: CheckedRow): Omit<Result['data']['recordData'][number], 'cells'> {
   return {
     row,
@@ -60,7 +62,13 @@ function presentRow({
     patient,
     procedure,
     side,
+    ...(doubleOf === undefined ? {} : { doubleOf }),
   };
+}
+
+/** A row whose patient somebody must look at is imported where it was chosen, and not as one of all. */
+function withDoubt(checked: CheckedRow): CheckedRow {
+  return isDoubtful(checked.warnings) ? { ...checked, errors: [...checked.errors, ...checked.warnings] } : checked;
 }
 
 /** @throws Refused INVALID naming the faults by the rows of the file */

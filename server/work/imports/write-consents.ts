@@ -7,12 +7,14 @@ import { sha256Hex } from '#server/sha256.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
 import { FORM_TYPES, SIGNER_ROLES, type CaseStatus, type Side } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
+import { holdersNamed } from '#server/data/accounts/users.ts';
 import { insertRows } from '#server/data/consents/bulk-rows.ts';
 import { insertTimelines } from '#server/data/consents/bulk-timelines.ts';
-import { peopleNamed, type LibraryLine } from '#server/data/consents/imported-consents.ts';
+import type { LibraryLine } from '#server/data/consents/imported-consents.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
+import { todayOf } from '#server/policies/accounts.ts';
 import { timelineActor } from '#server/work/consents/open-case.ts';
 import { nearNoon } from '#server/work/paper/paper-day.ts';
 import type { CheckedFile, CheckedRow } from './check-consents.ts';
@@ -70,12 +72,15 @@ export async function writeConsents(
   return written;
 }
 
-/** Users by the names of clinicians in the file: where one name is that of two, it is nobody's. */
-async function cliniciansOf({ db, actor }: Context<StaffActor>, rows: readonly CheckedRow[]): Promise<Map<string, string>> {
+/** Permissions of the clinicians of imported consents: a referrer of the same name would see what they may not. */
+const CLINICIANS = ['consents.sign', 'consents.send'] as const;
+
+/** Clinicians by their names in the file: where one name is that of two, it is nobody's. */
+async function cliniciansOf({ db, actor, deps }: Context<StaffActor>, rows: readonly CheckedRow[]): Promise<Map<string, string>> {
   const names = [
     ...new Set(rows.flatMap(({ value }) => (value.clinicianName === undefined ? [] : [bareName(value.clinicianName)]))),
   ];
-  const people = await peopleNamed(db, actor.organisationId, names);
+  const people = await holdersNamed(db, actor.organisationId, { names, permissions: CLINICIANS, today: todayOf(deps) });
   const isOnly = (name: string) => people.filter((each) => each.name === name).length === 1;
   return new Map(people.filter(({ name }) => isOnly(name)).map(({ id, name }) => [name, id]));
 }

@@ -6,7 +6,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import type { Tone } from '#src/ui/tone.ts';
 import { Checkbox } from '@mantine/core';
 import styles from '../import.module.css';
-import { stateOf, textOf, type ConsentLine, type ConsentLineState } from './consent-lines.ts';
+import { otherNameOf, stateOf, textOf, withChoice, type ConsentLine, type ConsentLineState } from './consent-lines.ts';
 import { consentStore } from './consent-store.ts';
 import { MendConsent } from './MendConsent.tsx';
 import type { useMending } from './use-consents.ts';
@@ -14,19 +14,21 @@ import type { useMending } from './use-consents.ts';
 const STATES: Readonly<Record<ConsentLineState, { readonly tone: Tone; readonly words: string }>> = {
   CHECKING: { tone: 'warn', words: 'Not checked' },
   MEND: { tone: 'stop', words: 'Mend' },
+  TWICE: { tone: 'warn', words: 'Choose one' },
+  WHO: { tone: 'warn', words: 'Same person?' },
   LEFT_OUT: { tone: 'plain', words: 'Left out' },
   CHECK: { tone: 'warn', words: 'Please check' },
   MENDED: { tone: 'ok', words: 'Mended' },
   READY: { tone: 'ok', words: 'Ready' },
   IMPORTED: { tone: 'ok', words: 'Imported' },
 };
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  SIGNED: 'Signed',
-  DECLINED: 'Declined',
-  WITHDRAWN: 'Withdrawn',
-  EXPIRED: 'Expired',
-  VOIDED: 'Recorded in error',
-};
+const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
+  ['SIGNED', 'Signed'],
+  ['DECLINED', 'Declined'],
+  ['WITHDRAWN', 'Withdrawn'],
+  ['EXPIRED', 'Expired'],
+  ['VOIDED', 'Recorded in error'],
+]);
 
 type Props = { readonly line: ConsentLine; readonly mending: ReturnType<typeof useMending> };
 
@@ -36,6 +38,7 @@ export function ConsentRow({ line, mending }: Props) {
   const state = stateOf(line);
   const { tone, words } = STATES[state];
   const name = nameOf(line);
+  const otherName = otherNameOf(line);
   const signed = textOf(line, 'signedAt');
   const status = textOf(line, 'status');
   return (
@@ -48,7 +51,7 @@ export function ConsentRow({ line, mending }: Props) {
               checked={line.isChosen}
               onChange={(event) => {
                 const isChosen = event.currentTarget.checked;
-                consentStore.changeLine(line.row, (each) => ({ ...each, isChosen }));
+                consentStore.change(({ lines }) => ({ lines: withChoice(lines, line.row, isChosen) }));
               }}
             />
           )}
@@ -59,6 +62,7 @@ export function ConsentRow({ line, mending }: Props) {
         </span>
         <span className={styles.who}>
           <strong className={styles.name}>{name}</strong>
+          {otherName !== null && <span className={styles.hint}>{`In the file: ${otherName}`}</span>}
           <span className={`${styles.hint} ${styles.ids} num`}>
             {identifiers(line).map((each) => (
               <span key={each}>{each}</span>
@@ -70,19 +74,19 @@ export function ConsentRow({ line, mending }: Props) {
           <span className={styles.hint}>{sideAndSiteWords({ side: line.side, site: '' })}</span>
         </span>
         <span className={styles.when}>
-          <span>{STATUS_WORDS[status] ?? (status || 'No state')}</span>
+          <span>{STATUS_WORDS.get(status) ?? (status || 'No state')}</span>
           <span className={`${styles.hint} num`}>{dayWords(signed, timeZone)}</span>
         </span>
         <span className={styles.state}>
           <StateChip tone={tone}>{words}</StateChip>
         </span>
       </div>
-      {line.recordID === undefined && <MendConsent line={line} mending={mending} />}
       {line.warnings.map(({ message }) => (
         <p key={message} className={styles.hint}>
           {message}
         </p>
       ))}
+      {line.recordID === undefined && <MendConsent line={line} mending={mending} />}
     </li>
   );
 }

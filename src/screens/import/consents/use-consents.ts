@@ -10,8 +10,10 @@ import {
   editsOf,
   isReady,
   isToLookAt,
+  maybeDoubles,
   sameProcedure,
-  withCheck,
+  withChecks,
+  withDoubles,
   withEdit,
   type ConsentLine,
 } from './consent-lines.ts';
@@ -62,18 +64,16 @@ function fileOf({ file, sheet, source: { columns } }: OpenConsents) {
 /** Mends fields of a row. What is written is checked by the server, which knows patients and procedures. */
 export function useMending() {
   const checking = useReadConsents();
-  const check = (rows: readonly number[]) => {
+  const check = (written: readonly number[], isAgain = false) => {
     const open = consentStore.current();
-    if (open === null || rows.length === 0) return;
+    if (open === null || written.length === 0) return;
+    const rows = withDoubles(open.lines, written);
     const sent = new Map(open.lines.map((line) => [line.row, line.edits]));
     const apply = ({ recordData }: ConsentPreview) => {
       const read = new Map(recordData.map((each) => [each.row, each]));
-      consentStore.change(({ lines }) => ({
-        lines: lines.map((line) => {
-          const checked = read.get(line.row);
-          return checked === undefined ? line : withCheck(line, checked, sent.get(line.row) ?? {});
-        }),
-      }));
+      consentStore.change(({ lines }) => ({ lines: withChecks(lines, read, sent) }));
+      // A row that was mended may be the consent of a later one.
+      if (!isAgain) check(maybeDoubles(consentStore.current()?.lines ?? [], recordData), true);
     };
     // Several rows may be checked at once, and each answer counts. A failure stands at the head of the rows.
     const asked = { ...fileOf(open), rows, edits: editsOf(open.lines), key: crypto.randomUUID() };

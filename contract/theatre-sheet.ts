@@ -5,6 +5,7 @@ import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetClash, type Shee
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { parseJson } from './parse-json.ts';
+import { MergedFrom } from './record-summary.ts';
 import { TheatreFilter } from './theatre.ts';
 
 /** The format of a sheet: a workbook that comes back, or a pack to print. */
@@ -49,7 +50,11 @@ const SheetRow = v.object({
   shown: v.nullable(
     v.object({
       patient: ShownPatient,
+      /** the record that the form is of, where it is merged into the patient's since */
+      mergedFrom: v.nullable(MergedFrom),
       procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
+      /** whom the form names: those of the role that was written, else those who decide */
+      signers: v.array(v.object({ signer: v.string(), role: v.picklist(SIGNER_ROLES) })),
     }),
   ),
   /** the moment that the time of the row stands for; null where it cannot be read */

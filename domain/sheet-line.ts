@@ -14,11 +14,13 @@ type SheetCase = Light & {
   readonly procedures: readonly { procedureName: string; side: string | null; site: string }[];
   readonly theatre: string | null;
   readonly date: string;
+  /** the record that the form is of, where it is merged into the patient's */
+  readonly mergedFrom?: Pick<ShownPatient, 'firstName' | 'lastName' | 'dateOfBirth'> | null | undefined;
 };
 
 /** The locked cells A to J of a row, in the order of the columns. @param asOf - ISO @param timeZone - IANA name */
 export function lockedCells(
-  { patient, procedures, theatre, date, light, reason }: SheetCase,
+  { patient, mergedFrom, procedures, theatre, date, light, reason }: SheetCase,
   { code, asOf, timeZone }: { readonly code: string | null; readonly asOf: string; readonly timeZone: string },
 ): string[] {
   const sides = procedures.map(listedSideWords);
@@ -31,7 +33,9 @@ export function lockedCells(
     sides.filter((side) => side !== '').join(' + '),
     `${theatre ?? 'No theatre given'}, ${shortDate(date)}`,
     LIGHT_NAMES[light],
-    reason,
+    mergedFrom == null
+      ? reason
+      : `${reason}. The form is of ${formalName(mergedFrom)}, born ${shortDate(mergedFrom.dateOfBirth)}.`,
     longTime(asOf, timeZone),
   ];
 }

@@ -54,8 +54,9 @@ function outcomeOf(text: string): SheetEntry['outcome'] | undefined {
 
 const CLOCK = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?::[0-5]\d)?$/;
 const DAY_AND_CLOCK = /^(.+?)[\sT,]+(?:at\s+)?(\d{1,2}[:.]\d\d(?::\d\d)?)$/i;
-/** A time of day as a spreadsheet counts it, where a cell lost its format: a part of a day. */
-const PART_OF_DAY = /^0?\.\d+$/;
+/** A time of day as a spreadsheet counts it, where a cell lost its format: a part of a day. `0.30` is half past midnight. */
+const PART_OF_DAY = /^0?\.\d{3,}$/;
+const LAST_MINUTE = 24 * 60 - 1;
 
 /** A time as ISO: `14:05` on the day of the operation, or with its own day, `25/11/2026 14:05`. */
 function readTime(text: string, { date, timeZone, now }: ReadAt): { value: string } | { fault: string } {
@@ -76,9 +77,11 @@ function readTime(text: string, { date, timeZone, now }: ReadAt): { value: strin
 }
 
 function clockOf(text: string): string | undefined {
-  if (PART_OF_DAY.test(text)) return new Date(Math.round(Number(text) * 1440) * 60_000).toISOString().slice(11, 16);
   const [, hour, minute] = CLOCK.exec(text) ?? [];
-  return hour === undefined ? undefined : `${hour.padStart(2, '0')}:${minute}`;
+  if (hour !== undefined) return `${hour.padStart(2, '0')}:${minute}`;
+  if (!PART_OF_DAY.test(text)) return undefined;
+  const minutes = Math.min(Math.round(Number(text) * 24 * 60), LAST_MINUTE);
+  return new Date(minutes * 60_000).toISOString().slice(11, 16);
 }
 
 /** `Mary Beech, patient`: the words behind the last comma are the role where they name one. */

@@ -1,7 +1,8 @@
 import { foldedHeading } from './import-columns.ts';
 import { mayMove } from './case-machine.ts';
+import { mayStartConsent } from './patient-status.ts';
 import { foldForSearch } from './search-text.ts';
-import type { CaseStatus, SignerRole, SignerState } from './states.ts';
+import type { CaseStatus, PatientStatus, SignerRole } from './states.ts';
 
 /** What a sheet says of a row: the outcome of the talk while no tablet worked (interop §5). */
 export const SHEET_OUTCOMES = ['AGREED', 'DECLINED', 'MORE_TIME', 'WITHDRAWN'] as const;
@@ -78,14 +79,25 @@ export function isSameEntry(one: SheetEntry, other: SheetEntry): boolean {
 }
 
 /** Reasons why a person has to choose whether a row counts (interop §5). */
-export const SHEET_CLASHES = ['OTHER_VALUES', 'SIGNED', 'CHANGED', 'BEFORE_SHEET'] as const;
+export const SHEET_CLASHES = [
+  'WITHDRAWS',
+  'OTHER_VALUES',
+  'IMPORTED',
+  'SIGNED',
+  'CHANGED',
+  'BEFORE_SHEET',
+  'OTHER_SIGNER',
+] as const;
 export type SheetClash = (typeof SHEET_CLASHES)[number];
 
 export const SHEET_CLASH_WORDS: Readonly<Record<SheetClash, string>> = {
+  WITHDRAWS: 'A signed consent is here, and this no takes it back',
   OTHER_VALUES: 'Something else was brought back for this form',
-  SIGNED: 'The form is signed in the app',
+  IMPORTED: 'An imported consent is in force',
+  SIGNED: 'A signed consent is here already',
   CHANGED: 'The form has changed since the sheet was made',
   BEFORE_SHEET: 'The time is before the sheet was made',
+  OTHER_SIGNER: 'The form names somebody else',
 };
 
 /** A version as a code of a sheet names it, or as it is now. */
@@ -95,19 +107,24 @@ type Judged = {
   readonly entry: SheetEntry;
   /** the version when the sheet was made; `at`: ISO */
   readonly made: SheetVersion & { readonly at: string };
-  readonly now: SheetVersion & { readonly status: CaseStatus };
+  readonly now: SheetVersion & { readonly status: CaseStatus; readonly isImported: boolean };
   /** what was brought back for this version before, in any order */
   readonly before: readonly SheetEntry[];
+  /** whether the written name is that of somebody who may be meant */
+  readonly fitsSigner: boolean;
 };
 
 /** Whether a row is there already, what it clashes with, or null for one that is new and fits. */
-export function judgeEntry({ entry, made, now, before }: Judged): 'THERE' | SheetClash | null {
+export function judgeEntry({ entry, made, now, before, fitsSigner }: Judged): 'THERE' | SheetClash | null {
   if (before.some((each) => isSameEntry(each, entry))) return 'THERE';
+  // Nobody passes another clash and takes a consent back by it.
+  if (now.status === 'SIGNED' && entry.outcome === 'DECLINED') return 'WITHDRAWS';
   if (before.length > 0) return 'OTHER_VALUES';
   const hasChanged = now.version !== made.version || now.digest !== made.digest;
-  if (now.status === 'SIGNED' && (hasChanged || entry.outcome === 'AGREED')) return 'SIGNED';
+  if (now.status === 'SIGNED' && (hasChanged || entry.outcome === 'AGREED')) return now.isImported ? 'IMPORTED' : 'SIGNED';
   if (hasChanged) return 'CHANGED';
-  return entry.time < minuteOf(made.at) ? 'BEFORE_SHEET' : null;
+  if (entry.time < minuteOf(made.at)) return 'BEFORE_SHEET';
+  return fitsSigner ? null : 'OTHER_SIGNER';
 }
 
 /** Times on paper have no seconds. */
@@ -115,21 +132,43 @@ function minuteOf(at: string): string {
   return new Date(Math.floor(Date.parse(at) / 60_000) * 60_000).toISOString();
 }
 
+/** What the outcomes that a form takes depend on. */
+export type SheetForm = {
+  readonly status: CaseStatus;
+  /** whether it is the newest version of its case */
+  readonly isNewest: boolean;
+  /** of the record that the case was opened for */
+  readonly patientStatus: PatientStatus;
+};
+
 /** Why a form in this state cannot take an outcome, and what to do; null where it can. */
-export function outcomeFault(
-  outcome: SheetOutcome,
-  { status, isNewest }: { readonly status: CaseStatus; readonly isNewest: boolean },
-): string | null {
+export function outcomeFault(outcome: SheetOutcome, { status, isNewest, patientStatus }: SheetForm): string | null {
   const isOut = mayMove(status, 'sign');
   const isSigned = status === 'SIGNED';
   if (outcome === 'WITHDRAWN') {
     if (isSigned) return null;
     return isOut ? 'Nothing is signed yet, so nothing can be taken back. Write DECLINED instead.' : stateFault(status);
   }
+  if (outcome !== 'DECLINED' && !mayStartConsent(patientStatus)) return patientFault(patientStatus);
   if (isOut) return isNewest ? null : 'A newer version of the form is open. Open the case, and go on with that one.';
   if (!isSigned) return stateFault(status);
-  if (outcome === 'AGREED') return null;
+  // A no to a signed form is a withdrawal, if a person says so.
+  if (outcome === 'AGREED' || outcome === 'DECLINED') return null;
   return 'The form is signed. Where the patient does not want it any more, withdraw it on its page.';
+}
+
+/** The outcomes that are printed to be ticked: a signed form is taken back by the box that says so. */
+export function sheetBoxes(form: SheetForm): SheetOutcome[] {
+  return SHEET_OUTCOMES.filter(
+    (outcome) => outcomeFault(outcome, form) === null && !(outcome === 'DECLINED' && form.status === 'SIGNED'),
+  );
+}
+
+/** No scan of such a form is taken either: its signature would count for nobody. */
+function patientFault(status: PatientStatus): string {
+  return status === 'MERGED'
+    ? 'The record of this form was merged into another, so it cannot be signed any more. Open a new form for the patient, and have that one signed.'
+    : 'The patient is recorded as deceased, so the form cannot be signed any more. Keep the paper with the records.';
 }
 
 function stateFault(status: CaseStatus): string {
@@ -138,34 +177,4 @@ function stateFault(status: CaseStatus): string {
   return status === 'EXPIRED'
     ? 'The time to sign has ended. Open the form for signing again, then bring the sheet back once more.'
     : 'The form has ended. Open the case to see what has become of it.';
-}
-
-type SheetSigner = {
-  readonly role: SignerRole;
-  readonly name: string;
-  readonly state: SignerState;
-  readonly signing_order: number;
-};
-
-/** Roles whose no counts by itself; a clinician who does not agree does not sign. */
-const SAY_NO: readonly SignerRole[] = ['PATIENT', 'PARENT', 'CHILD', 'CONSULTEE', 'SECOND_OPINION'];
-
-/** The one signer of a form who said no on paper; undefined where that is not certain. */
-export function declinerOf<T extends SheetSigner>(
-  signers: readonly T[],
-  { signer, role }: Pick<SheetEntry, 'signer' | 'role'>,
-): T | undefined {
-  const mayBe = signers.filter((each) => (role === null ? SAY_NO.includes(each.role) : each.role === role));
-  if (mayBe.length <= 1) return mayBe[0];
-  const named = mayBe.filter(({ name }) => nameWords(name) === nameWords(signer));
-  return named.length === 1 ? named[0] : undefined;
-}
-
-/** The words of a name in one order: `Beech, Mary` is `Mary Beech`. */
-function nameWords(name: string): string {
-  return foldForSearch(name)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-    .toSorted()
-    .join(' ');
 }

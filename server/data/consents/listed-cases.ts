@@ -54,13 +54,24 @@ export type TheatreRow = ListedCaseRow & {
   /** who operates: the person named, else the clinician of the version shown, else of the case */
   surgeon_id: string;
   surgeon_name: string;
-  /** of the version in force, else of the newest; null for a case without one */
+  /** of the version in force, else of the newest; null for a case without one, and for a version about another patient */
   shown: TheatreContent | null;
 };
 
 export type TheatreContent = Pick<DraftRowContent, 'refusals' | 'additionalChoices'> & {
   procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
 } & Interpreting & { formType: FormType } & Pick<Family, 'basis' | 'parents' | 'disagreement'>;
+
+/** What a theatre reads of version `v`; null without one. */
+export const theatreContent = sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
+  'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
+    from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
+  'refusals', v.content->'refusals', 'additionalChoices', v.content->'additionalChoices', 'interpreter', v.content->'interpreter',
+  'interpreterNeeded', v.content->'interpreterNeeded', 'interpreterNoneReason', v.content->'interpreterNoneReason',
+  'basis', v.content->'basis', 'parents', coalesce(v.content->'parents', '[]'), 'disagreement', coalesce(v.disagreement, v.content->'disagreement')) end`;
+
+/** Whether version `v` is about the patient of its case: what was recorded of another one by mistake is on no list. */
+export const isOfCase = sql<boolean>`not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')`;
 
 type TheatreFilter = { from: string; to: string; listType: ListType | 'ALL'; clinicianId: string | undefined };
 
@@ -76,7 +87,8 @@ export async function theatreCases(
       join
         .onRef('v.organisation_id', '=', 'c.organisation_id')
         .on('v.id', '=', sql`coalesce(c.in_force_consent_id, c.current_consent_id)`)
-        .on('v.deleted_at', 'is', null),
+        .on('v.deleted_at', 'is', null)
+        .on(isOfCase),
     )
     .leftJoin('users as s', (join) => join.onRef('s.organisation_id', '=', 'c.organisation_id').on('s.id', '=', surgeon))
     .where('c.listed_on', '>=', from)
@@ -86,14 +98,7 @@ export async function theatreCases(
       mergedFromRow.as('mergedFrom'),
       surgeon.as('surgeon_id'),
       nameOf('s').as('surgeon_name'),
-      sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
-        'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
-          from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
-        'refusals', v.content->'refusals', 'additionalChoices', v.content->'additionalChoices', 'interpreter', v.content->'interpreter',
-        'interpreterNeeded', v.content->'interpreterNeeded', 'interpreterNoneReason', v.content->'interpreterNoneReason',
-        'basis', v.content->'basis', 'parents', coalesce(v.content->'parents', '[]'), 'disagreement', coalesce(v.disagreement, v.content->'disagreement')) end`.as(
-        'shown',
-      ),
+      theatreContent.as('shown'),
     ])
     .orderBy('c.listed_on')
     .orderBy(sql`c.theatre asc nulls last`)

@@ -1,17 +1,27 @@
+import type { ConsentOrigin } from '#domain/consent-origin.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
-import type { CaseStatus, VoidKind } from '#domain/states.ts';
+import type { CaseStatus, PatientStatus, VoidKind } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { CaseVisibility } from './cases.ts';
+import { isOfCase, theatreContent, type TheatreContent } from './listed-cases.ts';
 import type { PatientRow } from './patients.ts';
 import type { RecipientRow } from './signers.ts';
-import { casesWithPatients, patientAsRead, patientRow } from './summary-columns.ts';
+import {
+  casesWithPatients,
+  mergedFromAsRead,
+  mergedFromRow,
+  patientAsRead,
+  patientRow,
+  type MergedFromRow,
+} from './summary-columns.ts';
 import type { SheetTables } from './sheet-rows.ts';
 
 /** A version on a list, and a code for it in case that it has none yet. */
 type Wanted = { readonly consentID: string; readonly listedOn: string; readonly code: string };
 
-export type CodedVersion = { code: string; consent_id: string; status: CaseStatus };
+/** `shown` is what the sheet says of the version. */
+export type CodedVersion = { code: string; consent_id: string; status: CaseStatus; shown: TheatreContent };
 
 /**
  * The codes of these versions as they are now. The same state of a version has the same code on every sheet: the workbook of noon takes
@@ -29,13 +39,12 @@ export async function codesOf(
     insert into sheet_codes (organisation_id, code, case_id, consent_id, version, digest, listed_on, made_at)
     select v.organisation_id, w.code, v.case_id, v.id, v.version, v.digest, w.day, ${now}::timestamptz
     from unnest(${ids}::uuid[], ${days}::date[], ${codes}::text[]) as w(id, day, code)
-    join consents v on v.organisation_id = ${organisationId} and v.id = w.id and v.deleted_at is null
-      and not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')
+    join consents v on v.organisation_id = ${organisationId} and v.id = w.id and v.deleted_at is null and ${isOfCase}
     on conflict do nothing`.execute(db);
   const found = await sql<CodedVersion>`
-    select s.code, v.id as consent_id, v.status
+    select s.code, v.id as consent_id, v.status, ${theatreContent} as shown
     from unnest(${ids}::uuid[], ${days}::date[]) as w(id, day)
-    join consents v on v.organisation_id = ${organisationId} and v.id = w.id and v.deleted_at is null
+    join consents v on v.organisation_id = ${organisationId} and v.id = w.id and v.deleted_at is null and ${isOfCase}
     join sheet_codes s on s.organisation_id = v.organisation_id and s.consent_id = v.id and s.version = v.version and s.listed_on = w.day`.execute(
     db,
   );
@@ -47,12 +56,18 @@ export type CodeRow = Pick<
   SheetTables['sheet_codes'],
   'code' | 'case_id' | 'consent_id' | 'version' | 'digest' | 'listed_on' | 'made_at'
 > & {
+  /** the record in use */
   patient: PatientRow;
+  /** the record that the case was opened for, and its status; the record itself where it is merged */
+  patient_id: string;
+  patient_status: PatientStatus;
+  mergedFrom: MergedFromRow | null;
   current_consent_id: string | null;
   now_status: CaseStatus;
   now_version: number;
   now_digest: string | null;
   void_kind: VoidKind | null;
+  origin: ConsentOrigin | null;
   procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
 };
 
@@ -80,14 +95,18 @@ export async function versionsByCode(db: Db, reach: CaseVisibility, codes: reado
       'v.version as now_version',
       'v.digest as now_digest',
       'v.void_kind',
+      'v.origin',
+      'c.patient_id',
+      'm.status as patient_status',
       patientRow.as('patient'),
+      mergedFromRow.as('mergedFrom'),
       sql<
         CodeRow['procedures']
       >`(select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
         from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth))`.as('procedures'),
     ])
     .execute();
-  return rows.map((row) => ({ ...row, patient: patientAsRead(row.patient) }));
+  return rows.map((row) => ({ ...row, patient: patientAsRead(row.patient), mergedFrom: mergedFromAsRead(row.mergedFrom) }));
 }
 
 /** The signers of these versions, each in their order. */

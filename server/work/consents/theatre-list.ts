@@ -22,16 +22,23 @@ import { refuseTheatreDays, theatreRefused } from './theatre-days.ts';
  *
  * @throws Refused INVALID for days that are out of order, too many days, or too many cases
  */
-export async function readTheatreList(
-  { db, actor, deps }: Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>,
+export async function readTheatreList(context: ListContext, filter: TheatreFilter): Promise<TheatreCase[]> {
+  return (await readTheatreRows(context, filter)).map((row) => presentTheatreCase(row, context.deps));
+}
+
+type ListContext = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
+
+/** As {@link readTheatreList}, before the cases are put into the shape of the wire. */
+export async function readTheatreRows(
+  { db, actor }: ListContext,
   { startDate, endDate, clinician, listType }: TheatreFilter,
-): Promise<TheatreCase[]> {
+): Promise<TheatreRow[]> {
   refuseTheatreDays(startDate, endDate);
   const filter = { from: startDate, to: endDate, listType, clinicianId: clinician };
   const rows = await theatreCases(db, caseVisibility(actor), filter, THEATRE_CASES_MOST);
   if (rows.length > THEATRE_CASES_MOST)
     throw theatreRefused(`More than ${THEATRE_CASES_MOST} cases are listed. Choose fewer days, or one list.`);
-  return rows.map((row) => presentTheatreCase(row, deps));
+  return rows;
 }
 
 /** A case on a theatre list, with its light now and, where its day is still to come, on that day. */
@@ -39,23 +46,32 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCa
   const listed = listingOf(row);
   if (listed === null) throw new Error('a case on no list');
   const patient = presentPatient(row.patient);
-  const procedures = row.shown?.procedures ?? [];
-  const sides = new Set(procedures.map(({ side }) => side));
   return {
     patient: { ...shownPatientOf(patient), id: patient.id, recordID: patient.recordID, status: patient.status },
     mergedFrom: presentMergedFrom(row.mergedFrom),
     recordID: row.id,
     consentID: row.in_force_consent_id ?? row.current_consent_id,
-    procedure: procedures.map(({ procedureName }) => procedureName).join(' + '),
-    side: sides.size === 1 ? ([...sides][0] ?? null) : null,
-    procedures: procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
     ...listed,
     clinician: { _id: row.surgeon_id, name: row.surgeon_name },
     signedAt: row.signed_at,
     ...theatreLight(row, at),
     onDay: onDay(row, listed.date, at),
-    refusals: refusalsOf(row.shown),
-    interpreter: interpreterOf(row),
+    ...shownOf(row),
+  };
+}
+
+type Shown = Pick<TheatreCase, 'procedure' | 'side' | 'procedures' | 'refusals' | 'interpreter'>;
+
+/** What a list says of the content of a version, and of the patient without one. */
+export function shownOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): Shown {
+  const procedures = shown?.procedures ?? [];
+  const sides = new Set(procedures.map(({ side }) => side));
+  return {
+    procedure: procedures.map(({ procedureName }) => procedureName).join(' + '),
+    side: sides.size === 1 ? ([...sides][0] ?? null) : null,
+    procedures: procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
+    refusals: refusalsOf(shown),
+    interpreter: interpreterOf({ shown, patient }),
   };
 }
 
@@ -85,7 +101,7 @@ function refusalsOf(shown: TheatreContent | null): string[] {
   return [...choices, ...shown.refusals];
 }
 
-function interpreterOf({ shown, patient }: TheatreRow): TheatreCase['interpreter'] {
+function interpreterOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): TheatreCase['interpreter'] {
   const { communication } = presentPatient(patient);
   const interpreter = shown?.interpreter ?? null;
   const reason = shown?.interpreterNoneReason ?? '';

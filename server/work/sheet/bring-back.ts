@@ -63,7 +63,7 @@ async function writeRows(
   const rows = written.filter(({ row }) => chosen?.has(row) ?? true);
   const unlocked = await judgeRows(context, rows);
   const cases = unlocked.flatMap(({ coded }) => coded?.case_id ?? []);
-  const patients = unlocked.flatMap(({ coded }) => coded?.patient.id ?? []);
+  const patients = unlocked.flatMap(({ coded }) => coded?.patient_id ?? []);
   await lockCases(db, actor.organisationId, { cases, patients });
   const judged = await judgeRows(context, rows);
   const faults = [

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
-import { mayMove } from '#domain/case-machine.ts';
 import { SHEET_FORMS_MOST } from '#domain/limits.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import { longTime, shortDate } from '#domain/plain-date.ts';
 import { listedSideWords } from '#domain/state-words.ts';
 import { lockedCells } from '#domain/sheet-line.ts';
 import { spacedSheetCode } from '#domain/sheet-code.ts';
-import { outcomeFault, SHEET_OPEN, SHEET_OUTCOMES } from '#domain/theatre-sheet.ts';
+import { SHEET_OPEN } from '#domain/theatre-sheet.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { CodedCase, PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
@@ -15,7 +15,7 @@ import { theatreRefused } from '#server/work/consents/theatre-days.ts';
 import { drawFile } from '#server/work/documents/draw-file.ts';
 import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { printableDocument } from '#server/work/documents/printable-document.ts';
-import type { SheetCase } from './sheet-case.ts';
+import { boxesOf, isToSign, type SheetCase } from './sheet-case.ts';
 import { PACK_HELP } from './sheet-help.ts';
 
 /**
@@ -25,7 +25,7 @@ import { PACK_HELP } from './sheet-help.ts';
  */
 export async function drawPack(context: Context<StaffActor>, cases: readonly SheetCase[]): Promise<Uint8Array> {
   const { db, actor, deps, now } = context;
-  const out = cases.flatMap(({ coded }) => (coded !== undefined && mayMove(coded.status, 'sign') ? [coded.consent_id] : []));
+  const out = cases.flatMap((each) => (each.coded !== undefined && isToSign(each) ? [each.coded.consent_id] : []));
   if (out.length > SHEET_FORMS_MOST)
     throw theatreRefused(`More than ${SHEET_FORMS_MOST} forms are to be signed. Choose fewer days, or one list.`);
   const letterhead = await newLetterhead(db, actor.organisationId);
@@ -74,15 +74,13 @@ function listDocument(
 function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): CodedCase {
   const { coded, procedures, refusals, interpreter, theatre, date } = each;
   const [, name = '', born = '', nhs = '', , , , light = '', reason = ''] = lockedCells(each, { code: null, ...at });
-  const { status } = coded ?? {};
-  const takes =
-    status !== undefined && SHEET_OUTCOMES.some((outcome) => outcomeFault(outcome, { status, isNewest: true }) === null);
+  const boxes = boxesOf(each);
   return {
     kind: 'codedCase',
-    // A form that is not out takes no outcome: the paper is a blank form.
-    ...(coded !== undefined && takes
+    // A form that is not out takes no outcome: the paper is a blank form, if the patient takes one at all.
+    ...(coded !== undefined && boxes.length > 0
       ? { code: spacedSheetCode(coded.code), qr: coded.code }
-      : { code: 'No form to sign: take a blank one' }),
+      : { code: mayStartConsent(each.patientStatus) ? 'No form to sign: take a blank one' : 'No form to sign' }),
     title: name,
     lines: [
       `Born ${born} · ${nhs === '' ? 'No NHS number' : `NHS ${nhs}`}`,
@@ -93,7 +91,7 @@ function codedCase(each: SheetCase, at: { asOf: string; timeZone: string }): Cod
       ...refusals.map((refusal) => `REFUSES: ${refusal}`),
       ...(interpreter.needed ? [`Interpreter: ${interpreter.language}${interpreter.named ? '' : ', nobody named'}`] : []),
     ],
-    options: takes ? SHEET_OUTCOMES : [],
+    options: boxes,
     rows: ROWS,
   };
 }

@@ -1,17 +1,20 @@
 import type { CallAccess } from '#contract/define.ts';
 import { calls } from '#contract/calls.ts';
 import type { SheetRow } from '#contract/theatre-sheet.ts';
+import { isImported } from '#domain/consent-origin.ts';
+import { declinerOf, fitsSigner, possibleSigners } from '#domain/sheet-signer.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { readSheetCode } from '#domain/sheet-code.ts';
 import { readEntry } from '#domain/sheet-row.ts';
-import { declinerOf, isSameEntry, judgeEntry, outcomeFault, type SheetEntry, type SheetOutcome } from '#domain/theatre-sheet.ts';
+import { isSameEntry, judgeEntry, outcomeFault, type SheetEntry } from '#domain/theatre-sheet.ts';
 import { presentPatient } from '#server/data/consents/patients.ts';
 import { recipientsOfAll, versionsByCode, type CodeRow } from '#server/data/consents/sheet-codes.ts';
 import type { RecipientRow } from '#server/data/consents/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
+import { isHiddenFrom, isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
+import { presentMergedFrom } from '#server/work/consents/merged-from.ts';
 import { reportsOf, type Report } from './paper-reports.ts';
 import type { WrittenRow } from './sheet-file.ts';
 
@@ -68,42 +71,68 @@ function judgeRow({ actor, deps }: Context<StaffActor>, { row, code: typed, valu
     now: deps.clock(),
   });
   const before = found.reports.get(coded.consent_id) ?? [];
+  const signers = found.signers.get(coded.consent_id) ?? [];
   const about = {
     code: coded.code,
     recordID: coded.case_id,
-    shown: { patient: shownPatientOf(presentPatient(coded.patient)), procedures: coded.procedures },
+    shown: shownOf(coded, possibleSigners(signers, entry?.role ?? null)),
     before: [...before],
     coded,
   };
   if (entry === undefined) return { ...blank, ...about, errors: faults };
+  const { now_status: status, patient_status: patientStatus } = coded;
   const isNewest = coded.current_consent_id === coded.consent_id;
   const verdict = judgeEntry({
     entry,
     made: { version: coded.version, digest: coded.digest, at: coded.made_at },
-    now: { version: coded.now_version, digest: coded.now_digest, status: coded.now_status },
+    now: { version: coded.now_version, digest: coded.now_digest, status, isImported: isImported(coded) },
     before,
+    fitsSigner: fitsSigner(signers, entry),
   });
   const base = { ...blank, ...about, entry, at: entry.time };
   if (verdict === 'THERE') return { ...base, ok: true, isThere: true, errors: [] };
-  const decliner = declinerOf(found.signers.get(coded.consent_id) ?? [], entry);
+  const decliner = declinerOf(signers, entry);
   const fault =
-    (mayReport(actor, entry.outcome) ? null : NOT_ALLOWED) ??
-    outcomeFault(entry.outcome, { status: coded.now_status, isNewest }) ??
-    (entry.outcome === 'DECLINED' ? declineFault(decliner) : null);
+    (mayReport(actor, entry, coded) ? null : NOT_ALLOWED) ??
+    outcomeFault(entry.outcome, { status, isNewest, patientStatus }) ??
+    (isNoToOpenForm(entry, coded) ? declineFault(decliner) : null);
   const path = fault !== null && fault === declineFault(decliner) ? 'signer' : 'outcome';
   const errors = fault === null ? [] : [{ path, message: fault }];
   return { ...base, decliner, clash: verdict, ok: fault === null && verdict === null, errors };
 }
 
-/** The calls of staff that an outcome acts as: whoever may not make them brings no such row back. */
-const ACTS_AS: Partial<Record<SheetOutcome, readonly CallAccess[]>> = {
-  DECLINED: calls.recordDecline.access,
-  MORE_TIME: calls.recordLater.access,
-  WITHDRAWN: calls.recordWithdraw.access,
-};
+/** Whose form a code names, as it is now. A version about another patient says nothing of that one. */
+function shownOf(coded: CodeRow, signers: readonly RecipientRow[]): SheetRow['shown'] {
+  const isOther = isOfWrongPatient({ status: coded.now_status, void_kind: coded.void_kind });
+  return {
+    patient: shownPatientOf(presentPatient(coded.patient)),
+    mergedFrom: presentMergedFrom(coded.mergedFrom),
+    procedures: isOther ? [] : coded.procedures,
+    signers: isOther ? [] : signers.map(({ name, role }) => ({ signer: name, role })),
+  };
+}
 
-function mayReport({ permissions }: StaffActor, outcome: SheetOutcome): boolean {
-  const access = ACTS_AS[outcome];
+/** Whether somebody says no to a form that is not signed: a no to a signed one takes it back, whoever says it. */
+function isNoToOpenForm({ outcome }: SheetEntry, { now_status: status }: CodeRow): boolean {
+  return outcome === 'DECLINED' && status !== 'SIGNED';
+}
+
+/** The calls of staff that outcomes act as: whoever may not make them brings no such row back. */
+function accessOf(entry: SheetEntry, coded: CodeRow): readonly CallAccess[] | undefined {
+  switch (entry.outcome) {
+    case 'AGREED':
+      return undefined;
+    case 'MORE_TIME':
+      return calls.recordLater.access;
+    case 'DECLINED':
+      return isNoToOpenForm(entry, coded) ? calls.recordDecline.access : calls.recordWithdraw.access;
+    case 'WITHDRAWN':
+      return calls.recordWithdraw.access;
+  }
+}
+
+function mayReport({ permissions }: StaffActor, entry: SheetEntry, coded: CodeRow): boolean {
+  const access = accessOf(entry, coded);
   return access === undefined || permissions.some((each) => access.includes(each));
 }
 

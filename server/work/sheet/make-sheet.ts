@@ -1,17 +1,17 @@
 import type { Parsed } from '#contract/calls.ts';
-import type { TheatreCase } from '#contract/theatre.ts';
 import { lockedCells } from '#domain/sheet-line.ts';
 import { SHEET_CODE_BYTES, sheetCode } from '#domain/sheet-code.ts';
 import { SHEET_FIELDS, SHEET_LOCKED, SHEET_OPEN, SHEET_OUTCOMES } from '#domain/theatre-sheet.ts';
+import type { TheatreRow } from '#server/data/consents/listed-cases.ts';
 import { codesOf, type CodedVersion } from '#server/data/consents/sheet-codes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context, FileAnswer } from '#server/http/serve.ts';
 import { writeSheet } from '#server/outside/sheet/write-sheet.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { theatreRefused } from '#server/work/consents/theatre-days.ts';
-import { readTheatreList } from '#server/work/consents/theatre-list.ts';
+import { presentTheatreCase, readTheatreRows, shownOf } from '#server/work/consents/theatre-list.ts';
 import { drawPack } from './draw-pack.ts';
-import type { SheetCase } from './sheet-case.ts';
+import { sheetVersionOf, type SheetCase } from './sheet-case.ts';
 import { SHEET_HELP } from './sheet-help.ts';
 
 /** Two codes are the same once in a trillion: another one is made. */
@@ -29,7 +29,7 @@ export async function makeSheet(
   { format, ...filter }: Parsed<'patientListedSheet'>,
 ): Promise<FileAnswer> {
   const { db, now, deps } = context;
-  const listed = await readTheatreList(context, filter);
+  const listed = await readTheatreRows(context, filter);
   if (listed.length === 0) throw theatreRefused('Nobody is listed on these days, so there is no sheet');
   const cases = await withCodes(context, listed);
   const days = filter.startDate === filter.endDate ? filter.startDate : `${filter.startDate}-to-${filter.endDate}`;
@@ -46,19 +46,30 @@ export async function makeSheet(
   return made;
 }
 
-async function withCodes({ db, actor, now, deps }: Context<StaffActor>, listed: readonly TheatreCase[]): Promise<SheetCase[]> {
+async function withCodes({ db, actor, now, deps }: Context<StaffActor>, listed: readonly TheatreRow[]): Promise<SheetCase[]> {
   const found = new Map<string, CodedVersion>();
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const wanted = listed.flatMap(({ consentID, date }) =>
-      consentID === null || found.has(consentID)
-        ? []
-        : [{ consentID, listedOn: date, code: sheetCode(deps.random(SHEET_CODE_BYTES)) }],
-    );
+    const wanted = listed.flatMap((row) => {
+      const consentID = sheetVersionOf(row);
+      const { listed_on: listedOn } = row;
+      if (consentID === null || listedOn === null || found.has(consentID)) return [];
+      return [{ consentID, listedOn, code: sheetCode(deps.random(SHEET_CODE_BYTES)) }];
+    });
     for (const row of await codesOf(db, actor.organisationId, { wanted, now })) found.set(row.consent_id, row);
     // Versions of another patient never get one.
     if (wanted.every(({ consentID }) => found.has(consentID))) break;
   }
-  return listed.map((each) => ({ ...each, coded: each.consentID === null ? undefined : found.get(each.consentID) }));
+  return listed.map((row) => {
+    const id = sheetVersionOf(row);
+    const coded = id === null ? undefined : found.get(id);
+    return {
+      ...presentTheatreCase(row, deps),
+      ...shownOf({ patient: row.patient, shown: coded === undefined ? row.shown : coded.shown }),
+      coded,
+      isNewest: id === row.current_consent_id,
+      patientStatus: row.patient_status,
+    };
+  });
 }
 
 async function workbookOf(cases: readonly SheetCase[], at: { asOf: string; timeZone: string }): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ type Writing = { readonly code: string; readonly entry: SheetEntry; readonly dec
 
 /**
  * Writes a row into its case: the report as an event, and what follows from it. A no, a wish for time and a withdrawal act as the calls of
- * staff do; that a form was signed on paper is a report and no signature (interop §5).
+ * staff do, and a no to a signed form is a withdrawal; that a form was signed on paper is a report and no signature (interop §5).
  */
 export async function writeRow(open: OpenCase, { code, entry, decliner }: Writing): Promise<void> {
   const { outcome, note } = entry;
@@ -20,14 +20,25 @@ export async function writeRow(open: OpenCase, { code, entry, decliner }: Writin
       if (open.consent.status !== 'SIGNED') await changeVersion(open, { paper_reported_at: open.now });
       break;
     case 'MORE_TIME':
+      await takeBackReport(open);
       await recordEvent(open, { type: 'MORE_TIME', detail: { comments: note } });
       break;
     case 'WITHDRAWN':
       await withdraw(open, note);
       break;
     case 'DECLINED':
+      if (open.consent.status === 'SIGNED') {
+        await withdraw(open, note);
+        break;
+      }
+      await takeBackReport(open);
       if (decliner === undefined) throw new Error('a no of nobody');
       await decline(open, { me: decliner, event: { detail: { sheet: code } }, reason: note, comments: '' });
       break;
   }
+}
+
+/** A later report says something else than that the form was signed: the light no longer says so. */
+async function takeBackReport(open: OpenCase): Promise<void> {
+  if (open.consent.paper_reported_at !== null) await changeVersion(open, { paper_reported_at: null });
 }

@@ -19,8 +19,9 @@ export function paperReport(events: readonly TimelineEvent[], consentID: string,
   const own = events.filter(({ versionId }) => versionId === consentID);
   // A form that was taken back and sent again is another one to sign.
   const since = own.slice(own.findLastIndex(({ type }) => type === 'RECALLED') + 1);
-  const report = since.findLast(({ type, detail }) => type === 'PAPER_REPORTED' && detail['outcome'] === 'AGREED');
-  if (report === undefined) return undefined;
+  const report = since.findLast(({ type }) => type === 'PAPER_REPORTED');
+  // A later sheet said something else.
+  if (report?.detail['outcome'] !== 'AGREED') return undefined;
   const { detail, actor, at } = report;
   return `Signed on paper by ${String(detail['signer'])}, ${String(detail['onPaper'])}: so says the sheet that ${actor.name} brought back, ${longTime(at, timeZone)}.`;
 }

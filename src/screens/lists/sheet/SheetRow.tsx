@@ -5,8 +5,17 @@ import { SHEET_CLASH_WORDS, SHEET_OPEN } from '#domain/theatre-sheet.ts';
 import type { SheetRow as Row } from '#src/queries/theatre-sheet.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { MergedFromLine } from '#src/ui/MergedFromLine.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { LINE_STATES, lineState, outcomeWords, reportWords, type ClashAnswer, type ClashAnswers } from './sheet-lines.ts';
+import {
+  LINE_STATES,
+  lineState,
+  namesWords,
+  outcomeWords,
+  reportWords,
+  type ClashAnswer,
+  type ClashAnswers,
+} from './sheet-lines.ts';
 import styles from './sheet.module.css';
 
 type Props = {
@@ -33,6 +42,7 @@ export function SheetRow({ row, answers, timeZone, onAnswer }: Props) {
               <QuietLine isNumber>
                 Born {shortDate(shown.patient.dateOfBirth)} · row {row.row}
               </QuietLine>
+              <MergedFromLine mergedFrom={shown.mergedFrom} zone={timeZone} />
               {shown.procedures.map((each, at) => (
                 <QuietLine key={at}>
                   {each.procedureName} <b className={styles.side}>{listedSideWords(each)}</b>
@@ -68,6 +78,7 @@ export function SheetRow({ row, answers, timeZone, onAnswer }: Props) {
               Here already: {reportWords(each, timeZone)}. Brought back by {each.by}.
             </p>
           ))}
+          {namesWords(row) !== '' && <p>{namesWords(row)}</p>}
           <ChoiceCards
             id={`clash-${row.row}`}
             label={`${SHEET_CLASH_WORDS[clash]}. Does this row count?`}

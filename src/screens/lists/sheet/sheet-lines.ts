@@ -80,3 +80,9 @@ export function reportWords(before: SheetRow['before'][number], timeZone: string
     .filter((part) => part !== '')
     .join(' · ');
 }
+
+/** Whom the form names, beside a name that was written: `On the form: Mary Beech, patient`; empty where the row names nobody. */
+export function namesWords({ shown, value }: SheetRow): string {
+  const names = (shown?.signers ?? []).map(signerWords);
+  return names.length === 0 || value.signer === '' ? '' : `On the form: ${names.join('; ')}`;
+}

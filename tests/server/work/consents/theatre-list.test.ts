@@ -132,3 +132,22 @@ test('days out of order, too many days and too many cases are refused in words; 
     'More than 500 cases are listed. Choose fewer days, or one list.',
   );
 });
+
+test('what was recorded of another patient by mistake is on no list', async () => {
+  const { recordID, consentID } = await draft(staff, { refusals: ['Blood of others'] });
+  await list(recordID, { date: dayIn(40), theatre: null, listType: 'THEATRE' });
+  const days = { startDate: dayIn(40), endDate: dayIn(40) };
+  expect((await read(days)).data).toMatchObject([
+    { procedure: expect.stringContaining('ataract'), refusals: ['Blood of others'] },
+  ]);
+  const admin = await signIn(app, 'bch@demo.nhs.uk');
+  await admin.call('recordVoid', { consentID, reason: 'Another person', kind: 'WRONG_PATIENT' });
+  for (const by of [staff, admin])
+    expect((await read(days, by)).data).toMatchObject([{ recordID, procedure: '', side: null, procedures: [], refusals: [] }]);
+  // A version of this patient that was voided for another reason is still told.
+  const own = await draft(staff, { refusals: ['Blood of others'] });
+  await list(own.recordID, { date: dayIn(41), theatre: null, listType: 'THEATRE' });
+  await admin.call('recordVoid', { consentID: own.consentID, reason: 'Cancelled', kind: 'OTHER' });
+  const others = (await read({ startDate: dayIn(41), endDate: dayIn(41) })).data;
+  expect(others).toMatchObject([{ procedure: expect.stringContaining('ataract'), refusals: ['Blood of others'] }]);
+});

@@ -25,7 +25,9 @@ async function newDay(): Promise<void> {
 
 /** A form that is out. */
 async function formOf(lastName: string) {
-  const patient = (await staff.call('patientCreate', aPatient({ lastName, emailAddress: 'canary@example.org' }))).data.patient;
+  const patient = (
+    await staff.call('patientCreate', aPatient({ firstName: 'Amber', lastName, emailAddress: 'canary@example.org' }))
+  ).data.patient;
   return sent(staff, { patientID: patient.id });
 }
 
@@ -150,7 +152,7 @@ test('other values, a changed form, a signed one and a time before the sheet wai
   for (const { recordID } of [changed, done, early]) await desk.list(recordID, 0);
   const sheet = await desk.sheet(0);
   later();
-  await desk.commit(await filled(sheet, { 'DEMO-OTHER': AGREED }));
+  await desk.commit(await filled(sheet, { 'DEMO-OTHER': { ...AGREED, signer: 'Amber Demo-Other' } }));
   await staff.call('recordRecall', { consentID: changed.consentID, reason: 'A wrong word' });
   const { version } = (await staff.call('recordDetails', { id: changed.recordID })).data.consents[0]!;
   await staff.call('consentSend', { consentID: changed.consentID, version, channel: 'DEVICE' });
@@ -210,7 +212,7 @@ test('a no, a wish for time and a withdrawal act as those of staff', async () =>
 
 test('locked columns are not read: only the code says whose row it is', async () => {
   const form = await listedForm('Demo-Real');
-  const file = await filled(await desk.sheet(0), { 'DEMO-REAL': AGREED }, (rows) =>
+  const file = await filled(await desk.sheet(0), { 'DEMO-REAL': { ...AGREED, signer: 'Amber Demo-Real, patient' } }, (rows) =>
     rows.map((row, at) =>
       at === 0
         ? row
@@ -315,7 +317,7 @@ test('a role brings back what it may do with a call, and no more', async () => {
   later();
   const clerk = await signIn(app, 'hospital@demo.nhs.uk');
   const asClerk = sheetDesk(app, () => clerk);
-  const fill = (outcome: string) => filled(sheet, { 'DEMO-ROLE': { ...AGREED, outcome } });
+  const fill = (outcome: string) => filled(sheet, { 'DEMO-ROLE': { ...AGREED, signer: 'Amber Demo-Role, patient', outcome } });
   expect((await asClerk.preview(await fill('DECLINED'))).data[0]?.errors[0]?.message).toMatch(/Your role may not record/);
   expect((await asClerk.commit(await fill('AGREED'))).written).toBe(1);
   expect(await typesIn(form.recordID)).toContain('PAPER_REPORTED');
@@ -342,6 +344,8 @@ test('a pack is the list and each form that is out, with its own codes', async (
   expect(pages[0]).toContain('Sheet for a dead tablet');
   expect(pages[0]).toContain('DEMO-PACK');
   expect(pages[0]).toContain('MORE_TIME');
+  // Nothing is signed that could be taken back.
+  expect(pages[0]).not.toContain('WITHDRAWN');
   expect(pages[0]).toContain('Page 1 of 1');
   expect(pages.slice(1).every((page) => page.includes('To be signed with ink'))).toBe(true);
   expect(pages[1]).toContain(`Page 1 of ${pages.length - 1}`);

@@ -23,5 +23,8 @@ test('a form that a sheet says was signed on paper says so, until it is taken ba
   );
   expect(report(event('CONSENT_SENT'))).toBeUndefined();
   expect(report(event('PAPER_REPORTED', { outcome: 'MORE_TIME', signer: '' }))).toBeUndefined();
+  // The last sheet counts, whatever it says.
+  expect(report(agreed, event('PAPER_REPORTED', { outcome: 'MORE_TIME', signer: '' }))).toBeUndefined();
+  expect(report(event('PAPER_REPORTED', { outcome: 'MORE_TIME', signer: '' }), agreed)).toMatch(/^Signed on paper/);
   expect(report(agreed, event('RECALLED'), event('CONSENT_SENT'))).toBeUndefined();
 });

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SheetRow } from '#src/queries/theatre-sheet.ts';
-import { chosenRows, lineCounts, lineState, outcomeWords, reportWords } from '#src/screens/lists/sheet/sheet-lines.ts';
+import {
+  chosenRows,
+  lineCounts,
+  lineState,
+  namesWords,
+  outcomeWords,
+  reportWords,
+} from '#src/screens/lists/sheet/sheet-lines.ts';
 
 const row = (change: Partial<SheetRow>): SheetRow => ({
   row: 2,
@@ -58,4 +65,13 @@ test('an outcome is said in words, and one that is none as it was written', () =
     by: 'Demo Clinician',
   };
   expect(reportWords(before, 'Europe/London')).toBe('Did not agree · 6 August 2026, 15:05 BST · Mary Beech, patient');
+});
+
+test('the names of the form stand beside a name that was written', () => {
+  const patient = { firstName: 'Mary', lastName: 'Beech', dateOfBirth: '1950-03-14', nhsNumber: null, hospitalNumber: null };
+  const shown = { patient, mergedFrom: null, procedures: [], signers: [{ signer: 'Mary Beech', role: 'PATIENT' as const }] };
+  const value = { ...fits.value, signer: 'John Beech' };
+  expect(namesWords(row({ shown, value }))).toBe('On the form: Mary Beech, patient');
+  expect(namesWords(row({ shown }))).toBe('');
+  expect(namesWords(row({ value }))).toBe('');
 });

@@ -1,8 +1,5 @@
-/** A question of staff with its answer, in plain words; `_id` stays the same when the words change. */
-export type Faq = { _id: string; group: string; question: string; answer: string };
-
-const group = (name: string, entries: readonly (readonly [id: string, question: string, answer: string])[]): Faq[] =>
-  entries.map(([_id, question, answer]) => ({ _id, group: name, question, answer }));
+import { group, type Faq } from './faq-group.ts';
+import { REFERRAL_FAQS } from './referral-faqs.ts';
 
 /** Frequent questions of staff; shown on the page of questions, also without a network. */
 export const FAQS: readonly Faq[] = [
@@ -143,6 +140,7 @@ export const FAQS: readonly Faq[] = [
       'Under Patients choose “Import”, with a CSV file, an Excel workbook or a FHIR bundle. You see every row and its faults and mend them there. Nothing is written before you press Import, and no existing patient is changed.',
     ],
   ]),
+  ...REFERRAL_FAQS,
   ...group('The library', [
     [
       'library-draft',

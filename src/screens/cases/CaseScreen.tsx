@@ -16,6 +16,8 @@ import { ChangedProcedures } from '#src/ui/ChangedProcedures.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { noFormWords } from '#src/screens/referrals/first-form.ts';
+import { MergedReferralNotice } from '#src/screens/referrals/MergedReferralNotice.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { CapacityFacts } from './CapacityFacts.tsx';
@@ -75,16 +77,19 @@ export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly re
 }
 
 /** A case that was referred, and of which nobody has written a form yet. */
-function NoForm({ record: { recordID, patient } }: Pick<CaseView, 'record'>) {
+function NoForm({ record }: Pick<CaseView, 'record'>) {
+  const { timeZone } = useProduct();
+  const { recordID, patient } = record;
   return (
     <>
       <PageHeader title="Consent" back={{ href: paths.patient(patient.id).href, label: 'Patient' }} />
       <Page>
+        <MergedReferralNotice record={record} timeZone={timeZone} />
         <EmptyState
           title="There is no form yet"
           action={<ButtonLink href={paths.referral(recordID).href}>Open the referral</ButtonLink>}
         >
-          This patient was referred. The first form is written once the referral is accepted.
+          {noFormWords(record)}
         </EmptyState>
       </Page>
     </>

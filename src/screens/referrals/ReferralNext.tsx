@@ -7,6 +7,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { seesCase, takesFirstForm } from './first-form.ts';
 import { MoveModal, type AskedMove } from './MoveModal.tsx';
 import { MOVE_WORDS, waitingWords } from './referral-words.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -45,7 +46,8 @@ export function ReferralNext({ record, referral, sides }: Props) {
 }
 
 /** The way to the case of an accepted referral, or to its first form. */
-function CaseButton({ record: { recordID, patient, currentConsentID }, referral, sides }: Props) {
+function CaseButton({ record, referral, sides }: Props) {
+  const { recordID, patient, currentConsentID } = record;
   const mayWrite = useMay('consents.write');
   const isReviewer = sides.includes('ADDRESSEE');
   if (currentConsentID !== null)
@@ -54,7 +56,7 @@ function CaseButton({ record: { recordID, patient, currentConsentID }, referral,
         Open the consent
       </ButtonLink>
     );
-  if (referral.status !== 'ACCEPTED' || !mayWrite) return null;
+  if (!takesFirstForm(record) || !seesCase(referral, sides) || !mayWrite) return null;
   return (
     <ButtonLink href={paths.firstConsent(patient.id, recordID).href} variant={isReviewer ? 'filled' : 'default'}>
       Write the consent form

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { longTime } from '#domain/plain-date.ts';
-import { hasEnded, mayAttach } from '#domain/referral.ts';
+import { mayAttach } from '#domain/referral.ts';
 import { REFERRAL_WORDS } from '#domain/referral-words.ts';
 import { sideAndSiteWords } from '#domain/consent.ts';
 import type { Side } from '#domain/states.ts';
@@ -25,6 +25,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Attachments } from './Attachments.tsx';
 import { Conversation } from './Conversation.tsx';
+import { seesCase } from './first-form.ts';
+import { MergedReferralNotice } from './MergedReferralNotice.tsx';
 import { ReferralNext } from './ReferralNext.tsx';
 import { addresseeWords } from './referral-words.ts';
 
@@ -66,7 +68,7 @@ function OneReferral({ record, referral, sides, stale }: OneProps) {
   const today = useToday();
   const { patient, recordID } = record;
   const { tone, words } = REFERRAL_WORDS[referral.status];
-  const mayOpenCase = !hasEnded(referral.status) || !sides.includes('REFERRER') || sides.includes('ADDRESSEE');
+  const mayOpenCase = seesCase(referral, sides);
   return (
     <>
       <IdentityBar
@@ -85,6 +87,7 @@ function OneReferral({ record, referral, sides, stale }: OneProps) {
       <Page>
         <NeedsServer />
         {stale}
+        <MergedReferralNotice record={record} timeZone={timeZone} />
         <Columns
           aside={
             <>

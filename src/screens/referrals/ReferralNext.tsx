@@ -1,5 +1,6 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
 import type { Referral } from '#contract/referral-shapes.ts';
+import { seesCase, takesFirstForm } from '#domain/first-form.ts';
 import { openMoves, type ReferralSide } from '#domain/referral.ts';
 import { paths } from '#src/paths.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -7,7 +8,6 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { seesCase, takesFirstForm } from './first-form.ts';
 import { MoveModal, type AskedMove } from './MoveModal.tsx';
 import { MOVE_WORDS, waitingWords } from './referral-words.ts';
 import { ReplyForm } from './ReplyForm.tsx';

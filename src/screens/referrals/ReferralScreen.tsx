@@ -1,10 +1,12 @@
 import type { Output } from '#contract/calls.ts';
+import { seesCase } from '#domain/first-form.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { mayAttach } from '#domain/referral.ts';
 import { REFERRAL_WORDS } from '#domain/referral-words.ts';
 import { sideAndSiteWords } from '#domain/consent.ts';
 import type { Side } from '#domain/states.ts';
+import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
@@ -25,8 +27,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Attachments } from './Attachments.tsx';
 import { Conversation } from './Conversation.tsx';
-import { seesCase } from './first-form.ts';
-import { MergedReferralNotice } from './MergedReferralNotice.tsx';
 import { ReferralNext } from './ReferralNext.tsx';
 import { addresseeWords } from './referral-words.ts';
 

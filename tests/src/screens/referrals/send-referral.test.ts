@@ -7,14 +7,16 @@ const fileOf = (name: string) => new File(['demo'], name);
 const noPdf = () =>
   new CallFailed(400, { message: 'No', error: 'INVALID', fields: [{ path: 'file', message: 'This is not a PDF.' }] });
 
-function calls(attach: (file: File) => Promise<number>) {
+type Calls = Parameters<typeof sendReferral>[0];
+
+function calls(attach: Calls['attach']) {
   return {
-    refer: vi.fn(async ({ submit }: { submit?: boolean | undefined }) => ({
+    refer: vi.fn<Calls['refer']>(async ({ submit }) => ({
       message: submit === true ? 'Referral sent' : 'Referral saved',
       version: 1,
     })),
-    attach: vi.fn(attach),
-    reply: vi.fn(async () => {}),
+    attach: vi.fn<Calls['attach']>(attach),
+    reply: vi.fn<Calls['reply']>(async () => {}),
   };
 }
 

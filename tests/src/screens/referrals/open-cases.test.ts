@@ -1,6 +1,6 @@
+import { mergedReferralWords, noFormWords, seesCase, takesFirstForm } from '#domain/first-form.ts';
 import { REFERRAL_STATUSES, type ReferralStatus } from '#domain/referral.ts';
 import { openOf } from '#src/screens/patients/open-cases.ts';
-import { mergedReferralWords, noFormWords, seesCase, takesFirstForm } from '#src/screens/referrals/first-form.ts';
 import { expect, test } from 'vitest';
 
 type Case = Parameters<typeof openOf>[0][number] & { patient: { status: string } };

@@ -1,8 +1,8 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
+import { mergedReferralWords } from '#domain/first-form.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { mergedFromWords } from '#src/ui/MergedFromLine.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { mergedReferralWords } from './first-form.ts';
 
 type Props = { readonly record: RecordSummary; readonly timeZone: string };
 

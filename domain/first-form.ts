@@ -1,10 +1,13 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import type { Referral } from '#contract/referral-shapes.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import { hasEnded, type ReferralSide } from '#domain/referral.ts';
-import { PATIENT_STATUSES } from '#domain/states.ts';
+import { mayStartConsent } from './patient-status.ts';
+import { hasEnded, type ReferralSide, type ReferralStatus } from './referral.ts';
+import { PATIENT_STATUSES, type CaseStatus } from './states.ts';
 
-type Case = Pick<RecordSummary, 'status' | 'currentConsentID'> & { readonly patient: Pick<RecordSummary['patient'], 'status'> };
+type Case = {
+  readonly status: CaseStatus;
+  readonly currentConsentID: string | null;
+  readonly patient: { readonly status: string };
+};
+type Referral = { readonly status: ReferralStatus };
 
 /** Whether the first form of a referred case may be written now: it was accepted, also if the referral is closed since. */
 export function takesFirstForm({ status, currentConsentID, patient }: Case): boolean {
@@ -13,12 +16,12 @@ export function takesFirstForm({ status, currentConsentID, patient }: Case): boo
 }
 
 /** Whether a person on these sides sees patient and case of a referral: its referrer until the end. */
-export function seesCase(referral: Pick<Referral, 'status'>, sides: readonly ReferralSide[]): boolean {
+export function seesCase(referral: Referral, sides: readonly ReferralSide[]): boolean {
   return !hasEnded(referral.status) || !sides.includes('REFERRER') || sides.includes('ADDRESSEE');
 }
 
 /** Why a referred case has no form, and whether one comes. */
-export function noFormWords(record: Case & { readonly referral?: Pick<Referral, 'status'> | null | undefined }): string {
+export function noFormWords(record: Case & { readonly referral?: Referral | null | undefined }): string {
   if (takesFirstForm(record)) return 'The referral was accepted, and nobody has written the first form yet.';
   switch (record.referral?.status) {
     case 'DRAFT':

@@ -9,7 +9,7 @@ import { ProcedureFilter } from './library.ts';
 import { Search, StatusFilter } from './list-shapes.ts';
 import { PatientFilter } from './patients.ts';
 import { RecordFilter } from './records.ts';
-import { ReferralScope } from './referral-shapes.ts';
+import { REFERRAL_ACCESS, ReferralScope } from './referral-shapes.ts';
 import { TheatreFilter } from './theatre.ts';
 
 const Format = v.pipe(
@@ -56,7 +56,7 @@ export const exports = {
   }),
   exportReferrals: get('export/referrals', {
     ...asFile('The referrals, newest first,'),
-    access: ['referrals.review', 'referrals.write'],
+    access: REFERRAL_ACCESS,
     input: v.strictObject({
       format: Format,
       search: Search,

@@ -14,7 +14,7 @@ import { ListedCase, RecordSummary } from './record-summary.ts';
 import { DataOf, Done } from './shapes.ts';
 import { QueuedVersion, ExpectedVersion } from './expected-version.ts';
 import { isOneOf, ListOf, notOneOf, PageFields, Search, StatusFilter, StatusText } from './list-shapes.ts';
-import { ReferralChange, ReferralScope } from './referral-shapes.ts';
+import { REFERRAL_ACCESS, ReferralChange, ReferralScope } from './referral-shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
 /** A signer as a preview names them; the other fields of a recipient are ignored. */
@@ -63,8 +63,8 @@ const RecordListFilter = v.pipe(
 
 export const records = {
   recordGet: get('record/get', {
-    access: ['consents.read'],
-    summary: 'The cases, newest first.',
+    access: ['consents.read', ...REFERRAL_ACCESS],
+    summary: 'The cases, newest first, for readers of consents; with `referral` the referred ones, for either side of referrals.',
     input: RecordListFilter,
     output: ListOf(RecordSummary),
     offline: 'cached',
@@ -80,17 +80,26 @@ export const records = {
     access: ['consents.write'],
     summary:
       'Lists a case for surgery, changes where it is listed, or takes it off the list; names the clinician who operates; changes a referral that is a draft.',
-    input: v.strictObject({
-      recordID: Uuid,
-      /** of the case */
-      version: QueuedVersion,
-      /** null takes the case off the list; absent leaves it where it is */
-      listed: v.optional(v.nullable(Listing)),
-      /** who operates, one who signs as a clinician; absent leaves it as it is */
-      clinicianID: v.optional(Uuid),
-      /** changes a referral that was not submitted yet; by its referrer alone */
-      referral: v.optional(ReferralChange),
-    }),
+    input: v.pipe(
+      v.strictObject({
+        recordID: Uuid,
+        /** of the case */
+        version: QueuedVersion,
+        /** null takes the case off the list; absent leaves it where it is */
+        listed: v.optional(v.nullable(Listing)),
+        /** who operates, one who signs as a clinician; absent leaves it as it is */
+        clinicianID: v.optional(Uuid),
+        /** changes a referral that was not submitted yet, and nothing else; by its referrer alone */
+        referral: v.optional(ReferralChange),
+      }),
+      v.forward(
+        v.check(
+          ({ referral, listed, clinicianID }) => referral === undefined || (listed === undefined && clinicianID === undefined),
+          'A referral is changed alone: neither its listing nor who operates can be sent with it',
+        ),
+        ['referral'],
+      ),
+    ),
     output: v.object({ message: v.string(), data: RecordSummary, listing: ListedCase }),
     offline: 'queue',
   }),

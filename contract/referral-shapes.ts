@@ -25,6 +25,9 @@ export const ReferredProcedures = v.pipe(
   v.maxLength(10, 'At most 10 procedures'),
 );
 
+/** The permissions of both sides of referrals; one of them is enough. */
+export const REFERRAL_ACCESS = ['referrals.review', 'referrals.write'] as const;
+
 /** What may be changed of a referral before it is submitted; what is absent stays. */
 export const ReferralChange = v.strictObject({ to: v.optional(Addressee), question: v.optional(Question) });
 export type ReferralChange = v.InferOutput<typeof ReferralChange>;

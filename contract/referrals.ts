@@ -6,7 +6,7 @@ import { get, post } from './define.ts';
 import { ExpectedVersion } from './expected-version.ts';
 import { StatusFilter } from './list-shapes.ts';
 import { RecordSummary } from './record-summary.ts';
-import { Addressee, Question, ReferralScope, ReferredProcedures } from './referral-shapes.ts';
+import { Addressee, Question, REFERRAL_ACCESS, ReferralScope, ReferredProcedures } from './referral-shapes.ts';
 import { DataOf, Nothing } from './shapes.ts';
 
 /** How many referrals stand in each status. */
@@ -19,8 +19,6 @@ export const ReferralAmounts = v.object({
   rejected: v.number(),
   closed: v.number(),
 });
-
-const eitherSide = ['referrals.review', 'referrals.write'] as const;
 
 /** Referrals: somebody asks a person or a speciality to take over a patient. Each is a case, which has no form until it is accepted. */
 export const referrals = {
@@ -38,7 +36,7 @@ export const referrals = {
     output: DataOf(RecordSummary),
   }),
   recordReferral: post('record/referral', {
-    access: eitherSide,
+    access: REFERRAL_ACCESS,
     summary:
       'Moves a referral on: ACCEPT, ASK, REJECT by its addressee, REPLY by its referrer (which submits a draft), CLOSE by both. ASK, REPLY and REJECT need words.',
     input: v.pipe(
@@ -57,13 +55,13 @@ export const referrals = {
     output: DataOf(RecordSummary),
   }),
   recordReferralGet: get('record/referral', {
-    access: eitherSide,
+    access: REFERRAL_ACCESS,
     summary: 'One referral, also one that has ended, and the sides on which the caller is.',
     input: v.strictObject({ id: Uuid }),
     output: DataOf(v.object({ record: RecordSummary, sides: v.array(v.picklist(REFERRAL_SIDES)) })),
   }),
   recordReferralAmounts: get('record/referral/amounts', {
-    access: eitherSide,
+    access: REFERRAL_ACCESS,
     summary: 'How many referrals stand in each status, as `record/get` counts them with the same fields.',
     input: v.strictObject({
       referral: v.optional(ReferralScope, 'MINE'),
@@ -83,7 +81,7 @@ export const referrals = {
     ),
   }),
   recordAttach: post('record/attach', {
-    access: eitherSide,
+    access: REFERRAL_ACCESS,
     summary:
       'Attaches a PDF, JPEG or PNG of at most 10 MiB, in the field “file”, to a referral; at most ten. The same file again is the one that is there.',
     input: v.strictObject({ recordID: Uuid }),
@@ -92,7 +90,7 @@ export const referrals = {
     keyed: false,
   }),
   recordAttachment: get('record/attachment', {
-    access: eitherSide,
+    access: REFERRAL_ACCESS,
     summary: 'A file of a referral, as a download; `id` is that of the attachment.',
     input: v.strictObject({ id: Uuid }),
     output: v.unknown(),

@@ -76,7 +76,8 @@ const REFERRAL_BY_EVENT: Readonly<Record<string, ReferralStatus>> = {
 
 function apply(told: StateByEvents, event: TimelineEvent): void {
   const { type, at, versionId: id, detail } = event;
-  if (type === 'CASE_CREATED') told.patientId = textOf(detail['patientID']);
+  // A referred case moves to the record that its own was merged into, when its first version is written.
+  if (type === 'CASE_CREATED' || type === 'CASE_MOVED') told.patientId = textOf(detail['patientID']);
   told.referral = REFERRAL_BY_EVENT[type] ?? told.referral;
   if (id === null) return;
   if (STARTS.has(type)) told.versions.set(id, aDraft());

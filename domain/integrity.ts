@@ -132,7 +132,7 @@ async function timelineFaults({ events, recorded, versions }: StoredCase, sha256
   return faults;
 }
 
-/** A case stays that of the record for which it was opened, also when that is merged into another. */
+/** A case stays that of the record for which it was opened, or to which its timeline moved it, also when that is merged into another. */
 async function isOfItsPatient(
   { id, patientId, recorded }: StoredCase,
   { told, sha256 }: { told: StateByEvents; sha256: Sha256 },

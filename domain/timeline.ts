@@ -68,6 +68,7 @@ export const TIMELINE_EVENTS = {
   PATIENT_UNMERGED: 'Merge of the patient’s record undone',
   CONTACT_HIDDEN: 'Address, telephone and email hidden',
   CONTACT_SHOWN: 'Address, telephone and email no longer hidden',
+  CASE_MOVED: 'Case moved to the patient’s record in use',
   CASE_UPDATED: 'Case details changed',
   REFERRAL_DRAFTED: 'Referral started',
   REFERRED: 'Referred',

@@ -1,8 +1,5 @@
-/** A question of staff with its answer, in plain words; `_id` stays the same when the words change. */
-export type Faq = { _id: string; group: string; question: string; answer: string };
-
-const group = (name: string, entries: readonly (readonly [id: string, question: string, answer: string])[]): Faq[] =>
-  entries.map(([_id, question, answer]) => ({ _id, group: name, question, answer }));
+import { group, type Faq } from './faq-group.ts';
+import { REFERRAL_FAQS } from './referral-faqs.ts';
 
 /** Frequent questions of staff; shown on the page of questions, also without a network. */
 export const FAQS: readonly Faq[] = [
@@ -148,6 +145,7 @@ export const FAQS: readonly Faq[] = [
       'Bring in their patients first. Then choose “Import” under Consents, with a CSV file or an Excel workbook. Each row finds its patient and procedure, or says why not. Where the file has another name than the record, look whether it is the same person. Such a consent is never sealed: lists say “see the paper form”.',
     ],
   ]),
+  ...REFERRAL_FAQS,
   ...group('The library', [
     [
       'library-draft',

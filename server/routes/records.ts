@@ -1,5 +1,7 @@
+import { REFERRAL_ACCESS } from '#contract/referral-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { DONE } from '#domain/messages.ts';
+import type { Permission } from '#domain/roles.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
 import { caseSummary, listCases } from '#server/data/consents/case-summaries.ts';
 import { caseById, sinceOf, updateCase } from '#server/data/consents/cases.ts';
@@ -50,6 +52,9 @@ type Names =
 
 export const records: Pick<Handlers, Names> = {
   async recordGet({ duration, referral, confirm, ...filter }, { db, actor, deps }) {
+    // The call is one of two lists, each with its own readers.
+    const readers: readonly Permission[] = referral === undefined ? ['consents.read'] : REFERRAL_ACCESS;
+    if (!readers.some((each) => actor.permissions.includes(each))) throw new Refused('FORBIDDEN');
     const since = sinceOf(duration, deps.clock());
     if (referral !== undefined) {
       const mine = referral === 'MINE' ? mineOf(actor) : undefined;

@@ -4,7 +4,7 @@ import { plannedMaintenance } from '#domain/maintenance.ts';
 import { bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
 import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
-import { referralAmounts } from '#server/data/consents/referrals.ts';
+import { countReferrals, referralAmounts } from '#server/data/consents/referrals.ts';
 import { sinceOf } from '#server/data/consents/cases.ts';
 import { entriesOf, type EntryTable } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
@@ -13,7 +13,7 @@ import { presentPlan } from '#server/data/accounts/users.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { Refused } from '#server/api-error.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { caseVisibility } from '#server/policies/visibility.ts';
+import { caseVisibility, referralVisibility } from '#server/policies/visibility.ts';
 import { countAttempt, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { verdictOfCode, verdictOfFile } from '#server/work/documents/verify.ts';
@@ -87,7 +87,9 @@ export const reference: Pick<Handlers, Names> = {
 
   async dashboardInfo({ organisation, duration }, { db, actor, deps, now }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
-    const { cases: counts, referrals } = await countByStatus(db, caseVisibility(actor), sinceOf(duration, deps.clock()));
+    const since = sinceOf(duration, deps.clock());
+    const counts = await countByStatus(db, caseVisibility(actor), since);
+    const referrals = await countReferrals(db, referralVisibility(actor), { mine: undefined, since });
     const confirmDue = await countConfirmDue(db, caseVisibility(actor), figureClock(deps));
     const amounts = {
       draft: counts.DRAFT,

@@ -35,7 +35,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   configSearchOrganisation: 2,
   consentGetAll: 2,
   consentGetConsents: 2,
-  dashboardInfo: 3,
+  dashboardInfo: 4,
   deviceGet: 2,
   documentGet: 2,
   hospitals: 2,

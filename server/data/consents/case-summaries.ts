@@ -1,4 +1,3 @@
-import type { Referral } from '#contract/referral-shapes.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { ReferralStatus } from '#domain/referral.ts';
 import { searchWords } from '#domain/search-text.ts';
@@ -8,7 +7,7 @@ import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server
 import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
 import { hasConfirmDue, type FigureClock } from './figures.ts';
 import type { PatientRow } from './patients.ts';
-import { isReferralOf, referralAsRead, referralOfCase, type MineOf } from './referrals.ts';
+import { isReferralOf, referralAsRead, referralOfCase, type MineOf, type ReferralOfCase } from './referrals.ts';
 import {
   casesWithPatients,
   matchingPatient,
@@ -33,7 +32,7 @@ export type CaseSummary = CaseRow & {
   operator_name: string;
   versions: number;
   current: VersionSummary | null;
-  referral: (Referral & { endedCaseStatus: CaseStatus | null }) | null;
+  referral: ReferralOfCase | null;
 };
 
 const caseSummaries = (db: Db, reach: CaseVisibility) =>

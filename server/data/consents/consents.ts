@@ -1,4 +1,3 @@
-import { REFERRAL_STATUSES, type ReferralStatus } from '#domain/referral.ts';
 import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -131,28 +130,22 @@ export async function forgetOldProcedures(db: Db, key: { organisationId: string;
     .execute();
 }
 
-/** How many cases stand in each status, and how many of their referrals; every status is named. */
+/** How many cases stand in each status; every status is named. */
 export async function countByStatus(
   db: Db,
   reach: CaseVisibility,
   since: string | undefined,
-): Promise<{ cases: Record<CaseStatus, number>; referrals: Record<ReferralStatus, number> }> {
+): Promise<Record<CaseStatus, number>> {
   let query = visibleCases(db, reach);
   if (since !== undefined) query = query.where('c.updated_at', '>=', since);
   const rows = await query
-    .select(['c.status', 'c.referral_status', (has) => has.fn.countAll<number>().as('count')])
-    .groupBy(['c.status', 'c.referral_status'])
+    .select(['c.status', (has) => has.fn.countAll<number>().as('count')])
+    .groupBy('c.status')
     .execute();
-  return {
-    cases: sumsOf(
-      CASE_STATUSES,
-      rows.map(({ status, count }) => [status, count]),
-    ),
-    referrals: sumsOf(
-      REFERRAL_STATUSES,
-      rows.map(({ referral_status: status, count }) => [status, count]),
-    ),
-  };
+  return sumsOf(
+    CASE_STATUSES,
+    rows.map(({ status, count }) => [status, count]),
+  );
 }
 
 /** The counts of each status added up; a count without one is left out. */

@@ -16,8 +16,8 @@ export type PatientRow = Selectable<Tables['patients']>;
 export type PatientInsert = Insertable<Tables['patients']>;
 
 /**
- * The patients that a reader may see: all of the organisation, or only those of a referrer: with a case that they may see, or entered by
- * them and not referred yet.
+ * The patients that a reader may see: all of the organisation, or only those of a referrer: with a case that they may see, the records in
+ * use that these are merged into, or entered by them and not referred yet.
  */
 export type PatientVisibility = { organisationId: string; referrerId: string | undefined };
 
@@ -25,10 +25,14 @@ export type PatientVisibility = { organisationId: string; referrerId: string | u
 export function visiblePatients(db: Db, { organisationId, referrerId }: PatientVisibility) {
   const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);
   if (referrerId === undefined) return all;
-  const ofPatient = sql`from cases c where c.organisation_id = patients.organisation_id and c.patient_id = patients.id and c.deleted_at is null`;
+  const cases = sql`from cases c where c.organisation_id = patients.organisation_id and c.deleted_at is null`;
+  // A case moves to the record in use with its first form: whoever entered the record that it left has referred that one all the same.
   return all.where(
-    sql<boolean>`(exists (select ${ofPatient} and ${isOfReferrer(referrerId)})
-      or (patients.created_by = ${referrerId} and not exists (select ${ofPatient} and c.referred_by = ${referrerId})))`,
+    sql<boolean>`(exists (select ${cases} and c.patient_id = patients.id and ${isOfReferrer(referrerId)})
+      or exists (select from patients m where m.organisation_id = patients.organisation_id and m.survivor_id = patients.id
+        and exists (select ${cases} and c.patient_id = m.id and ${isOfReferrer(referrerId)}))
+      or (patients.created_by = ${referrerId}
+        and not exists (select ${cases} and c.patient_id in (patients.id, patients.survivor_id) and c.referred_by = ${referrerId})))`,
   );
 }
 
@@ -49,6 +53,16 @@ export async function lockPatient(db: Db, reach: PatientVisibility, id: string):
 /** As {@link patientById}, with a shared lock on the row until this transaction ends. */
 export async function holdPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
   return visiblePatients(db, reach).selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
+/** These two records with a shared lock until this transaction ends, in the order in which merges lock them. */
+export async function holdPatients(db: Db, organisationId: string, ids: readonly [string, string]): Promise<PatientRow[]> {
+  return visiblePatients(db, { organisationId, referrerId: undefined })
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute();
 }
 
 /** The patient of a case. @throws Error when there is no such case */

@@ -1,9 +1,19 @@
 import type { AttachmentType } from '#domain/attachment.ts';
 import type { ReferralMove } from '#domain/referral.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import type { CaseStatus } from '#domain/states.ts';
 
 /** A procedure that the referrer has in mind, with its name at that time. */
 export type ReferredProcedure = { procedureID: string; procedureName: string; side: string | null };
+
+/** A case and its patient as they were when the referral ended: its referrer is told of nothing later. `at` is ISO, `version` the case's. */
+export type EndedReferral = {
+  at: string;
+  version: number;
+  status: CaseStatus;
+  patient: RecordSummary['patient'];
+  mergedFrom: RecordSummary['mergedFrom'];
+};
 
 /** Question, conversation and files of the cases that were referred; status and sides stand in the case. */
 export type ReferralTables = {
@@ -15,8 +25,8 @@ export type ReferralTables = {
     /** the last word of the addressee */
     answer: string | null;
     submitted_at: string | null;
-    /** status of the case when the referral ended: the referrer is told of no later one */
-    ended_case_status: CaseStatus | null;
+    /** null until the referral ends */
+    ended: EndedReferral | null;
   };
   referral_messages: {
     organisation_id: string;

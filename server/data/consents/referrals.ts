@@ -5,18 +5,19 @@ import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
 import { instant } from '#server/data/open/values.ts';
 import type { Tables } from '#server/data/tables.ts';
-import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
+import { visibleCases, type CaseVisibility } from './cases.ts';
 import { sumsOf } from './consents.ts';
+import type { EndedReferral } from './referral-rows.ts';
 
 export type ReferralRow = Selectable<Tables['referrals']>;
+/** A referral with what its referrer is shown of case and patient once it has ended. */
+export type ReferralOfCase = Referral & { ended: EndedReferral | null };
 type CaseKey = { organisationId: string; id: string };
 
 /** Referral, conversation and files of case `c` in its row: a list of cases is one statement. The bytes of the files stay where they are. */
-export const referralOfCase = sql<
-  (Referral & { endedCaseStatus: CaseRow['status'] | null }) | null
->`case when c.referral_status is null
+export const referralOfCase = sql<ReferralOfCase | null>`case when c.referral_status is null
   then null else (select jsonb_build_object('status', c.referral_status, 'question', r.question, 'procedures', r.procedures,
-    'answer', r.answer, 'submittedAt', r.submitted_at, 'endedCaseStatus', r.ended_case_status,
+    'answer', r.answer, 'submittedAt', r.submitted_at, 'ended', r.ended,
     'from', (select jsonb_build_object('_id', f.id, 'name', trim(f.first_name || ' ' || f.last_name)) from users f
       where f.organisation_id = c.organisation_id and f.id = c.referred_by),
     'to', jsonb_strip_nulls(jsonb_build_object('userId', c.referred_to,
@@ -107,9 +108,15 @@ export async function insertReferral(db: Db, row: Insertable<Tables['referrals']
 export async function updateReferral(
   db: Db,
   { organisationId, id }: CaseKey,
-  change: Partial<Pick<ReferralRow, 'question' | 'answer' | 'submitted_at' | 'ended_case_status'>>,
+  { ended, ...change }: Partial<Pick<ReferralRow, 'question' | 'answer' | 'submitted_at' | 'ended'>>,
 ): Promise<void> {
-  await db.updateTable('referrals').set(change).where('organisation_id', '=', organisationId).where('case_id', '=', id).execute();
+  const end = ended === undefined ? {} : { ended: ended === null ? null : json(ended) };
+  await db
+    .updateTable('referrals')
+    .set({ ...change, ...end })
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', id)
+    .execute();
 }
 
 /** Adds a message behind the others; the caller holds the case's row lock. */

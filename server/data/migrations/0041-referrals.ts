@@ -17,7 +17,7 @@ const STATEMENTS = [
     where referred_speciality_id is not null`,
   `create table referrals (
     organisation_id uuid not null, case_id uuid not null, question text not null, procedures jsonb not null, answer text,
-    submitted_at timestamptz, ended_case_status text,
+    submitted_at timestamptz, ended jsonb,
     primary key (organisation_id, case_id), foreign key (organisation_id, case_id) references cases)`,
   `create table referral_messages (
     organisation_id uuid not null, case_id uuid not null, seq integer not null, at timestamptz not null, user_id uuid not null,

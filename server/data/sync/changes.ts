@@ -71,9 +71,10 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
     ), own_patients as (
       select p.id, max(p.version) as version, false as is_deleted, bool_or(k.is_open) as is_open,
         greatest(max(p.updated_at), max(k.at), (select max(r.updated_at) from cases r where r.organisation_id = ${organisationId}
-          and r.patient_id = p.id and r.referred_by = ${userId})) as at
+          and r.referred_by = ${userId} and r.patient_id = any(array(select p.id union all select p.survivor_id
+            union all select m.id from patients m where m.organisation_id = ${organisationId} and m.survivor_id = p.id)))) as at
       from of_patients k join patients p on p.organisation_id = ${organisationId} and p.id = k.id
-      group by p.id
+      group by p.organisation_id, p.id
     ), hidden_patients as (
       select p.id, p.version, p.updated_at as at from patients p
       where p.organisation_id = ${organisationId} and p.restricted and p.updated_at >= ${since}::timestamptz
@@ -127,7 +128,9 @@ function touchedSince({ organisationId, userId }: ChangesQuery, from: string): C
     patients: sql`select p.id from patients p where p.organisation_id = ${organisationId} and p.updated_at >= ${from}
       and (p.created_by = ${userId} or exists (select from entity_ops o where o.organisation_id = p.organisation_id
         and o.entity = 'patient' and o.entity_id = p.id and o.user_id = ${userId}))
-      union select r.patient_id from cases r where r.organisation_id = ${organisationId} and r.referred_by = ${userId} and r.updated_at >= ${from}`,
+      union select r.patient_id from cases r where r.organisation_id = ${organisationId} and r.referred_by = ${userId} and r.updated_at >= ${from}
+      union select m.id from cases r join patients m on m.organisation_id = r.organisation_id and m.survivor_id = r.patient_id
+        where r.organisation_id = ${organisationId} and r.referred_by = ${userId} and r.updated_at >= ${from}`,
   };
 }
 

@@ -9,7 +9,7 @@ import { mayStartConsent } from '#domain/patient-status.ts';
 import type { FormType } from '#domain/states.ts';
 import { isCaseKnown, lockCase, updateCase } from '#server/data/consents/cases.ts';
 import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
-import { patientById } from '#server/data/consents/patients.ts';
+import { holdPatients, patientById, shownNumber } from '#server/data/consents/patients.ts';
 import { readableTimeline } from './hidden-version.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -34,7 +34,8 @@ type Start = {
 };
 
 /**
- * Starts a version: the first of a new case, or of a case whose id a device has chosen.
+ * Starts a version: the first of a new case, or of a case whose id a device has chosen. The case of a referral whose patient was merged
+ * moves to the record in use with its first version.
  *
  * @throws Refused NOT_FOUND for an unknown patient, PATIENT_TAKES_NONE for one recorded as deceased or merged, MOVE_REFUSED
  *   when the case has a version already (reopen it), ALREADY_EXISTS when an id is in use
@@ -57,7 +58,7 @@ export async function createConsent(
     given,
     by: { userId: actor.userId, name: actor.name, at: now },
   });
-  const isNewCase = await startCase(working, { caseId, patientID, consentID: id });
+  const start = await startCase(working, { caseId, patientID, consentID: id });
   await insertDraft(db, {
     organisation_id: organisationId,
     id,
@@ -72,18 +73,28 @@ export async function createConsent(
     now,
   });
   const open = await openCase(working, id);
-  if (isNewCase) await recordEvent(open, { type: 'CASE_CREATED', detail: { patientID } });
+  if (start.isNew) await recordEvent(open, { type: 'CASE_CREATED', detail: { patientID } });
+  if (start.from !== undefined)
+    await recordEvent(open, { type: 'CASE_MOVED', detail: { patientID, from: start.from, into: shownNumber(patient.number) } });
   await recordEvent(open, { type: 'CONSENT_CREATED', detail: { formType, versionNumber: 1 } });
   return open;
 }
 
+type Started = {
+  isNew: boolean;
+  /** the number of the merged record that the case has left */
+  from: string | undefined;
+};
+
 async function startCase(
   { db, actor, now }: Working,
   { caseId, patientID, consentID }: { caseId: string; patientID: string; consentID: string },
-): Promise<boolean> {
+): Promise<Started> {
   const existing = await lockCase(db, caseVisibility(actor), caseId);
   if (existing !== undefined) {
-    if (existing.patient_id !== patientID)
+    const isMoved = existing.patient_id !== patientID;
+    const left = isMoved ? await mergedRecord({ db, actor }, { id: existing.patient_id, into: patientID }) : undefined;
+    if (isMoved && left === undefined)
       throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case belongs to another patient' }] });
     // Without a version only a case that was referred: it takes its first one once somebody has accepted it.
     if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0 || existing.status !== 'DRAFT')
@@ -91,9 +102,9 @@ async function startCase(
     await updateCase(
       db,
       { organisationId: actor.organisationId, id: caseId },
-      { current_consent_id: consentID, version: existing.version + 1, updated_at: now },
+      { patient_id: patientID, current_consent_id: consentID, version: existing.version + 1, updated_at: now },
     );
-    return false;
+    return { isNew: false, from: left };
   }
   // Deleted, or not visible to this user: the id is in use all the same.
   if (await isCaseKnown(db, { organisationId: actor.organisationId, id: caseId }))
@@ -114,7 +125,22 @@ async function startCase(
       deleted_at: null,
     })
     .execute();
-  return true;
+  return { isNew: true, from: undefined };
+}
+
+/**
+ * The number of a record that is merged into another which takes consents; both are held until this transaction ends. Undefined for one
+ * that is not merged into it. @throws Refused PATIENT_TAKES_NONE
+ */
+async function mergedRecord(
+  { db, actor }: Pick<Working, 'db' | 'actor'>,
+  { id, into }: { id: string; into: string },
+): Promise<string | undefined> {
+  const rows = await holdPatients(db, actor.organisationId, [id, into]);
+  const [from, inUse] = [id, into].map((each) => rows.find((row) => row.id === each));
+  if (from?.survivor_id !== into || inUse === undefined) return undefined;
+  if (!mayStartConsent(inUse.status)) throw new Refused('PATIENT_TAKES_NONE');
+  return shownNumber(from.number);
 }
 
 type Change = { version: QueuedVersion; formType?: FormType | undefined; activeTab?: number | undefined; given: ContentInput };

@@ -1,9 +1,17 @@
 import type { Parsed } from '#contract/calls.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import { afterMove, hasEnded, mayMoveReferral, type ReferralMove } from '#domain/referral.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
+import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
 import { Refused } from '#server/api-error.ts';
+import { caseSummary, type CaseSummary } from '#server/data/consents/case-summaries.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
+import type { EndedReferral } from '#server/data/consents/referral-rows.ts';
 import { addMessage, updateReferral } from '#server/data/consents/referrals.ts';
+import { referralVisibility } from '#server/policies/visibility.ts';
+import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import { presentCase } from '#server/work/consents/view.ts';
 import { presentReferral } from './present-referral.ts';
 import { tellAddressees, tellPerson } from './referral-mails.ts';
 import { openReferral, recordReferralEvent, refuseOtherSide, type OpenReferral, type Working } from './referral-case.ts';
@@ -19,20 +27,27 @@ const EVENTS: Readonly<Record<ReferralMove, TimelineEventType>> = {
 /**
  * Moves a referral on. Of two who act at once the second learns of the first.
  *
- * @throws Refused NOT_FOUND, FORBIDDEN for the other side, VERSION_CONFLICT with the present record, MOVE_REFUSED from another status
+ * @throws Refused NOT_FOUND, FORBIDDEN for the other side, VERSION_CONFLICT with the present record, MOVE_REFUSED from another status,
+ *   PATIENT_TAKES_NONE for ACCEPT where the record in use is that of somebody deceased: no form could follow
  */
 export async function moveReferral(working: Working, { recordID, version, move, text }: Parsed<'recordReferral'>): Promise<void> {
   const open = await openReferral(working, recordID);
   refuseOtherSide(open, move);
-  const { db, actor, now, record, status } = open;
+  const { db, actor, now, deps, record, status } = open;
   if (record.version !== version)
     throw new Refused('VERSION_CONFLICT', { data: { current: await presentReferral(working, recordID) } });
   if (!mayMoveReferral(status, move)) throw new Refused('MOVE_REFUSED');
   const after = afterMove(status, move);
+  const found = move === 'ACCEPT' || hasEnded(after.referral) ? await recordNow(open) : undefined;
+  const takesConsents = found === undefined || mayStartConsent(found.patient.status);
+  if (move === 'ACCEPT' && !takesConsents) throw new Refused('PATIENT_TAKES_NONE');
+  // An accepted case of which no form was written, and none can be any more, would stay a draft for ever.
+  const isDeadEnd = move === 'CLOSE' && record.current_consent_id === null && !takesConsents;
+  const caseStatus = isDeadEnd ? 'VOIDED' : (after.record ?? record.status);
   const key = { organisationId: record.organisation_id, id: record.id };
   await updateCase(db, key, {
     referral_status: after.referral,
-    ...(after.record === undefined ? {} : { status: after.record }),
+    status: caseStatus,
     ...(move === 'ACCEPT' ? { clinician_id: actor.userId } : {}),
     version: record.version + 1,
     updated_at: now,
@@ -49,12 +64,28 @@ export async function moveReferral(working: Working, { recordID, version, move, 
   // The referrer's own words are no answer to them.
   const isAnswer = move !== 'REPLY' && text !== '' && (move !== 'CLOSE' || open.sides.includes('ADDRESSEE'));
   await updateReferral(db, key, {
-    ...(isAnswer ? { answer: text } : { ended_case_status: null }),
+    ended:
+      found !== undefined && hasEnded(after.referral)
+        ? endOf(found, deps, { at: now, version: record.version + 1, status: caseStatus })
+        : null,
+    ...(isAnswer ? { answer: text } : {}),
     ...(status === 'DRAFT' && move === 'REPLY' ? { submitted_at: now } : {}),
-    ...(hasEnded(after.referral) ? { ended_case_status: after.record ?? record.status } : {}),
   });
   await recordReferralEvent(open, record, { type: EVENTS[move] });
   await tellOtherSide(open, move);
+}
+
+async function recordNow({ db, actor, record }: OpenReferral): Promise<CaseSummary> {
+  const row = await caseSummary(db, referralVisibility(actor), record.id);
+  if (row === undefined) throw new Error('a locked case that is gone');
+  return row;
+}
+
+/** What the referrer is shown of case and patient from now on. */
+function endOf(row: CaseSummary, deps: ConfirmClock, end: { at: string; version: number; status: CaseStatus }): EndedReferral {
+  const { patient, mergedFrom } = presentCase(row, deps);
+  const { id, recordID, status, restricted = false } = patient;
+  return { ...end, patient: { id, recordID, ...shownPatientOf(patient), status, restricted }, mergedFrom };
 }
 
 /** The other side is told: the referrer of every word, the addressees of a new one and of an answer, whoever accepted of the end. */

@@ -21,15 +21,22 @@ export async function presentReferral(working: Pick<Working, 'db' | 'actor' | 'd
 }
 
 /**
- * A case for somebody who refers alone: of an ended referral the referral with the patient whom it names, and nothing of what became of
- * the case.
+ * A case for somebody who refers alone: of an ended referral the referral with the patient as they were called when it ended, and nothing
+ * of what became of patient and case.
  */
 function presentForReferrer(row: CaseSummary, at: ConfirmClock): RecordSummary {
-  const { referral } = row;
-  if (referral === null || !hasEnded(referral.status)) return presentCase(row, at);
+  if (row.referral === null || !hasEnded(row.referral.status)) return presentCase(row, at);
+  const { ended, ...referral } = row.referral;
+  if (ended === null) throw new Error('an ended referral without its end');
   return {
-    ...presentCase(row, at),
-    status: referral.endedCaseStatus ?? 'VOIDED',
+    recordID: row.id,
+    createdAt: row.created_at,
+    updatedAt: ended.at,
+    version: ended.version,
+    status: ended.status,
+    patient: ended.patient,
+    mergedFrom: ended.mergedFrom,
+    referral,
     currentConsentID: null,
     inForceConsentID: null,
     versions: 0,

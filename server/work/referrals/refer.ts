@@ -63,7 +63,7 @@ export async function createReferral(working: Working, given: Parsed<'recordRefe
     procedures,
     answer: null,
     submitted_at: given.submit ? now : null,
-    ended_case_status: null,
+    ended: null,
   });
   const record = { organisation_id: organisationId, id };
   await recordReferralEvent(working, record, { type: 'CASE_CREATED', detail: { patientID: patient.id } });

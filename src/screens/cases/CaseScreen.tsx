@@ -2,10 +2,12 @@ import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { mayMove } from '#domain/case-machine.ts';
+import { noFormWords } from '#domain/first-form.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { isWaiting, localCaseWords, type StateWords } from '#domain/state-words.ts';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
+import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { recordDetailsOptions, type CaseView, type ConsentView } from '#src/queries/records.ts';
 import { useProduct } from '#src/queries/reference.ts';
@@ -75,16 +77,19 @@ export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly re
 }
 
 /** A case that was referred, and of which nobody has written a form yet. */
-function NoForm({ record: { recordID, patient } }: Pick<CaseView, 'record'>) {
+function NoForm({ record }: Pick<CaseView, 'record'>) {
+  const { timeZone } = useProduct();
+  const { recordID, patient } = record;
   return (
     <>
       <PageHeader title="Consent" back={{ href: paths.patient(patient.id).href, label: 'Patient' }} />
       <Page>
+        <MergedReferralNotice record={record} timeZone={timeZone} />
         <EmptyState
           title="There is no form yet"
           action={<ButtonLink href={paths.referral(recordID).href}>Open the referral</ButtonLink>}
         >
-          This patient was referred. The first form is written once the referral is accepted.
+          {noFormWords(record)}
         </EmptyState>
       </Page>
     </>

@@ -153,6 +153,7 @@ const OF_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     interpreter: 'Interpreter',
   },
   PATIENT_MERGED: { into: 'Into' },
+  CASE_MOVED: { from: 'From', into: 'Into' },
   PATIENT_UNMERGED: { from: 'Was merged into' },
 };
 

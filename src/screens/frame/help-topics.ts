@@ -4,7 +4,7 @@
  */
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   '/': ['prepare-start', 'offline-unsent', 'sign-question', 'sign-withdraw'],
-  '/my-referral': ['prepare-start', 'offline-unsent', 'sign-question'],
+  '/my-referral': ['referral-new', 'referral-answer', 'referral-sees', 'referral-accept', 'referral-files', 'referral-merged'],
   '/patient': ['patients-find', 'patients-double', 'import-file', 'patients-protected'],
   '/patient/detail': ['patients-double', 'patients-protected', 'prepare-start', 'document-wrong-patient'],
   '/consent': [

@@ -41,12 +41,17 @@ const REFERRER: readonly FirstStep[] = [
   },
   {
     title: 'Add your patient',
-    text: 'You see the patients whom you have entered yourself. Add one with name and birth date, and the NHS number if you have it.',
+    text: 'You see the patients whom you have added, or referred, until their referral ends. Add one with name and birth date, and the NHS number if you have it.',
     link: { href: paths.patients.href, label: 'Open the patients' },
   },
   {
+    title: 'Refer them',
+    text: 'Under Referrals choose “New referral”: name a person or a speciality, write your question, and attach files. Their answer is shown there.',
+    link: { href: paths.referrals.href, label: 'Open the referrals' },
+  },
+  {
     title: 'Prepare, and let a clinician send',
-    text: 'You may prepare a consent form as a draft. A clinician of the hospital talks with the patient, and sends the form to be signed.',
+    text: 'You may prepare a consent form as a draft, also for a referral that was accepted. A clinician of the hospital talks with the patient, and sends the form to be signed.',
     link: { href: paths.consents.href, label: 'Open the consents' },
   },
 ];

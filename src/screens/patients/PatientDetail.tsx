@@ -1,4 +1,3 @@
-import { mayMove } from '#domain/case-machine.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
@@ -7,7 +6,6 @@ import { ageInWords, patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/pati
 import { isContactField } from '#domain/restricted.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
-import type { CaseStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { paths } from '#src/paths.ts';
@@ -32,6 +30,7 @@ import { PatientHistory } from './PatientHistory.tsx';
 import { patientFormOf } from './patient-form.ts';
 import { RecordAsFhir } from './RecordAsFhir.tsx';
 import { Standing } from './Standing.tsx';
+import { openOf } from './open-cases.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
 
@@ -109,7 +108,7 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <Standing patient={patient} />
         <CasesOfPatient records={records} patientId={patient.id} />
-        <Details patient={patient} unfinished={unfinishedOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
+        <Details patient={patient} {...openOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
         {patient.version > 0 && <PatientHistory id={patient.id} />}
         <RecordAsFhir patient={patient} />
         {notes}
@@ -121,20 +120,15 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
 /** Whether details are protected is said above them. */
 const SHOWN_FIELDS = PATIENT_FORM_ORDER.filter((field) => field !== 'restricted');
 
-/** Consents of the patient's own record that are drafts, or out to be signed. */
-function unfinishedOf(records: PatientDetails['records']): number {
-  const isOpen = (status: CaseStatus) => mayMove(status, 'edit') || mayMove(status, 'sign');
-  return records.filter(({ mergedFrom, status }) => mergedFrom == null && isOpen(status)).length;
-}
-
 type DetailsProps = {
   readonly patient: Patient;
   readonly unfinished: number;
+  readonly referrals: number;
   readonly hidesContact: boolean;
   readonly onEdit: () => void;
 };
 
-function Details({ patient, unfinished, hidesContact, onEdit }: DetailsProps) {
+function Details({ patient, unfinished, referrals, hidesContact, onEdit }: DetailsProps) {
   const [isChanging, setIsChanging] = useState(false);
   const mayWrite = useMay('patients.write');
   const form = patientFormOf(patient);
@@ -161,7 +155,9 @@ function Details({ patient, unfinished, hidesContact, onEdit }: DetailsProps) {
           change === false ? status : { ...status, action: change },
         ]}
       />
-      {isChanging && <StatusDialog patient={patient} unfinished={unfinished} onClose={() => setIsChanging(false)} />}
+      {isChanging && (
+        <StatusDialog patient={patient} unfinished={unfinished} referrals={referrals} onClose={() => setIsChanging(false)} />
+      )}
     </Panel>
   );
 }

@@ -30,11 +30,13 @@ type StatusDialogProps = {
   readonly patient: Patient;
   /** number of consents of this record that are drafts, or out to be signed */
   readonly unfinished: number;
+  /** number of open referrals of this record without a form */
+  readonly referrals: number;
   readonly onClose: () => void;
 };
 
 /** Marks a patient active, inactive, deceased, or merged into another; explains the consequences first. */
-export function StatusDialog({ patient, unfinished, onClose }: StatusDialogProps) {
+export function StatusDialog({ patient, unfinished, referrals, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<PatientStatus | null>(null);
   const [other, setOther] = useState<PatientListRow | null>(null);
   const update = useUpdatePatientStatus();
@@ -88,6 +90,12 @@ export function StatusDialog({ patient, unfinished, onClose }: StatusDialogProps
               <p>
                 {unfinished === 1 ? 'One consent is' : `${unfinished} consents are`} not finished: nobody can sign{' '}
                 {unfinished === 1 ? 'it' : 'them'} after the merge. Finish first, or start again on the other record.
+              </p>
+            )}
+            {status === 'MERGED' && referrals > 0 && (
+              <p>
+                {referrals === 1 ? 'One referral is open and goes on' : `${referrals} referrals are open and go on`} after the
+                merge: the first form is then written for the other record.
               </p>
             )}
           </Notice>

@@ -1,6 +1,6 @@
 import type { Referral } from '#contract/referral-shapes.ts';
 import { ATTACHMENTS_MOST } from '#domain/referral.ts';
-import { failureProblems, failureWords } from '#src/notices/failure-words.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
 import { useAttach, useAttachment } from '#src/queries/referrals.ts';
 import { FileDrop } from '#src/ui/FileDrop.tsx';
@@ -8,6 +8,7 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { attachAll } from './attach-all.ts';
 import { ACCEPTED_FILES, FILES_HINT, filesProblem } from './referral-form.ts';
 import styles from './referrals.module.css';
 
@@ -22,16 +23,10 @@ export function Attachments({ recordID, files, mayAdd }: Props) {
     const fault = filesProblem(files.length, chosen);
     setProblem(fault);
     if (fault !== null || attach.isPending) return;
-    for (const file of chosen)
-      try {
-        noticeSuccess((await attach.mutateAsync({ recordID, file })).message);
-      } catch (failure) {
-        return setProblem(
-          `${file.name}: ${failureProblems(failure)
-            .map(({ message }) => message)
-            .join(' ')}`,
-        );
-      }
+    const missing = await attachAll(chosen, async (file) => {
+      noticeSuccess((await attach.mutateAsync({ recordID, file })).message);
+    });
+    if (missing.length > 0) setProblem(missing.join(' '));
   };
   const download = async ({ id, name }: Props['files'][number]) => {
     try {

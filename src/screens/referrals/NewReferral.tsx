@@ -1,7 +1,6 @@
-import type { Output } from '#contract/calls.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import type { Patient } from '#domain/patient.ts';
-import { fieldProblems, failureWords } from '#src/notices/failure-words.ts';
+import { fieldProblems } from '#src/notices/failure-words.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
@@ -27,6 +26,7 @@ import { useRef, useState } from 'react';
 import { AddresseeField } from './AddresseeField.tsx';
 import { ChosenFiles } from './ChosenFiles.tsx';
 import { addresseeOf, EMPTY_REFERRAL, REFERRAL_FIELDS, referralProblems, type ReferralForm } from './referral-form.ts';
+import { sendReferral } from './send-referral.ts';
 import styles from './referrals.module.css';
 
 type Props = { readonly patientID: string; readonly onDone: (recordID: string) => void };
@@ -104,10 +104,7 @@ function ReferralEditor({ patient, onDone }: { readonly patient: Patient; readon
 
 type Sending = { readonly files: readonly File[]; readonly isDraft: boolean };
 
-/**
- * Sends a referral. With files it is a draft until all of them are there: nobody reviews one without its files. Where one is not taken,
- * the draft is shown with its reason, and nothing is lost.
- */
+/** Sends the referral; what is left to do then is said on its own page, and nothing is lost. */
 function useSending(patientID: string, onDone: Props['onDone']) {
   // One id for all tries: a retry cannot refer twice.
   const [id] = useState(newId);
@@ -116,35 +113,29 @@ function useSending(patientID: string, onDone: Props['onDone']) {
   const [refer, attach, move] = [useRefer(), useAttach(), useMoveReferral()];
   const keyFor = useIdempotencyKey();
   const keyForMove = useIdempotencyKey();
-  const finish = (recordID: string) => {
-    isSent.current = true;
-    onDone(recordID);
-  };
-  const complete = async (made: Output<'recordRefer'>['data'], { files, isDraft }: Sending, question: string) => {
-    let { version } = made;
-    for (const file of files) ({ version } = (await attach.mutateAsync({ recordID: id, file })).data);
-    if (isDraft) return;
-    const input = { recordID: id, version, move: 'REPLY' as const, text: question };
-    await move.mutateAsync({ input, idempotencyKey: keyForMove(input) });
+  const calls: Parameters<typeof sendReferral>[0] = {
+    refer: async (input) => {
+      const { message, data } = await refer.mutateAsync({ input, idempotencyKey: keyFor(input) });
+      return { message, version: data.version };
+    },
+    attach: async (file) => (await attach.mutateAsync({ recordID: id, file })).data.version,
+    reply: async (said) => {
+      const input = { recordID: id, move: 'REPLY' as const, ...said };
+      await move.mutateAsync({ input, idempotencyKey: keyForMove(input) });
+    },
   };
   const send = async ({ to, question }: ReferralForm, sending: Sending) => {
     setBusy(true);
     try {
-      const words = question.trim();
-      const submit = !sending.isDraft && sending.files.length === 0;
-      const input = { id, patientID, to: addresseeOf(to), question: words, submit };
-      const { data, message } = await refer.mutateAsync({ input, idempotencyKey: keyFor(input) });
-      if (submit || (sending.isDraft && sending.files.length === 0)) noticeSuccess(message);
-      else
-        await complete(data, sending, words).then(() => noticeSuccess(sending.isDraft ? message : 'Referral sent'), draftRemains);
-      finish(id);
+      const input = { id, patientID, to: addresseeOf(to), question: question.trim() };
+      const { isWhole, message } = await sendReferral(calls, { input, ...sending });
+      if (isWhole) noticeSuccess(message);
+      else noticeFailure(message);
+      isSent.current = true;
+      onDone(id);
     } finally {
       setBusy(false);
     }
   };
   return { send, isBusy, isSent: () => isSent.current };
-}
-
-function draftRemains(failure: unknown): void {
-  noticeFailure(`The referral is saved as a draft and not sent. ${failureWords(failure)}`);
 }

@@ -1,5 +1,6 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
 import type { Referral } from '#contract/referral-shapes.ts';
+import { seesCase, takesFirstForm } from '#domain/first-form.ts';
 import { openMoves, type ReferralSide } from '#domain/referral.ts';
 import { paths } from '#src/paths.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -45,7 +46,8 @@ export function ReferralNext({ record, referral, sides }: Props) {
 }
 
 /** The way to the case of an accepted referral, or to its first form. */
-function CaseButton({ record: { recordID, patient, currentConsentID }, referral, sides }: Props) {
+function CaseButton({ record, referral, sides }: Props) {
+  const { recordID, patient, currentConsentID } = record;
   const mayWrite = useMay('consents.write');
   const isReviewer = sides.includes('ADDRESSEE');
   if (currentConsentID !== null)
@@ -54,7 +56,7 @@ function CaseButton({ record: { recordID, patient, currentConsentID }, referral,
         Open the consent
       </ButtonLink>
     );
-  if (referral.status !== 'ACCEPTED' || !mayWrite) return null;
+  if (!takesFirstForm(record) || !seesCase(referral, sides) || !mayWrite) return null;
   return (
     <ButtonLink href={paths.firstConsent(patient.id, recordID).href} variant={isReviewer ? 'filled' : 'default'}>
       Write the consent form

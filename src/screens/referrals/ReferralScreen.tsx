@@ -1,10 +1,12 @@
 import type { Output } from '#contract/calls.ts';
+import { seesCase } from '#domain/first-form.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { longTime } from '#domain/plain-date.ts';
-import { hasEnded, mayAttach } from '#domain/referral.ts';
+import { mayAttach } from '#domain/referral.ts';
 import { REFERRAL_WORDS } from '#domain/referral-words.ts';
 import { sideAndSiteWords } from '#domain/consent.ts';
 import type { Side } from '#domain/states.ts';
+import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
@@ -66,7 +68,7 @@ function OneReferral({ record, referral, sides, stale }: OneProps) {
   const today = useToday();
   const { patient, recordID } = record;
   const { tone, words } = REFERRAL_WORDS[referral.status];
-  const mayOpenCase = !hasEnded(referral.status) || !sides.includes('REFERRER') || sides.includes('ADDRESSEE');
+  const mayOpenCase = seesCase(referral, sides);
   return (
     <>
       <IdentityBar
@@ -85,6 +87,7 @@ function OneReferral({ record, referral, sides, stale }: OneProps) {
       <Page>
         <NeedsServer />
         {stale}
+        <MergedReferralNotice record={record} timeZone={timeZone} />
         <Columns
           aside={
             <>

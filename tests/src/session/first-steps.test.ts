@@ -19,7 +19,7 @@ test.each([
 
 test('each step leads to a page that its people may open', () => {
   const links = firstStepsOf(held('REFERRER')).map(({ link }) => link.href);
-  expect(links).toEqual(['/profile', '/patient', '/consent']);
+  expect(links).toEqual(['/profile', '/patient', '/my-referral', '/consent']);
 });
 
 test('what is stored and is no list of ids is nothing', () => {

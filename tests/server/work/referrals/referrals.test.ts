@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Output } from '#contract/calls.ts';
+import type { Input, Output } from '#contract/calls.ts';
 import { REFERRAL_MOVES } from '#domain/referral.ts';
 import { aPatient, signIn, templateId, procedureId, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -37,6 +37,13 @@ const move = (
 ) => by.call('recordReferral', { recordID, version, move: what, ...(text === undefined ? {} : { text }) });
 const mine = async (by: Caller, status = 'ALL') =>
   (await by.call('recordGet', { referral: 'MINE', status, limit: 100 })).data.records.map(({ recordID }) => recordID);
+async function withPermissions(permissions: Input<'roleCreate'>['permissions']): Promise<Staff> {
+  const admin = await signIn(app, 'admin@demo.nhs.uk');
+  const role = (await admin.call('roleCreate', { name: `Role ${randomUUID().slice(0, 8)}`, permissions })).data;
+  const { email } = await addPerson(app);
+  await admin.call('userAuthorise', { email, roleID: role._id, expiryDate: '2030-01-01' });
+  return signIn(app, email);
+}
 const idOf = async (by: Caller) => (await by.call('userMe', {})).user._id;
 
 test('a referral is submitted at once, stands with both sides, and its case has no form', async () => {
@@ -234,7 +241,7 @@ test('words, addressees and patients that are none are refused in words', async 
 });
 
 /** The faults of an input as the server names them: the client refuses it before. */
-async function faultsOfCall(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+async function faultsOfCall(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
   const headers = { authorization: `Bearer ${eyes.token}` };
   const answer = await app.ask({ method, url: `/api/${path}`, headers, ...(body === undefined ? {} : { payload: body }) });
   expect(answer.status).toBe(400);
@@ -251,8 +258,49 @@ test('the figures are those of the list', async () => {
     expect(amounts.draft).toBe((await reader.call('recordGet', { referral: 'MINE', status: 'DRAFT' })).data.total);
     expect(amounts.underReview).toBeGreaterThan(0);
   }
-  const { refcaseAmounts } = (await eyes.call('dashboardInfo', {})).data;
-  expect(refcaseAmounts).toEqual((await eyes.call('recordReferralAmounts', { referral: 'ALL' })).data);
+  const ended = await referred();
+  await move(eyes, ended, 'REJECT', 'Glasses first.');
+  // The seeded referrer sees no figures; one of a role that does counts those that have ended as well.
+  const counting = await withPermissions(['patients.read', 'patients.write', 'referrals.write', 'dashboard.read']);
+  const theirs = (await counting.call('patientCreate', aPatient())).data.patient.id;
+  const input = { patientID: theirs, to: { speciality: 'Ophthalmology' }, question: QUESTION };
+  await move(eyes, (await counting.call('recordRefer', input)).data, 'REJECT', 'Glasses first.');
+  for (const reader of [eyes, counting]) {
+    const { refcaseAmounts } = (await reader.call('dashboardInfo', {})).data;
+    expect(refcaseAmounts).toEqual((await reader.call('recordReferralAmounts', { referral: 'ALL' })).data);
+    expect(refcaseAmounts.rejected).toBeGreaterThan(0);
+  }
+});
+
+test('either side reads list, figures and file of referrals; the list of cases is for readers of consents', async () => {
+  const { recordID } = await referred();
+  const reviewing = await withPermissions(['referrals.review']);
+  const reading = await withPermissions(['consents.read']);
+  const listed = (await reviewing.call('recordGet', { referral: 'ALL', limit: 100 })).data.records;
+  expect(listed.map((each) => each.recordID)).toContain(recordID);
+  expect((await reviewing.call('recordReferralAmounts', { referral: 'ALL' })).data.total).toBeGreaterThan(0);
+  expect((await reviewing.refused('recordGet', {})).code).toBe('FORBIDDEN');
+  await reading.call('recordGet', {});
+  expect((await reading.refused('recordGet', { referral: 'ALL' })).code).toBe('FORBIDDEN');
+  expect((await reading.refused('recordReferralAmounts', {})).code).toBe('FORBIDDEN');
+  const status = async (token: string) =>
+    (
+      await app.ask({
+        method: 'GET',
+        url: '/api/export/referrals?format=CSV&referral=ALL',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  expect([await status(reviewing.token), await status(reading.token)]).toEqual([200, 403]);
+});
+
+test('a draft is changed alone: what belongs to its case is refused with it, and not dropped', async () => {
+  const { recordID, version } = await referred({ submit: false });
+  const listing = { date: '2026-12-01', theatre: null, listType: 'THEATRE' };
+  for (const more of [{ listed: listing }, { listed: null }, { clinicianID: await idOf(eyes) }])
+    expect(
+      await faultsOfCall('PUT', 'record/update', { recordID, version, referral: { question: 'Why?' }, ...more }),
+    ).toMatchObject([{ path: 'referral', message: expect.stringContaining('changed alone') }]);
 });
 
 test('those it is for are told of it, and the referrer of a question, in mails that say nothing of it', async () => {

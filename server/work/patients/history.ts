@@ -39,7 +39,7 @@ export function changesOf(before: PatientRow | null, after: PatientRow): History
 }
 
 /** A line of one patient's history. */
-export type Line = {
+type Line = {
   readonly kind: PatientChangeKind;
   readonly patient: Pick<PatientRow, 'organisation_id' | 'id' | 'version'>;
   readonly changes: readonly HistoryChange[];
@@ -47,7 +47,7 @@ export type Line = {
 };
 
 /** Writes one line into the history of a patient whose row the caller has locked. */
-export async function recordLine(writing: Writing, line: Line): Promise<void> {
+async function recordLine(writing: Writing, line: Line): Promise<void> {
   await recordLines(writing, [line]);
 }
 

@@ -66,7 +66,14 @@ export const patientHistory = {
     access: ['patients.read'],
     summary: 'The changes of a patient’s details, newest first, a page at a time.',
     input: v.strictObject({ id: Uuid, ...PageFields }),
-    output: ListOf(PatientHistoryEntry),
+    output: v.object({
+      message: v.string(),
+      data: v.object({
+        ...ListOf(PatientHistoryEntry).entries.data.entries,
+        /** whether the newest line is the last one that was written: no line after it is missing */
+        isWhole: v.boolean(),
+      }),
+    }),
   }),
   patientConflict: post('patient/conflict', {
     access: ['patients.write'],

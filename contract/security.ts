@@ -21,14 +21,14 @@ export const SecurityEvent = v.object({
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>;
 
 /**
- * One line of the audit trail: an event of a case's timeline, or of the security log. `patient` is a patient's number, and a signer has a
+ * One line of the audit trail: an event of a case's timeline, a change of a patient's details, or a line of the security log. `patient` is a patient's number, and a signer has a
  * role and no name: whoever audits need not read who is treated for what.
  */
 export const AuditLine = v.object({
   id: Uuid,
   at: v.string(),
-  source: v.picklist(['CASE', 'SECURITY']),
-  /** of the timeline or of the security log */
+  source: v.picklist(['CASE', 'PATIENT', 'SECURITY']),
+  /** of the timeline, the history of a patient's details or the security log */
   type: v.string(),
   /** null where nobody was signed in */
   actor: v.nullable(EventAuthor),
@@ -36,6 +36,7 @@ export const AuditLine = v.object({
   patient: v.nullable(v.string()),
   subject: v.nullable(v.string()),
   address: v.nullable(v.string()),
+  /** of a change of details the names of the fields, separated by `, `, and no value */
   detail: v.string(),
   /** whether a version ended because a newer one was signed: nobody recorded it in error */
   isEndedByNewer: v.boolean(),
@@ -74,7 +75,8 @@ export const security = {
   }),
   auditGet: get('audit/get', {
     access: ['audit.read'],
-    summary: 'Who did what on a day, or with a patient on all days, newest first: cases and security. Reading it is logged.',
+    summary:
+      'Who did what on a day, or with a patient on all days, newest first: cases, details of patients, and security. Reading it is logged.',
     input: v.pipe(
       v.strictObject({
         /** Today, or every day of a patient who is named. */

@@ -26,6 +26,9 @@ export const INTEGRITY_FAULTS = {
   LOG_CHANGED: 'An entry of the security log was changed, moved or taken out',
   LOG_CUT: 'The last entries of the security log are missing',
   LOG_UNRECORDED: 'The recorded end of the security log is missing or was not written with this key',
+  HISTORY_CUT: 'The last lines of the history of a patient’s details are missing',
+  HISTORY_REPLACED: 'The history of a patient’s details does not end where it was recorded to end',
+  HISTORY_UNRECORDED: 'The recorded end of the history of a patient’s details was not written with this key',
   GUARD_OFF: 'A guard of the database that refuses changes is switched off',
 } as const;
 export type IntegrityFault = keyof typeof INTEGRITY_FAULTS;

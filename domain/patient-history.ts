@@ -15,6 +15,7 @@ export const PATIENT_CHANGE_WORDS = {
   MERGED_IN: 'Another record was merged into this one',
   UNMERGED: 'Merge undone',
   UNMERGED_FROM: 'The merge of another record into this one was undone',
+  MOVED: 'This merged record stands on another one now',
   CHOSEN: 'Two people changed the same field, and one value was chosen',
   COMBINED: 'The changes of two people were combined',
   DISCARDED: 'A change was discarded before it was saved',

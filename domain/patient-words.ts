@@ -2,6 +2,7 @@ import type { Fields, FormField } from './field.ts';
 import { controlWords, formFieldsOf } from './field-form.ts';
 import { spacedNhsNumber } from './nhs-number.ts';
 import { PATIENT_FIELDS, type PatientFormField } from './patient-fields.ts';
+import type { HistoryField } from './patient-history.ts';
 import { ageOn } from './plain-date.ts';
 
 /** Each box of a patient's form, with its label, control and hint. */
@@ -17,6 +18,12 @@ export function patientFormField(name: string): FormField | undefined {
 export function patientFieldLabel(name: string): string | undefined {
   const fields: Fields = PATIENT_FIELDS;
   return (fields[name] ?? patientFormField(name))?.label;
+}
+
+/** The label of a field of the history. */
+export function historyFieldLabel(field: HistoryField): string {
+  if (field === 'status') return 'Status';
+  return field === 'mergedInto' ? 'Merged into' : PATIENT_FORM_FIELDS[field].label;
 }
 
 /** A field's text as people read it; empty where nothing is known. */

@@ -159,7 +159,7 @@ type CoreTables = {
   chain_heads: {
     organisation_id: string;
     chain: ChainName;
-    /** of the case, or of the organisation for its security log */
+    /** of the case, of the patient for the history of the details, or of the organisation for its security log */
     id: string;
     length: number;
     head: string;
@@ -205,7 +205,7 @@ type CoreTables = {
   jobs: JobTable;
 };
 
-export type ChainName = 'TIMELINE' | 'SECURITY';
+export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT';
 
 /** What a chain's recorded end says beyond it. */
 export type RecordedFacts = {

@@ -5,7 +5,7 @@ import { listSecurity, newestSecurity, presentSecurity } from '#server/data/acco
 import { auditTrail } from '#server/data/audit-trail.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { caseVisibility } from '#server/policies/visibility.ts';
+import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 
 /** Lines of one export (its call says so): a spreadsheet takes them, and so does the server's memory [choice]. */
@@ -44,7 +44,8 @@ export const security: Pick<Handlers, 'securityGet' | 'securityExport' | 'auditG
     const { patient, person } = filter;
     const on = day ?? (patient === undefined ? todayOf(deps) : undefined);
     const before = beforeAt === undefined || beforeId === undefined ? undefined : { at: beforeAt, id: beforeId };
-    const { lines, next } = await auditTrail(db, caseVisibility(actor), { ...filter, day: on, before, timeZone });
+    const reach = { cases: caseVisibility(actor), patients: patientVisibility(actor) };
+    const { lines, next } = await auditTrail(db, reach, { ...filter, day: on, before, timeZone });
     // What was looked for is the point of this entry, other than that of a download.
     const detail = [
       on ?? 'all days',

@@ -1,4 +1,5 @@
 import type { QueuedCall } from '#contract/calls.ts';
+import type { HistoryField } from '#domain/patient-history.ts';
 import type { Sealed } from '#store/crypto/seal.ts';
 
 /**
@@ -41,6 +42,8 @@ export type OpRow = {
   readonly isFrozen: boolean;
   /** Whether contact details were deleted from the body after a first attempt: its key may stand for the body before. */
   readonly isReduced?: boolean;
+  /** Contact details deleted from a body that the server may have: told as lost once it is known not to have taken them. */
+  readonly dropped?: readonly HistoryField[];
   /** SHA-256 of the strokes in `blobs` that the body refers to */
   readonly blob: string | null;
   readonly deps: readonly string[];

@@ -1,5 +1,5 @@
 import type { ConflictField } from '#contract/patient-history.ts';
-import { HISTORY_FIELDS, historyValues, type ConflictKind, type KeptSide } from '#domain/patient-history.ts';
+import { HISTORY_FIELDS, historyValues, type ConflictKind, type HistoryField, type KeptSide } from '#domain/patient-history.ts';
 import { isContactField } from '#domain/restricted.ts';
 import { seal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
@@ -39,6 +39,18 @@ export function conflictFields(differences: readonly Difference[]): ConflictFiel
 export async function conflictNoteOp(store: Store, op: OpRow, { kind, fields }: ConflictEnd): Promise<NewOp | null> {
   if (!tellsServer(op) || fields.length === 0) return null;
   return noteOp(store, { id: op.entityId, kind, fields: [...fields], enteredAt: new Date(op.capturedAt).toISOString() });
+}
+
+/** Protected contact details that were entered and are not kept: their names, as their values leave no tablet. */
+export function droppedFields(dropped: readonly HistoryField[]): ConflictField[] {
+  return dropped.map((field) => ({ field, mine: null, theirs: null, kept: 'THEIRS' as const }));
+}
+
+/** The end of a conflict with the contact details that were deleted from its op before; null where there is nothing to tell. */
+export function endWithDropped({ dropped = [] }: OpRow, end: ConflictEnd | null): ConflictEnd | null {
+  if (dropped.length === 0) return end;
+  const lost = dropped.filter((field) => end?.fields.some((each) => each.field === field) !== true);
+  return { kind: end?.kind ?? 'COMBINED', fields: [...(end?.fields ?? []), ...droppedFields(lost)] };
 }
 
 /** Queues a note on a conflict that a person settled in a form, before anything was queued. It is on the disk when this resolves. */

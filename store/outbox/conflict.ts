@@ -1,12 +1,11 @@
-import type { ConflictField } from '#contract/patient-history.ts';
 import { Consent } from '#contract/record-shapes.ts';
 import { ListedCase } from '#contract/record-summary.ts';
 import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type FieldConflict, type EntityFields, type MergeResult } from '#store/entities/merge.ts';
-import { isContactField, withoutContactFields } from '#domain/restricted.ts';
+import { withoutContactFields } from '#domain/restricted.ts';
 import { isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
-import { conflictFields, conflictNoteOp, type ConflictEnd } from './conflict-note.ts';
+import { conflictFields, conflictNoteOp, endWithDropped, type ConflictEnd } from './conflict-note.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { sealContextOf, UNTRIED, type OpError, type OpRow } from '#store/db/op.ts';
 import { isEdit, queuedCalls } from './calls.ts';
@@ -44,13 +43,9 @@ export async function handleVersionConflict(
   const { store } = leader;
   const { table } = queuedCalls[op.call];
   const current = currentEntityOf(table, refusal.data);
-  let dropped: ConflictField[] = [];
   if (current !== null && isRestricted(current.copy)) {
-    // Their values leave no tablet; that they were entered and not kept is told.
-    dropped = Object.keys(body)
-      .filter(isContactField)
-      .map((field) => ({ field, mine: null, theirs: null, kept: 'THEIRS' as const }));
-    await hideContacts(store, op.entityId);
+    // Their values leave no tablet; that they were entered and not kept is told now, whoever ends the rest of the conflict.
+    await hideContacts(store, op.entityId, { refusedOp: op.seq });
     op = (await store.db.ops.get(op.seq)) ?? op;
     body = withoutContactFields(body);
   }
@@ -63,7 +58,7 @@ export async function handleVersionConflict(
   const at = new Date(store.env.now()).toISOString();
   const note = merge.noted.length === 0 ? null : ({ kind: 'merged', at, fields: merge.noted } as const);
   const both = merge.noted.map((field) => ({ field, mine: null, theirs: current.fields[field], kept: 'BOTH' as const }));
-  const end = { kind: 'COMBINED', fields: [...conflictFields(both), ...dropped] } as const;
+  const end = { kind: 'COMBINED', fields: conflictFields(both) } as const;
   await rebaseOp(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: leader.epoch, note, end });
 }
 
@@ -105,11 +100,13 @@ export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch,
         payload: await seal(vault.local, sealContextOf(opId), input, env),
         ...UNTRIED,
         isFrozen: false,
+        dropped: [],
         nextAt: env.now(),
         rev: op.rev + 1,
       };
   const noteRow = note === null ? null : await mergeNoteRow(store, id, note);
-  const noteOp = end === null ? null : await conflictNoteOp(store, op, end);
+  const told = endWithDropped(op, end);
+  const noteOp = told === null ? null : await conflictNoteOp(store, op, told);
   for (;;) {
     const snapshot = await readSnapshot(db, table, id);
     const rest = await pendingCallsOf(

@@ -2,7 +2,7 @@ import { isSameValue } from '#domain/digest.ts';
 import type { Patient } from '#domain/patient.ts';
 import { isPatientSide, withoutContact, withoutParentEmail, withoutParentEmails } from '#domain/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
-import type { Lane } from '#store/db/op.ts';
+import { isBlocked, type Lane, type NewOp, type OpRow } from '#store/db/op.ts';
 import { markChanged } from '#store/db/summary-marks.ts';
 import type { BaseRow, EntityRow } from '#store/db/vault-database.ts';
 import type { MergeNote } from '#store/entities/merge-notes.ts';
@@ -10,20 +10,22 @@ import { parsePinned, pinName } from '#store/entities/pinned.ts';
 import { decryptEntity, type Entities, type LocalConsent } from '#store/entities/types.ts';
 import { withEviction } from '#store/session/quota.ts';
 import { openSealed, sealedRow } from '#store/session/sealed-kv.ts';
-import type { Store } from '#store/session/store.ts';
+import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { laneOf } from './calls.ts';
+import { conflictNoteOp, droppedFields } from './conflict-note.ts';
 import { bodyWithoutContact, clashesWithoutContact, opWithoutContact } from './op-without-contact.ts';
 import { isUnchanged, readSnapshot, type EntityRef } from './snapshot.ts';
 
 /**
  * Deletes the contact details of a patient who is protected now from all that this vault has of them: copies, unsent changes, receipts,
  * merge notes, and the emails of forms that went out before. Nothing is written where none are left.
+ *
+ * The server is told which of them were entered in an edit and are lost, once, in the transaction that deletes them; of an edit that it may
+ * have, once it is known not to have taken them.
  */
-export async function hideContacts(store: Store, patientId: string): Promise<void> {
-  await rewrite(store, { table: 'patients', id: patientId }, (value) => ({
-    ...withoutContact(value as Patient),
-    restricted: true,
-  }));
+export async function hideContacts(store: Store, patientId: string, telling: Telling = {}): Promise<void> {
+  const hidePatient: Hide = (value) => ({ ...withoutContact(value as Patient), restricted: true });
+  await rewrite(store, { table: 'patients', id: patientId }, hidePatient, telling);
   await hideInConflictNotes(store, patientId);
   const forms = await store.db.consents.where('patientId').equals(patientId).primaryKeys();
   for (const id of forms) {
@@ -36,17 +38,20 @@ export async function hideContacts(store: Store, patientId: string): Promise<voi
   await hideInNotes(store, patientId, clashesWithoutContact);
 }
 
+/** `isTold`: false where the server does not show the patient any more; `refusedOp`: place of an op that the server has just refused. */
+type Telling = { readonly isTold?: boolean; readonly refusedOp?: number };
 type Hide = (value: Entities[EntityRef['table']]) => Entities[EntityRef['table']];
 
 /** Rewrites row, base and queued calls of one entity, in one transaction. */
-async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide): Promise<void> {
+async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide, telling: Telling = {}): Promise<void> {
   const { db } = store;
   for (;;) {
     const snapshot = await readSnapshot(db, table, id);
     const row = snapshot.row === undefined ? null : await hiddenRow(store, { table, row: snapshot.row, hide });
     const base = snapshot.base === undefined ? null : await hiddenBase(store, snapshot.base, hide);
-    const hidden = await Promise.all(snapshot.ops.map((op) => opWithoutContact(store, op)));
-    const ops = hidden.filter((op) => op !== null);
+    const hidden = (await Promise.all(snapshot.ops.map((op) => hiddenOp(store, op, telling)))).filter((each) => each !== null);
+    const ops = hidden.map(({ op }) => op);
+    const notes = hidden.flatMap(({ note }) => note ?? []);
     if (row === null && base === null && ops.length === 0) return;
     const write = () =>
       db.transaction('rw', [db[table], db.bases, db.ops, db.kv], async () => {
@@ -55,10 +60,28 @@ async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide): Prom
         if (row !== null) await markChanged(db, [{ table, id, state: row }]);
         if (base !== null) await db.bases.put(base);
         await db.ops.bulkPut(ops);
+        // The database assigns their places in the queue.
+        await db.ops.bulkAdd(notes as OpRow[]);
         return true;
       });
-    if (await withEviction(store, write)) return;
+    if (!(await withEviction(store, write))) continue;
+    if (notes.length > 0) void refreshUnsentCount(store);
+    return;
   }
+}
+
+type HiddenOp = { readonly op: OpRow; readonly note: NewOp | null };
+
+/** An op without contact details, and what the server is told of them; null where there is nothing to write. */
+async function hiddenOp(store: Store, op: OpRow, { isTold = true, refusedOp }: Telling): Promise<HiddenOp | null> {
+  const hidden = await opWithoutContact(store, op);
+  const isLost = !op.isFrozen || isBlocked(op) || op.seq === refusedOp;
+  const dropped = isTold ? [...new Set([...(op.dropped ?? []), ...(hidden?.stripped ?? [])])] : [];
+  if (hidden === null && (dropped.length === 0 || !isLost)) return null;
+  const rest = hidden?.op ?? { ...op, rev: op.rev + 1 };
+  if (!isLost) return { op: { ...rest, dropped }, note: null };
+  const note = await conflictNoteOp(store, op, { kind: 'COMBINED', fields: droppedFields(dropped) });
+  return { op: { ...rest, dropped: [] }, note };
 }
 
 /** Notes on conflicts for the server have lanes of their own. */
@@ -70,7 +93,7 @@ async function hideInConflictNotes(store: Store, patientId: string): Promise<voi
     await withEviction(store, () =>
       db.transaction('rw', db.ops, async () => {
         // It may have been sent meanwhile, or be on its way as it was.
-        if ((await db.ops.get(op.seq))?.rev === op.rev) await db.ops.put(hidden);
+        if ((await db.ops.get(op.seq))?.rev === op.rev) await db.ops.put(hidden.op);
       }),
     );
   }

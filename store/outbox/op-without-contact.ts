@@ -1,20 +1,24 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { isSameValue } from '#domain/digest.ts';
+import { HISTORY_FIELDS, type HistoryField } from '#domain/patient-history.ts';
 import { isContactField, withoutContactFields, withoutParentEmails } from '#domain/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import type { FieldConflict } from '#store/entities/merge.ts';
 import type { Store } from '#store/session/store.ts';
-import { queuedCalls } from './calls.ts';
+import { isEdit, queuedCalls } from './calls.ts';
 import { noteWithoutContact } from './conflict-note.ts';
 import { readPayload } from './payload.ts';
+
+/** An op without contact details; `stripped`: those of its patient that an edit held. */
+type StrippedOp = { readonly op: OpRow; readonly stripped: readonly HistoryField[] };
 
 /**
  * An op without the contact details in its body, and in the details of its refusal; null where there are none.
  *
  * A body that was sent before keeps its key: where the server has it already, it says that the key was used for another body.
  */
-export async function opWithoutContact({ vault, env }: Store, op: OpRow): Promise<OpRow | null> {
+export async function opWithoutContact({ vault, env }: Store, op: OpRow): Promise<StrippedOp | null> {
   const input = await nullIfUnreadable(readPayload(vault, op));
   const detailAt = sealContextOf(op.opId, 'detail');
   const detail = op.detail === null ? null : await nullIfUnreadable(unseal(vault, detailAt, op.detail));
@@ -24,10 +28,14 @@ export async function opWithoutContact({ vault, env }: Store, op: OpRow): Promis
   const shown = isOfPatient ? detailWithout(detail) : withoutParentEmails(detail);
   if (isSameValue(input, rest) && isSameValue(detail, shown)) return null;
   const hidden = { ...op, payload: await seal(vault.local, sealContextOf(op.opId), rest, env), rev: op.rev + 1 };
+  const names = isOfPatient && isEdit(op.call) ? Object.keys(input) : [];
+  const stripped = HISTORY_FIELDS.filter((field) => isContactField(field) && names.includes(field));
   const reduced = op.isFrozen && !isSameValue(input, rest) ? { ...hidden, isReduced: true } : hidden;
   // Nothing is left to choose: the op meets the same conflict again, and merges.
-  if (isOfPatient && op.state === 'conflict' && isSettled(shown)) return { ...reduced, ...UNTRIED, nextAt: env.now() };
-  return { ...reduced, detail: op.detail === null ? null : await seal(vault.local, detailAt, shown, env) };
+  if (isOfPatient && op.state === 'conflict' && isSettled(shown))
+    return { op: { ...reduced, ...UNTRIED, nextAt: env.now() }, stripped };
+  const sealed = op.detail === null ? null : await seal(vault.local, detailAt, shown, env);
+  return { op: { ...reduced, detail: sealed }, stripped };
 }
 
 /** The body of a call about a patient or a form, without the contact details of the patient and of the adults who may live there. */

@@ -3,7 +3,7 @@ import { calls, type QueuedCall } from '#contract/calls.ts';
 import { faultsOf } from '#contract/faults.ts';
 import * as v from 'valibot';
 import type { FieldConflict } from '#store/entities/merge.ts';
-import { conflictFields, conflictNoteOp, discardedFields, type ConflictEnd } from './conflict-note.ts';
+import { conflictFields, conflictNoteOp, discardedFields, endWithDropped, type ConflictEnd } from './conflict-note.ts';
 import { currentEntityOf, rebaseOp, type ConflictDetail } from './conflict.ts';
 import { readServerCopy, pendingCallsOf, rebuild } from './rebuild.ts';
 import { replaceOp } from './replace.ts';
@@ -68,7 +68,7 @@ export async function resendOp<K extends QueuedCall>(store: Store, opId: string,
   await replaceWith(
     store,
     op,
-    { ...op, ...UNTRIED, isFrozen: false, opId: next, payload, nextAt: env.now(), rev: op.rev + 1 },
+    { ...op, ...UNTRIED, isFrozen: false, dropped: [], opId: next, payload, nextAt: env.now(), rev: op.rev + 1 },
     { input: fields, end: null },
   );
 }
@@ -184,7 +184,8 @@ type Successor = { readonly input: Record<string, unknown> | null; readonly end:
 async function replaceWith(store: Store, op: OpRow, next: OpRow | null, { input, end }: Successor): Promise<void> {
   const { db } = store;
   if (isNote(op.call)) return replaceNote(store, op, next);
-  const noteOp = end === null ? null : await conflictNoteOp(store, op, end);
+  const told = endWithDropped(op, end);
+  const noteOp = told === null ? null : await conflictNoteOp(store, op, told);
   const { table } = queuedCalls[op.call];
   for (;;) {
     const snapshot = await readSnapshot(db, table, op.entityId);

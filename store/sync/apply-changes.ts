@@ -27,7 +27,7 @@ export async function applyChanges(store: Store, { changes, fetching }: ChangeSe
   // The last of several changes of one entity is its present state.
   const newest = new Map(changes.map((each) => [`${each.entity}|${each.id}`, each]));
   for (const { entity, id, data } of newest.values())
-    if (entity === 'patient' && (data === null || isRestricted(data))) await hideContacts(store, id);
+    if (entity === 'patient' && (data === null || isRestricted(data))) await hideContacts(store, id, { isTold: data !== null });
   const applied: AppliedChange[] = [];
   let remaining = [...newest.values()];
   while (remaining.length > 0) {

@@ -17,9 +17,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the organisation is left out where a patient is looked up',
     file: 'server/data/consents/patients.ts',
-    from: `const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);`,
-    to: `const all = db.selectFrom('patients').where('organisation_id', 'is not', null);
-  void organisationId;`,
+    from: 'const ofOrganisation = sql<boolean>`patients.organisation_id = ${organisationId}`;',
+    to: 'const ofOrganisation = sql<boolean>`(patients.organisation_id is not null and ${organisationId}::text is not null)`;',
     suite: 'tests/server/other-organisations.test.ts',
     test: 'another organisation’s ids answer like ids that do not exist, in every call, and nothing of it changes',
   },

@@ -1,5 +1,5 @@
 import { CHAIN_START, eventHash, type TimelineEvent } from '#domain/timeline.ts';
-import { sealedHead, type ChainKey } from '#server/data/chain-heads.ts';
+import { chainEnds, nextPlace, sealedHead, writeHeads, type ChainKey } from '#server/data/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { insertRows } from './bulk-rows.ts';
@@ -26,6 +26,35 @@ export async function insertTimelines(
   }
   await insertRows(db, 'timeline', events);
   await insertRows(db, 'chain_heads', heads);
+}
+
+/** Adds one event to each of these cases, whose rows the caller has locked, in three statements. */
+export async function addEvents(
+  db: Db,
+  { organisationId, chainKey }: { organisationId: string; chainKey: ChainKey },
+  added: readonly { readonly caseId: string; readonly event: NewEvent }[],
+): Promise<void> {
+  const ids = added.map(({ caseId }) => caseId);
+  const ends = await chainEnds(db, chainKey, { organisationId, chain: 'TIMELINE', ids });
+  const placed = await Promise.all(
+    added.map(async ({ caseId, event: { deviceAt = null, detail = {}, ...event } }) => {
+      const { head, last } = ends.get(caseId) ?? { head: undefined, last: undefined };
+      const { seq, prevHash, at, recorded } = nextPlace(head, last, event.at);
+      const linked = { ...event, at, deviceAt, detail, prevHash };
+      const hash = await eventHash(linked, sha256Hex);
+      const end = { ...timelineOf(organisationId, caseId), length: seq, head: hash, at, recorded };
+      return { row: rowOf({ ...linked, hash }, { organisationId, caseId, seq }), head: sealedHead(chainKey, end) };
+    }),
+  );
+  await insertRows(
+    db,
+    'timeline',
+    placed.map(({ row }) => row),
+  );
+  await writeHeads(
+    db,
+    placed.map(({ head }) => head),
+  );
 }
 
 async function chain(events: readonly NewEvent[]): Promise<TimelineEvent[]> {

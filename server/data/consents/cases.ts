@@ -17,11 +17,18 @@ export type CaseVisibility = {
 };
 
 /** Cases `c` that a reader may see, deleted ones never. */
-export const visibleCases = (db: Db, { organisationId, clinicianId, referrerId, withEnded = false }: CaseVisibility) => {
-  let all = db.selectFrom('cases as c').where('c.organisation_id', '=', organisationId).where('c.deleted_at', 'is', null);
-  if (clinicianId !== undefined) all = all.where('c.clinician_id', '=', clinicianId);
-  return referrerId === undefined ? all : all.where(isOfReferrer(referrerId, withEnded));
-};
+export const visibleCases = (db: Db, reach: CaseVisibility) =>
+  db.selectFrom('cases as c').where(isCaseInReach(reach)).where('c.deleted_at', 'is', null);
+
+/** Whether case `c`, deleted or not, is one that a reader may see: the only place that reads the parts of a reach. */
+export function isCaseInReach({ organisationId, clinicianId, referrerId, withEnded = false }: CaseVisibility) {
+  const conditions = [
+    sql`c.organisation_id = ${organisationId}`,
+    ...(clinicianId === undefined ? [] : [sql`c.clinician_id = ${clinicianId}`]),
+    ...(referrerId === undefined ? [] : [isOfReferrer(referrerId, withEnded)]),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
 
 /** Whether case `c` is one that somebody who only refers may see. */
 export function isOfReferrer(referrerId: string, withEnded = false) {

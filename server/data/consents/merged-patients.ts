@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { PatientRow } from './patients.ts';
 
@@ -20,10 +20,22 @@ export async function lockMerge(db: Db, { organisationId, id, otherId }: Ref & {
     order by id for update`.execute(db);
 }
 
-/** Lets the records that are merged into this one stand on another; their versions rise, as tablets show on which one they stand. */
-export async function moveMerged(db: Db, { organisationId, id }: Ref, { to, now }: { to: string; now: string }): Promise<void> {
-  await sql`update patients set survivor_id = ${to}, version = version + 1, updated_at = ${now}
-    where organisation_id = ${organisationId} and id = any(array(${recordsBelow({ organisationId, id })}))`.execute(db);
+/**
+ * Lets the records that are merged into this one stand on another; their versions rise, as tablets show on which one they stand.
+ *
+ * @returns the records that moved
+ */
+export async function moveMerged(
+  db: Db,
+  { organisationId, id }: Ref,
+  { to, now }: { to: string; now: string },
+): Promise<Pick<PatientRow, 'organisation_id' | 'id' | 'version'>[]> {
+  const { rows } = await sql<
+    Pick<PatientRow, 'organisation_id' | 'id' | 'version'>
+  >`update patients set survivor_id = ${to}, version = version + 1, updated_at = ${now}
+    where organisation_id = ${organisationId} and id = any(array(${recordsBelow({ organisationId, id })}))
+    returning organisation_id, id, version`.execute(db);
+  return rows;
 }
 
 /** Hides the contact details of the records that are merged into this one. @returns the rows that changed */
@@ -39,9 +51,19 @@ export async function hideMerged(db: Db, { organisationId, id }: Ref, now: strin
 }
 
 /** The ids of all records that are merged into this one, directly or through others. */
-function recordsBelow({ organisationId, id }: Ref) {
+export function recordsBelow({ organisationId, id }: Ref) {
   return sql`with recursive below as (
       select b.id from patients b where b.organisation_id = ${organisationId} and b.merged_into = ${id}
       union select b.id from below a join patients b on b.organisation_id = ${organisationId} and b.merged_into = a.id)
     select id from below`;
+}
+
+/** The record of this number and those that stand on it: their ids, or their numbers. */
+export function recordsOfNumber(
+  { organisationId, number }: { organisationId: string; number: number },
+  column: 'id' | 'number',
+): RawBuilder<unknown> {
+  return sql`select ${sql.ref(`o.${column}`)} from patients o where o.organisation_id = ${organisationId} and o.number = ${number}
+    union select ${sql.ref(`m.${column}`)} from patients s join patients m on m.organisation_id = s.organisation_id and m.survivor_id = s.id
+      where s.organisation_id = ${organisationId} and s.number = ${number}`;
 }

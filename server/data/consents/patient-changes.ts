@@ -1,39 +1,97 @@
 import { canonical } from '#domain/digest.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
 import { sql, type Selectable } from 'kysely';
-import type { ChainKey } from '#server/data/chain-heads.ts';
+import {
+  chainEnds,
+  isEndIntact,
+  nextPlace,
+  sealedHead,
+  writeHeads,
+  type ChainEnds,
+  type ChainKey,
+  type ChainRef,
+} from '#server/data/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
-import { json } from '#server/data/open/json.ts';
 import { pageOf, type Paged, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
+import { insertRows } from './bulk-rows.ts';
 
 export type PatientChangeRow = Selectable<Tables['patient_changes']>;
 /** A line before it has its place in the patient's history. Times are ISO. */
 export type NewPatientChange = Omit<PatientChangeRow, 'seq' | 'prev_hash' | 'hash'>;
 
 /**
- * Adds a line to a patient's history. The caller holds the lock of the patient's row, so that lines come one after another.
+ * Adds lines to the histories of patients, one of each, and records the new ends, in three statements. The caller holds the locks of the
+ * patients' rows, so that lines come one after another. A line after a cut end leaves a gap, and is told as not intact.
  *
  * @param key - of the server: a line that was written without it does not fit its hash
  */
-export async function addPatientChange(db: Db, key: ChainKey, line: NewPatientChange): Promise<void> {
-  const last = await db
-    .selectFrom('patient_changes')
-    .select(['seq', 'hash'])
-    .where('organisation_id', '=', line.organisation_id)
-    .where('patient_id', '=', line.patient_id)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  await insertLines(db, [chained(key, line, last)]);
+export async function addPatientChanges(db: Db, key: ChainKey, lines: readonly NewPatientChange[]): Promise<void> {
+  const [first] = lines;
+  if (first === undefined) return;
+  const ids = lines.map(({ patient_id }) => patient_id);
+  await addAfter(db, key, {
+    lines,
+    ends: await chainEnds(db, key, { organisationId: first.organisation_id, chain: 'PATIENT', ids }),
+  });
 }
 
-/** Adds the first lines of patients that were entered in this transaction, in one statement. */
+/** Adds the first lines of patients that were entered in this transaction, in two statements. */
 export async function addFirstChanges(db: Db, key: ChainKey, lines: readonly NewPatientChange[]): Promise<void> {
-  await insertLines(
+  await addAfter(db, key, { lines, ends: new Map() });
+}
+
+type NewLines = { readonly lines: readonly NewPatientChange[]; readonly ends: ReadonlyMap<string, ChainEnds> };
+
+async function addAfter(db: Db, key: ChainKey, { lines, ends }: NewLines): Promise<void> {
+  const placed = lines.map((line) => {
+    const { head, last } = ends.get(line.patient_id) ?? { head: undefined, last: undefined };
+    const { seq, prevHash, at, recorded } = nextPlace(head, last, line.at);
+    const chained = { ...line, at, seq, prev_hash: prevHash };
+    const hash = hashOf(key, chained);
+    const ref = historyOf(line.organisation_id, line.patient_id);
+    return { row: { ...chained, hash }, head: sealedHead(key, { ...ref, length: seq, head: hash, at, recorded }) };
+  });
+  await insertRows(
     db,
-    lines.map((line) => chained(key, line, undefined)),
+    'patient_changes',
+    placed.map(({ row }) => row),
   );
+  await writeHeads(
+    db,
+    placed.map(({ head }) => head),
+  );
+}
+
+/** The history of a patient's details among the chains. */
+export function historyOf(organisationId: string, patientId: string): ChainRef {
+  return { organisation_id: organisationId, chain: 'PATIENT', id: patientId };
+}
+
+/** Whether a patient's history ends where it was recorded to end. One from before histories were kept has no end, and no line. */
+export async function isHistoryWhole(
+  db: Db,
+  key: ChainKey,
+  { organisationId, patientId }: { organisationId: string; patientId: string },
+): Promise<boolean> {
+  const ends = (await chainEnds(db, key, { organisationId, chain: 'PATIENT', ids: [patientId] })).get(patientId);
+  return ends !== undefined && isEndIntact(ends);
+}
+
+/** The histories of the whole database by their keys, with their ends, a thousand at a time. */
+export async function historiesAfter(db: Db, key: ChainKey, after: ChainRef | undefined): Promise<(ChainRef & ChainEnds)[]> {
+  let query = db.selectFrom('chain_heads').select(['organisation_id', 'chain', 'id']).where('chain', '=', 'PATIENT');
+  if (after !== undefined)
+    query = query.where((has) => has(has.refTuple('organisation_id', 'id'), '>', has.tuple(after.organisation_id, after.id)));
+  const refs = await query.orderBy('organisation_id').orderBy('id').limit(1000).execute();
+  const found: (ChainRef & ChainEnds)[] = [];
+  for (const organisationId of new Set(refs.map((ref) => ref.organisation_id))) {
+    const ids = refs.flatMap((ref) => (ref.organisation_id === organisationId ? [ref.id] : []));
+    const ends = await chainEnds(db, key, { organisationId, chain: 'PATIENT', ids });
+    for (const id of ids)
+      found.push({ ...historyOf(organisationId, id), ...(ends.get(id) ?? { head: undefined, last: undefined }) });
+  }
+  return found;
 }
 
 /** A line as it is read; the name of its tablet is today's, null where none proved its id or it is gone. */
@@ -66,15 +124,6 @@ export function isLineIntact(key: ChainKey, { device_name: _, before_hash: befor
   return line.prev_hash === (before ?? CHAIN_START) && (before === null) === (line.seq === 1) && hashOf(key, line) === hash;
 }
 
-function chained(
-  key: ChainKey,
-  line: NewPatientChange,
-  last: Pick<PatientChangeRow, 'seq' | 'hash'> | undefined,
-): PatientChangeRow {
-  const placed = { ...line, seq: (last?.seq ?? 0) + 1, prev_hash: last?.hash ?? CHAIN_START };
-  return { ...placed, hash: hashOf(key, placed) };
-}
-
 function hashOf(key: ChainKey, line: Omit<PatientChangeRow, 'hash'>): string {
   const { organisation_id, patient_id, seq, at, kind, version, actor_id, actor, device_id, captured_at, changes, detail } = line;
   const { prev_hash } = line;
@@ -95,10 +144,4 @@ function hashOf(key: ChainKey, line: Omit<PatientChangeRow, 'hash'>): string {
       prev_hash,
     }),
   );
-}
-
-async function insertLines(db: Db, lines: readonly PatientChangeRow[]): Promise<void> {
-  const columns = sql.join(Object.keys(lines[0] ?? {}).map((column) => sql.ref(column)));
-  await sql`insert into patient_changes (${columns})
-    select ${columns} from jsonb_populate_recordset(null::patient_changes, ${json(lines)})`.execute(db);
 }

@@ -22,18 +22,21 @@ export type PatientInsert = Insertable<Tables['patients']>;
 export type PatientVisibility = { organisationId: string; referrerId: string | undefined };
 
 /** The query of the patients that a reader may see. */
-export function visiblePatients(db: Db, { organisationId, referrerId }: PatientVisibility) {
-  const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);
-  if (referrerId === undefined) return all;
+export function visiblePatients(db: Db, reach: PatientVisibility) {
+  return db.selectFrom('patients').where(isPatientInReach(reach));
+}
+
+/** Whether a row of `patients` is one that a reader may see. */
+export function isPatientInReach({ organisationId, referrerId }: PatientVisibility) {
+  const ofOrganisation = sql<boolean>`patients.organisation_id = ${organisationId}`;
+  if (referrerId === undefined) return ofOrganisation;
   const cases = sql`from cases c where c.organisation_id = patients.organisation_id and c.deleted_at is null`;
   // A case moves to the record in use with its first form: whoever entered the record that it left has referred that one all the same.
-  return all.where(
-    sql<boolean>`(exists (select ${cases} and c.patient_id = patients.id and ${isOfReferrer(referrerId)})
-      or exists (select from patients m where m.organisation_id = patients.organisation_id and m.survivor_id = patients.id
-        and exists (select ${cases} and c.patient_id = m.id and ${isOfReferrer(referrerId)}))
-      or (patients.created_by = ${referrerId}
-        and not exists (select ${cases} and c.patient_id in (patients.id, patients.survivor_id) and c.referred_by = ${referrerId})))`,
-  );
+  return sql<boolean>`(${ofOrganisation} and (exists (select ${cases} and c.patient_id = patients.id and ${isOfReferrer(referrerId)})
+    or exists (select from patients m where m.organisation_id = patients.organisation_id and m.survivor_id = patients.id
+      and exists (select ${cases} and c.patient_id = m.id and ${isOfReferrer(referrerId)}))
+    or (patients.created_by = ${referrerId}
+      and not exists (select ${cases} and c.patient_id in (patients.id, patients.survivor_id) and c.referred_by = ${referrerId}))))`;
 }
 
 export async function patientById(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {

@@ -4,6 +4,8 @@ import { CASE_STATUSES } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
 import { sql } from 'kysely';
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
+import { addEvents } from '#server/data/consents/bulk-timelines.ts';
+import { recordsBelow } from '#server/data/consents/merged-patients.ts';
 import { forgetAddresses } from '#server/data/consents/links.ts';
 import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { Db } from '#server/data/db.ts';
@@ -16,20 +18,23 @@ type CaseOfPatient = { id: string; consent_id: string; is_sent: boolean };
 const SENT = CASE_STATUSES.filter((status) => mayMove(status, 'sign'));
 
 /**
- * Locks the cases of a patient whose form is out to be signed, or all of them. To be called before the patient is locked, as signing
+ * Locks the cases of a patient whose form is out to be signed, or all of them; `withMerged`: those of the records merged into it as well.
+ * To be called before the patient is locked, as signing
  * locks them.
  */
 export async function lockCasesOfPatient(
   db: Db,
   organisationId: string,
   patientId: string,
-  { isAll }: { isAll: boolean },
+  { isAll, withMerged = false }: { isAll: boolean; withMerged?: boolean },
 ): Promise<CaseOfPatient[]> {
+  const below = recordsBelow({ organisationId, id: patientId });
+  const ofRecords = sql<string>`any(array(select cast(${patientId} as uuid) union select id from (${below}) as merged))`;
   let query = db
     .selectFrom('cases')
     .select(['id', sql<string>`current_consent_id`.as('consent_id'), 'status'])
     .where('organisation_id', '=', organisationId)
-    .where('patient_id', '=', patientId)
+    .where((has) => (withMerged ? has(has.ref('patient_id'), '=', ofRecords) : has('patient_id', '=', patientId)))
     .where('deleted_at', 'is', null);
   if (!isAll) query = query.where('status', 'in', SENT);
   const rows = await query.orderBy('id').forUpdate().execute();
@@ -64,9 +69,17 @@ export async function recordPatientChange(
   }
 }
 
-/** Writes into the timeline of each case of a record that it was merged into another one, or that this was undone. */
+/** Writes into the timeline of each case of a record that it was merged into another one, or that this was undone: in few statements. */
 export async function recordMerge(change: PatientChange, { cases, type, detail }: MergedCases): Promise<void> {
-  for (const each of cases) await add(change, each, { type, detail });
+  const { db, deps, actor, now } = change;
+  await addEvents(
+    db,
+    { organisationId: actor.organisationId, chainKey: deps.chainKey },
+    cases.map(({ id, consent_id: versionId }) => ({
+      caseId: id,
+      event: { id: deps.newId(), at: now, type, actor: timelineActor(actor), versionId, detail },
+    })),
+  );
 }
 
 async function add(

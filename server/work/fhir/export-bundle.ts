@@ -27,12 +27,12 @@ export async function exportBundle(
   const bundle = fhirBundle(parts);
   const file = Buffer.from(JSON.stringify(bundle), 'utf8');
   refuseTooLarge(file.length);
+  const number = parts.patient.recordID ?? id;
   await logStaffSecurityEvent(db, context, {
     type: 'RECORD_EXPORTED',
-    subject: `patient ${id}`,
+    subject: `patient ${number}`,
     detail: `FHIR, ${bundle.entry.length} entries, documents ${documents}`,
   });
-  const number = parts.patient.recordID ?? id;
   return { file, name: `${number}.fhir.json`, type: 'application/fhir+json' };
 }
 

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { checkCase, type CheckedCase } from './check-case.ts';
+import { checkHistories } from './check-histories.ts';
 import { checkLog } from './check-log.ts';
 
 /** One fault and where it is; `organisationId` is undefined for the database as a whole. `subject` names no person. */
@@ -17,7 +18,7 @@ export type Checked = { findings: Finding[]; cases: number; documents: number };
 type Checking = Pick<Deps, 'database' | 'chainKey'>;
 type CheckOptions = { filed: Filed | undefined; /** ends the check early, for a server that stops */ isStopped?: () => boolean };
 
-/** Goes over every case with its documents, every security log and the guards of the database. @param options - `filed`: the file of heads */
+/** Goes over every case with its documents, the ends of patients' histories, every security log and the guards of the database. @param options - `filed`: the file of heads */
 export async function checkAll(deps: Checking, { filed, isStopped = () => false }: CheckOptions): Promise<Checked> {
   const { db } = deps.database;
   const checked: Checked = { findings: [], cases: 0, documents: 0 };
@@ -51,9 +52,11 @@ export async function checkAll(deps: Checking, { filed, isStopped = () => false 
     }
     after = page.at(-1);
   }
+  await checkHistories(deps, { takeFiled, isStopped, note: (organisationId, id) => note(organisationId, `patient ${id}`) });
   if (!isStopped())
     for (const { organisation_id, chain, id } of unseen.values())
       if (chain === 'TIMELINE') note(organisation_id, `case ${id}`)('CASE_GONE');
+      else if (chain === 'PATIENT') note(organisation_id, `patient ${id}`)('HISTORY_CUT');
       else note(organisation_id, 'security log')('LOG_CUT');
   return checked;
 }

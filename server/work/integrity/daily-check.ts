@@ -2,6 +2,7 @@ import { HOUR, DAY } from '#domain/limits.ts';
 import { INTEGRITY_FAULTS } from '#domain/integrity.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/data/accounts/security-log.ts';
+import { historyOf } from '#server/data/consents/patient-changes.ts';
 import { timelineOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
@@ -80,9 +81,9 @@ async function report(deps: Checking, { fault, organisationId, subject }: Findin
 function alteredIn(findings: readonly Finding[]): Set<string> {
   const keys = findings.flatMap(({ organisationId, subject }) => {
     if (organisationId === undefined) return [];
-    return subject.startsWith('case ')
-      ? [fileKey(timelineOf(organisationId, subject.slice('case '.length)))]
-      : [fileKey(securityChainOf(organisationId))];
+    const [kind, id = ''] = subject.split(' ');
+    if (kind === 'case') return [fileKey(timelineOf(organisationId, id))];
+    return [fileKey(kind === 'patient' ? historyOf(organisationId, id) : securityChainOf(organisationId))];
   });
   return new Set(keys);
 }

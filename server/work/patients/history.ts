@@ -4,7 +4,7 @@ import { historyChanges, withoutContactValues, type HistoryChange, type PatientC
 import { isContactField } from '#domain/restricted.ts';
 import {
   addFirstChanges,
-  addPatientChange,
+  addPatientChanges,
   isLineIntact,
   type NewPatientChange,
   type ReadPatientChange,
@@ -27,12 +27,18 @@ type Change = {
 
 /** Writes a change of a patient's details into the history, in the transaction of the change; nothing where no field differs. */
 export async function recordChange(writing: Writing, { kind, before, after, detail = {} }: Change): Promise<void> {
-  const changes = historyChanges(before === null ? null : presentWithContact(before), presentWithContact(after));
+  const changes = changesOf(before, after);
   const line = { kind, patient: after, changes, detail };
   if (before === null) await addFirstChanges(writing.db, writing.deps.chainKey, [lineOf(writing, line)]);
   else if (changes.length > 0) await recordLine(writing, line);
 }
 
+/** The fields in which two rows of a patient differ. */
+export function changesOf(before: PatientRow | null, after: PatientRow): HistoryChange[] {
+  return historyChanges(before === null ? null : presentWithContact(before), presentWithContact(after));
+}
+
+/** A line of one patient's history. */
 type Line = {
   readonly kind: PatientChangeKind;
   readonly patient: Pick<PatientRow, 'organisation_id' | 'id' | 'version'>;
@@ -41,8 +47,17 @@ type Line = {
 };
 
 /** Writes one line into the history of a patient whose row the caller has locked. */
-export async function recordLine(writing: Writing, line: Line): Promise<void> {
-  await addPatientChange(writing.db, writing.deps.chainKey, lineOf(writing, line));
+async function recordLine(writing: Writing, line: Line): Promise<void> {
+  await recordLines(writing, [line]);
+}
+
+/** Writes one line each into the histories of patients whose rows the caller has locked: as many statements for many as for one. */
+export async function recordLines(writing: Writing, lines: readonly Line[]): Promise<void> {
+  await addPatientChanges(
+    writing.db,
+    writing.deps.chainKey,
+    lines.map((line) => lineOf(writing, line)),
+  );
 }
 
 /** Writes that these patients were imported, in one statement. */

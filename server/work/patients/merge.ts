@@ -12,11 +12,12 @@ import { patientsFor } from '#server/policies/restricted.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
-import { recordChange, recordLine } from './history.ts';
+import { changesOf, recordChange, recordLines } from './history.ts';
 
 /**
  * Changes the status of a patient, or merges the record into another one. The cases of a merged record stand on the record in use, and
- * stay those of the record for which they were opened.
+ * stay those of the record for which they were opened. Records that were merged into it before move on with it, and their histories and
+ * cases tell of it too.
  *
  * @throws Refused NOT_FOUND, VERSION_CONFLICT with the present patient, PATIENT_IS_MERGED, MOVE_REFUSED, INVALID for a record into
  *   which nothing can be merged: the same one, one that is merged itself, and one whose contact details are protected otherwise
@@ -28,7 +29,7 @@ export async function changeStatus(
   const { db, actor, now } = context;
   const { organisationId } = actor;
   const isMerge = status === 'MERGED';
-  const cases = isMerge ? await lockCasesOfPatient(db, organisationId, id, { isAll: true }) : [];
+  const cases = isMerge ? await lockCasesOfPatient(db, organisationId, id, { isAll: true, withMerged: true }) : [];
   await lockMerge(db, { organisationId, id, otherId: mergedInto ?? id });
   const row = await lockPatient(db, patientVisibility(actor), id);
   if (row === undefined) throw new Refused('NOT_FOUND');
@@ -56,9 +57,13 @@ export async function changeStatus(
       updated_at: now,
     },
   );
-  await moveMerged(db, { organisationId, id }, { to: into.id, now });
-  await recordChange(context, { kind: 'MERGED', before: row, after: changed, detail: otherRecord(into) });
-  await recordLine(context, { kind: 'MERGED_IN', patient: into, changes: [], detail: otherRecord(row) });
+  const moved = await moveMerged(db, { organisationId, id }, { to: into.id, now });
+  const detail = otherRecord(into);
+  await recordLines(context, [
+    { kind: 'MERGED', patient: changed, changes: changesOf(row, changed), detail },
+    { kind: 'MERGED_IN', patient: into, changes: [], detail: otherRecord(row) },
+    ...moved.map((patient) => ({ kind: 'MOVED' as const, patient, changes: [], detail })),
+  ]);
   await recordMerge(context, { cases, type: 'PATIENT_MERGED', detail: { into: shownNumber(into.number) } });
   return changed;
 }
@@ -75,7 +80,7 @@ export async function undoMerge(
 ): Promise<PatientRow> {
   const { db, actor, now } = context;
   const { organisationId } = actor;
-  const cases = await lockCasesOfPatient(db, organisationId, id, { isAll: true });
+  const cases = await lockCasesOfPatient(db, organisationId, id, { isAll: true, withMerged: true });
   await lockMerge(db, { organisationId, id });
   const row = await lockPatient(db, patientVisibility(actor), id);
   if (row === undefined) throw new Refused('NOT_FOUND');
@@ -96,9 +101,13 @@ export async function undoMerge(
       updated_at: now,
     },
   );
-  await moveMerged(db, { organisationId, id }, { to: id, now });
-  await recordChange(context, { kind: 'UNMERGED', before: row, after: changed, detail: { ...otherRecord(from), reason } });
-  await recordLine(context, { kind: 'UNMERGED_FROM', patient: from, changes: [], detail: { ...otherRecord(row), reason } });
+  const moved = await moveMerged(db, { organisationId, id }, { to: id, now });
+  const detail = { ...otherRecord(row), reason };
+  await recordLines(context, [
+    { kind: 'UNMERGED', patient: changed, changes: changesOf(row, changed), detail: { ...otherRecord(from), reason } },
+    { kind: 'UNMERGED_FROM', patient: from, changes: [], detail },
+    ...moved.map((patient) => ({ kind: 'MOVED' as const, patient, changes: [], detail })),
+  ]);
   await recordMerge(context, { cases, type: 'PATIENT_UNMERGED', detail: { from: shownNumber(from.number), reason } });
   return changed;
 }

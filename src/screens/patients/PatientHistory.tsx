@@ -4,6 +4,7 @@ import { useOnline } from '#src/notices/use-online.ts';
 import { paths } from '#src/paths.ts';
 import { patientHistoryOptions, type PatientHistoryEntry } from '#src/queries/patient-history.ts';
 import { useProduct } from '#src/queries/reference.ts';
+import { Notice } from '#src/ui/Notice.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -44,9 +45,15 @@ function History({ id }: { readonly id: string }) {
     return error === null ? <Skeleton lines={4} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap(({ records }) => records);
   const oldest = entries.at(-1);
-  const isWhole = oldest?.kind === 'CREATED' || oldest?.kind === 'IMPORTED';
+  const hasStart = oldest?.kind === 'CREATED' || oldest?.kind === 'IMPORTED';
+  const isCut = data.pages.some(({ isWhole }) => !isWhole);
   return (
     <div className={styles.stack}>
+      {isCut && (
+        <Notice tone="stop" title="The latest changes are missing or were altered">
+          Please tell your administrator.
+        </Notice>
+      )}
       {entries.length > 0 && (
         <Timeline label="Changes of the details, newest first" items={entries.map((entry) => itemOf(entry, timeZone))} />
       )}
@@ -58,7 +65,7 @@ function History({ id }: { readonly id: string }) {
           </Button>
         </div>
       )}
-      {!hasNextPage && !isWhole && <p className={styles.small}>Earlier changes were made before they were recorded here.</p>}
+      {!hasNextPage && !hasStart && <p className={styles.small}>Earlier changes were made before they were recorded here.</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { PATIENT_CHANGE_WORDS, type HistoryField, type HistoryValue } from '#domain/patient-history.ts';
-import { patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
+import { historyFieldLabel, patientFieldWords } from '#domain/patient-words.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
@@ -29,7 +29,7 @@ export function historyWords(entry: PatientHistoryEntry, zone: string) {
 }
 
 function changeWords({ kind, by }: PatientHistoryEntry, { field, from, to, kept, hidden }: Change): string {
-  const label = labelOf(field);
+  const label = historyFieldLabel(field);
   if (kind === 'COMBINED' && kept === 'BOTH') return label;
   if (hidden === true) return `${label}: hidden`;
   if (kind === 'CREATED' || kind === 'IMPORTED') return `${label}: ${valueWords(field, to)}`;
@@ -37,11 +37,6 @@ function changeWords({ kind, by }: PatientHistoryEntry, { field, from, to, kept,
   const lost = `${label}, not kept: ${valueWords(field, from)}`;
   if (kept === 'THEIRS') return `${lost}, entered by ${by}. ${capitalised(valueWords(field, to))} stays.`;
   return `${lost}, which was saved before. ${capitalised(valueWords(field, to))}, entered by ${by}, stays.`;
-}
-
-function labelOf(field: HistoryField): string {
-  if (field === 'status') return 'Status';
-  return field === 'mergedInto' ? 'Merged into' : PATIENT_FORM_FIELDS[field].label;
 }
 
 function valueWords(field: HistoryField, value: HistoryValue): string {

@@ -3,7 +3,7 @@ import { longTime } from '#domain/plain-date.ts';
 import type { Column } from '#src/ui/DataTable.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { actWords, whoWords } from './audit-words.ts';
+import { actWords, detailWords, whoWords } from './audit-words.ts';
 import styles from './security.module.css';
 
 /** The columns of the audit trail. @param zone - IANA name, for the times */
@@ -36,11 +36,15 @@ export const auditColumnsIn = (zone: string): Column<AuditLine>[] => [
     heading: 'Concerns',
     width: '1.6fr',
     phoneLabel: true,
-    cell: ({ patient, subject, detail }) => (
-      <span className={styles.wrap}>
-        {patient === null ? (subject ?? '–') : <span className="num">Patient {patient}</span>}
-        {detail !== '' && <QuietLine>{detail}</QuietLine>}
-      </span>
-    ),
+    cell: (line) => {
+      const { patient, subject } = line;
+      const detail = detailWords(line);
+      return (
+        <span className={styles.wrap}>
+          {patient === null ? (subject ?? '–') : <span className="num">Patient {patient}</span>}
+          {detail !== '' && <QuietLine>{detail}</QuietLine>}
+        </span>
+      );
+    },
   },
 ];

@@ -29,7 +29,7 @@ test('a day’s trail holds acts on cases and on accounts in one order, and name
       .toSorted()
       .toReversed(),
   );
-  expect(new Set(lines.map(({ source }) => source))).toEqual(new Set(['CASE', 'SECURITY']));
+  expect(new Set(lines.map(({ source }) => source))).toEqual(new Set(['CASE', 'PATIENT', 'SECURITY']));
   const signatures = lines.filter(({ type }) => type === 'SIGNED');
   const signer = signatures.find(({ actor }) => actor?.kind === 'SIGNER');
   expect(signer?.actor).toEqual({ kind: 'SIGNER', name: '', role: 'PATIENT' });

@@ -6,6 +6,8 @@ import { mergeNoteRow } from '#store/entities/merge-notes.ts';
 import { savePinned } from '#store/entities/pinned.ts';
 import { openSealed } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
+import { resolveConflict } from '#store/outbox/review.ts';
+import { isSameValue } from '#domain/digest.ts';
 import { ContactNotStored, enqueue } from '#store/outbox/enqueue.ts';
 import { pullChanges, saveCopies } from '#store/sync/pull.ts';
 import { readPatient } from '#store/views/patients.ts';
@@ -96,7 +98,14 @@ test('when a pull brings the flag, everything that the tablet has of the patient
   expect(await tablesWithContact(store)).toEqual([]);
   const { patient } = (await readPatient(store, PATIENT))!;
   expect(patient).toMatchObject({ restricted: true, sex: 'FEMALE', lastName: demoPatientDraft.lastName });
-  expect((await openedRows(store))['ops']).toEqual([{ id: PATIENT, sex: 'FEMALE' }]);
+  const fields = [{ field: 'phoneNumber', mine: null, theirs: null, kept: 'THEIRS' }];
+  expect((await openedRows(store))['ops']).toMatchObject([
+    { id: PATIENT, sex: 'FEMALE' },
+    { id: PATIENT, kind: 'COMBINED', fields },
+  ]);
+  // Another page with the same copy has nothing left to tell.
+  await pullChanges(store, pages({ changes: [flagged] }).fetchPage);
+  expect(await store.db.ops.count()).toBe(2);
 });
 
 test('what was sent loses the contact details too, and what somebody else did still arrives', async () => {
@@ -165,6 +174,61 @@ test('an edit that meets the flag at the server is merged without contact detail
   const [note] = server.effects.filter(({ call }) => call === 'patientConflict');
   expect(note?.input['fields']).toContainEqual({ field: 'phoneNumber', mine: null, theirs: null, kept: 'THEIRS' });
   expect(await tablesWithContact(store)).toEqual([]);
+});
+
+const lostIn = (server: ReturnType<typeof modelServer>) =>
+  server.effects.flatMap(({ call, input }) => (call === 'patientConflict' ? [[input['kind'], input['fields']]] : []));
+const LOST_PHONE = { field: 'phoneNumber', mine: null, theirs: null, kept: 'THEIRS' };
+
+test('an edit that meets the flag and another clash tells of its contact details once, and of the clash once it is settled', async () => {
+  const { store, send, server } = await openTablet();
+  const id = await createPatient(store, { ...demoPatientDraft, ...CONTACT });
+  await send();
+  server.patients.set(id, { ...server.patients.get(id)!, restricted: true, lastName: 'Demo-Saved', version: 2 });
+  await updatePatient(store, id, { lastName: 'Demo-Typed', phoneNumber: '01632 960778' });
+  await send();
+  const [op] = await store.db.ops.toArray();
+  expect([op?.state, await store.db.ops.count()]).toEqual(['conflict', 1]);
+  expect(lostIn(server)).toEqual([['COMBINED', [LOST_PHONE]]]);
+  await resolveConflict(store, op!.opId, { lastName: 'theirs' });
+  await send();
+  const chosen = { field: 'lastName', mine: 'Demo-Typed', theirs: 'Demo-Saved', kept: 'THEIRS' };
+  expect(lostIn(server)).toEqual([
+    ['COMBINED', [LOST_PHONE]],
+    ['CHOSEN', [chosen]],
+  ]);
+  expect(await store.db.ops.count()).toBe(0);
+});
+
+test('contact details that were on their way when a pull brought the flag are told once the server has refused them', async () => {
+  const { store, send, server, sender, world } = await openTablet();
+  const id = await createPatient(store, { ...demoPatientDraft, ...CONTACT });
+  await send();
+  await updatePatient(store, id, { sex: 'FEMALE', phoneNumber: '01632 960778' });
+  sender.plan.push('lost');
+  await sender.pass();
+  server.patients.set(id, { ...server.patients.get(id)!, restricted: true, version: 2 });
+  await pullChanges(store, pages({ changes: [patientChange({ id, restricted: true, version: 2 })] }).fetchPage);
+  // Nobody knows yet whether the server has them.
+  expect((await store.db.ops.toArray()).map(({ call, dropped }) => [call, dropped])).toEqual([
+    ['patientUpdate', ['phoneNumber']],
+  ]);
+  world.clock.now += 3_600_000;
+  await send();
+  expect(
+    lostIn(server)
+      .flatMap(([, fields]) => fields)
+      .filter((each) => isSameValue(each, LOST_PHONE)),
+  ).toHaveLength(1);
+  expect([await store.db.ops.count(), await tablesWithContact(store)]).toEqual([0, []]);
+});
+
+test('of a patient whom the server does not show any more nothing is told', async () => {
+  const { store } = await openTablet();
+  await pullChanges(store, pages({ changes: [patientChange({ id: PATIENT, ...CONTACT })] }).fetchPage);
+  await updatePatient(store, PATIENT, { phoneNumber: '01632 960777' });
+  await pullChanges(store, pages({ changes: [{ entity: 'patient', id: PATIENT, version: 2, data: null }] }).fetchPage);
+  expect((await store.db.ops.toArray()).map(({ call }) => call)).toEqual(['patientUpdate']);
 });
 
 test('a new patient who was protected while the answer was lost is done once the server knows the key', async () => {

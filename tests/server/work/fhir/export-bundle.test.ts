@@ -59,10 +59,11 @@ test('two exports of one record name each resource alike', async () => {
 test('an export is in the security log, without a word of the patient', async () => {
   await read(patientID, 'DATA');
   const auditor = await signIn(app, 'auditor@demo.nhs.uk');
+  const { recordID } = (await staff.call('patientGetDetails', { id: patientID })).data.patient;
   const [line] = (await auditor.call('securityGet', { type: 'RECORD_EXPORTED' })).data.records;
   expect(line).toMatchObject({
     actor: 'Demo Clinician',
-    subject: `patient ${patientID}`,
+    subject: `patient ${recordID}`,
     detail: expect.stringMatching(/^FHIR, \d+ entries, documents DATA$/),
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { ConflictField } from '#contract/patient-history.ts';
+import { checkAll } from '#server/work/integrity/check-all.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
 import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -157,6 +158,36 @@ test('the database refuses to change or take out a line, and a line that was for
   expect((await linesOf()).records.map(({ seq, isIntact }) => [seq, isIntact])).toEqual([[2, false]]);
   await sql`alter table patient_changes enable always trigger patient_changes_append_only`.execute(db);
   await sql`alter table patient_changes enable always trigger patient_changes_never_emptied`.execute(db);
+});
+
+test('a history whose end was cut is told, also once another line was written, and the daily check finds it', async () => {
+  const { db } = app.database;
+  const cut = async (patient: string, seq: number) => {
+    await sql`alter table patient_changes disable trigger user`.execute(db);
+    await sql`delete from patient_changes where patient_id = ${patient} and seq >= ${seq}`.execute(db);
+    await sql`alter table patient_changes enable always trigger patient_changes_append_only`.execute(db);
+    await sql`alter table patient_changes enable always trigger patient_changes_never_emptied`.execute(db);
+  };
+  const found = async () =>
+    (await checkAll(app.deps, { filed: undefined })).findings.filter(({ subject }) => subject === `patient ${id}`);
+  await staff.call('patientUpdate', { id, version: 1, firstName: 'Second' });
+  // A save without a change raises the version and writes no line.
+  await staff.call('patientUpdate', { id, version: 2, firstName: 'Second' });
+  expect([(await linesOf()).isWhole, await found()]).toEqual([true, []]);
+  await cut(id, 2);
+  expect(await linesOf()).toMatchObject({ isWhole: false, records: [{ seq: 1, isIntact: true }] });
+  expect(await found()).toMatchObject([{ fault: 'HISTORY_CUT' }]);
+  await staff.call('patientUpdate', { id, version: 3, firstName: 'Third' });
+  expect(await linesOf()).toMatchObject({
+    isWhole: false,
+    records: [
+      { seq: 3, isIntact: false },
+      { seq: 1, isIntact: true },
+    ],
+  });
+  expect(await found()).toMatchObject([{ fault: 'HISTORY_UNRECORDED' }]);
+  await cut(id, 1);
+  expect(await linesOf()).toMatchObject({ isWhole: false, records: [] });
 });
 
 test('the history of an unknown patient, and of another organisation’s, is not found', async () => {

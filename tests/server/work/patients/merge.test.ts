@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FAILURES } from '#domain/messages.ts';
 import { draft, inked, sent, aPatient, handOver, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { recordStatements } from '#tests/support/statements.ts';
 import { pull, TOLD_TWICE } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -139,6 +140,45 @@ test('in a chain all cases stand on its end, and each undoing takes back what st
   await undo(one!);
   expect(await casesOf(two!.id)).toEqual([second.recordID]);
   expect(await casesOf(one!.id)).toEqual([first.recordID]);
+});
+
+test('a record that moves on with the one it was merged into says so in its history and its cases, and so does the undoing', async () => {
+  const first = await draft(staff, { patientID: one!.id });
+  await merge(one!, two!);
+  await merge(two!, three!);
+  await undo(two!);
+  const { records, isWhole } = (await staff.call('patientHistory', { id: one!.id })).data;
+  expect(records.map(({ kind, recordID }) => [kind, recordID])).toEqual([
+    ['MOVED', two!.recordID],
+    ['MOVED', three!.recordID],
+    ['MERGED', two!.recordID],
+    ['CREATED', undefined],
+  ]);
+  expect([isWhole, records.every(({ isIntact }) => isIntact), records[0]?.reason]).toEqual([true, true, 'Two brothers']);
+  const timeline = await staff.call('recordTimeline', { id: first.recordID });
+  expect(timeline.data.chain.ok).toBe(true);
+  const { timeline: events } = (await staff.call('recordDetails', { id: first.recordID })).data;
+  expect(events.flatMap(({ type, detail }) => (type.startsWith('PATIENT_') ? [[type, detail]] : []))).toEqual([
+    ['PATIENT_MERGED', { into: two!.recordID }],
+    ['PATIENT_MERGED', { into: three!.recordID }],
+    ['PATIENT_UNMERGED', { from: three!.recordID, reason: 'Two brothers' }],
+  ]);
+});
+
+test('a merge takes as many statements for many records and cases as for one', async () => {
+  const counted = async (from: Record, into: Record) => {
+    const version = await versionOf(from.id);
+    const statements = recordStatements();
+    await staff.call('patientUpdateStatus', { id: from.id, version, status: 'MERGED', mergedInto: into.id });
+    const count = statements.count();
+    statements.stop();
+    return count;
+  };
+  await draft(staff, { patientID: one!.id });
+  const single = await counted(one!, two!);
+  await draft(staff, { patientID: two!.id });
+  await draft(staff, { patientID: two!.id });
+  expect(await counted(two!, three!)).toBe(single);
 });
 
 test('a record is merged neither into itself nor into one that is merged, so no merge goes round', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isPlainDate } from '#domain/plain-date.ts';
-import { aPatient } from '#tests/support/builders.ts';
+import { draft, aPatient } from '#tests/support/builders.ts';
 import { faultsOf, fhirCheckers, type AnyBundle } from '#tests/support/fhir/checkers.ts';
 import { bundleReader, resourceIn, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
 import { PLANTED_FAULTS } from '#tests/support/fhir/planted-faults.ts';
@@ -37,13 +37,24 @@ test('bundles of every kind of form, in every state, are right to each checker',
   expect(new Set(types).size).toBe(9);
 });
 
-test('a bundle with its documents is right as well, and so is that of a merged patient', async () => {
-  const { staff, welsh, child } = cases;
-  const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await staff.call('patientUpdateStatus', { id: patient.id, version: patient.version, status: 'MERGED', mergedInto: child });
+test('a bundle with its documents is right as well, and so are those of each record of a chain of merges', async () => {
+  const { staff, welsh } = cases;
   const bundleOf = bundleReader(app, staff.token);
-  for (const bundle of [await bundleOf(welsh, 'DATA'), await bundleOf(patient.id)])
+  expect(faultsOf(checkers, await bundleOf(welsh, 'DATA'))).toEqual([]);
+  const chain = [];
+  for (const lastName of ['Demo-First', 'Demo-Second', 'Demo-Last']) {
+    const { patient } = (await staff.call('patientCreate', aPatient({ lastName }))).data;
+    chain.push(patient);
+    await draft(staff, { patientID: patient.id });
+  }
+  for (const [at, { id, version }] of chain.slice(0, -1).entries())
+    await staff.call('patientUpdateStatus', { id, version, status: 'MERGED', mergedInto: chain[at + 1]!.id });
+  for (const [at, { id }] of chain.entries()) {
+    const bundle = await bundleOf(id);
     expect(faultsOf(checkers, bundle)).toEqual([]);
+    // The record in use has all three; a merged one has its own consent, and names the record in use.
+    expect([resourcesIn(bundle, 'Patient').length, resourcesIn(bundle, 'Consent').length]).toEqual(at === 2 ? [3, 3] : [2, 1]);
+  }
 });
 
 test('each planted fault is found by at least one checker', () => {
@@ -95,6 +106,8 @@ test.each([
   ['two parents', 'active'],
   ['parent declined', 'rejected'],
   ['translated', 'active'],
+  ['imported', 'active'],
+  ['imported withdrawn', 'inactive'],
 ])('a version that is %s is a Consent with status %s', (name, status) => {
   expect(partsOf(name).consent.status).toBe(status);
 });

@@ -18,7 +18,7 @@ type Wanted = { [N in ExportName]: readonly [name: N, filter: Omit<Input<N>, 'fo
 
 /** The line of a case in a list's CSV, by the headings. */
 async function lineOf([name, filter, by = staff]: Wanted, recordID: string): Promise<Record<string, string>> {
-  const file = await callForFile(calls[name], { ...filter, format: 'CSV' } as never, app.wire(by.token));
+  const file = await callForFile(calls[name], { ...filter, format: 'CSV' }, app.wire(by.token));
   const text = (await file.text()).replace('\uFEFF', '');
   const lines = papaparse.parse<Record<string, string>>(text, { header: true }).data;
   return lines.find((line) => line['recordID'] === recordID) ?? {};

@@ -35,6 +35,9 @@ const OF_PARTS =
 // A few of the random lives run on each push with the server, thousands with a part of their own.
 const RANDOM = 'tests/server/model/**/*.test.ts';
 
+// Bundles of one case of each kind are checked on each push, those of every state with the server's part.
+const EVERY_FHIR = 'tests/server/work/fhir/bundle.test.ts';
+
 const DEMO = ['tests/support/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';
 
@@ -59,7 +62,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: isFull ? [RANDOM] : [],
+          exclude: isFull ? [RANDOM] : [EVERY_FHIR],
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
           globalSetup: ['tests/support/database-setup.ts'],
         },

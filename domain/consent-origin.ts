@@ -35,6 +35,16 @@ export const IMPORTED_REASON = 'Imported: see the paper form';
 /** The state of an imported consent in force. */
 export const IMPORTED_WORDS = 'Imported, not sealed';
 
+/** The name of a clinician as files and people here are compared: in small letters, without a title. */
+export function bareName(name: string): string {
+  return name.toLowerCase().replace(/^(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+/, '');
+}
+
+/** Whether a file names the clinician of its version; else that is whoever imported it, who asked for nothing. */
+export function isNamedInFile(signers: readonly ImportedSigner[], clinicianName: string): boolean {
+  return signers.some(({ role, name }) => role === 'CLINICIAN' && bareName(name) === clinicianName.toLowerCase());
+}
+
 /** Whether a version comes from a file. */
 export function isImported({ origin }: { readonly origin?: object | null | undefined }): boolean {
   return origin != null;

@@ -35,7 +35,8 @@ export const PARTS = {
     rounds: [{ name: 'rooms', projects: ['rooms'], env: FULL }],
   },
   server: {
-    proves: 'the server on PostgreSQL, each call with 300 malformed bodies, the embedded database killed 45 times',
+    proves:
+      'the server on PostgreSQL, each call with 300 malformed bodies, the record of every state as FHIR, the embedded database killed 45 times',
     rounds: [{ name: 'server, PostgreSQL', projects: ['server'], env: FULL }],
   },
   embedded: {

@@ -71,11 +71,11 @@ export async function partsOfCase(db: Db, reach: CaseVisibility, caseId: string)
   return rows.map(asRead);
 }
 
-/** The versions of a patient's cases, the oldest case first, and of a case the oldest version. */
-export async function partsOfPatient(db: Db, reach: CaseVisibility, patientId: string): Promise<ConsentParts[]> {
+/** The versions of these patients' cases, the oldest case first, and of a case the oldest version. */
+export async function partsOfPatients(db: Db, reach: CaseVisibility, patientIds: readonly string[]): Promise<ConsentParts[]> {
   const rows = await parts(db, reach)
     .where('c.organisation_id', '=', reach.organisationId)
-    .where('c.patient_id', '=', patientId)
+    .where('c.patient_id', 'in', patientIds)
     .orderBy('c.created_at')
     .orderBy('c.id')
     .orderBy('v.version_number')

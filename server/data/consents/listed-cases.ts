@@ -56,6 +56,8 @@ export type TheatreRow = ListedCaseRow & {
   surgeon_name: string;
   /** of the version in force, else of the newest; null for a case without one, and for a version about another patient */
   shown: TheatreContent | null;
+  /** whether that one comes from a file */
+  is_shown_imported: boolean;
 };
 
 export type TheatreContent = Pick<DraftRowContent, 'refusals' | 'additionalChoices'> & {
@@ -99,6 +101,7 @@ export async function theatreCases(
       surgeon.as('surgeon_id'),
       nameOf('s').as('surgeon_name'),
       theatreContent.as('shown'),
+      sql<boolean>`v.origin is not null`.as('is_shown_imported'),
     ])
     .orderBy('c.listed_on')
     .orderBy(sql`c.theatre asc nulls last`)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { PatientRow } from './patients.ts';
+import { visiblePatients, type PatientRow, type PatientVisibility } from './patients.ts';
 
 type Ref = { readonly organisationId: string; readonly id: string };
 
@@ -18,6 +18,23 @@ export async function lockMerge(db: Db, { organisationId, id, otherId }: Ref & {
   await sql`select from patients where organisation_id = ${organisationId} and id = any(array(
     select cast(${id} as uuid) union ${other} union select id from (${recordsBelow({ organisationId, id })}) as merged))
     order by id for update`.execute(db);
+}
+
+/**
+ * A patient's record, the record in use where that is merged, and those that are merged into it, directly or through others: as far as
+ * the reader may see them, the oldest first, in one statement.
+ */
+export async function recordsAround(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow[]> {
+  const { organisationId } = reach;
+  return visiblePatients(db, reach)
+    .selectAll()
+    .where(
+      sql<boolean>`patients.id = any(array(select cast(${id} as uuid)
+        union all select x.survivor_id from patients x where x.organisation_id = ${organisationId} and x.id = ${id}
+        union all select x.id from patients x where x.organisation_id = ${organisationId} and x.survivor_id = ${id}))`,
+    )
+    .orderBy('number')
+    .execute();
 }
 
 /**

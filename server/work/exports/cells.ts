@@ -1,6 +1,8 @@
-import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
+import type { ConsentSummary, MergedFrom, RecordSummary } from '#contract/record-summary.ts';
 import type { TheatreCase } from '#contract/theatre.ts';
+import { isImported } from '#domain/consent-origin.ts';
 import { LIGHT_NAMES, LIST_WORDS } from '#domain/listed.ts';
+import { formalName } from '#domain/patient-name.ts';
 import { REFERRAL_WORDS } from '#domain/referral-words.ts';
 import { caseWords, listedSideWords, procedureStatusWords } from '#domain/state-words.ts';
 import type { ProcedureLine } from '#server/data/consents/library.ts';
@@ -12,6 +14,15 @@ type PatientOfLine = Pick<ConsentSummary['patient'], 'lastName' | 'firstName' | 
 
 function patientCells({ lastName, firstName, dateOfBirth, nhsNumber, hospitalNumber }: PatientOfLine): string[] {
   return [lastName, firstName, dateOfBirth, nhsNumber ?? '', hospitalNumber ?? ''];
+}
+
+/** The record that a case was opened for, where it is merged into the patient's since: one form may bear its name. Its id stands with the ids. */
+const MERGED_HEADINGS = ['Merged from', 'Merged from: name', 'Merged from: born'];
+const MERGED_ID = 'mergedFromID';
+
+function mergedCells(mergedFrom: MergedFrom | null | undefined): string[] {
+  if (mergedFrom == null) return MERGED_HEADINGS.map(() => '');
+  return [mergedFrom.recordID ?? '', formalName(mergedFrom), mergedFrom.dateOfBirth];
 }
 
 export const CASE_HEADINGS: readonly string[] = [
@@ -28,15 +39,18 @@ export const CASE_HEADINGS: readonly string[] = [
   'Started (UTC)',
   'Changed (UTC)',
   'Versions',
+  'Imported',
+  ...MERGED_HEADINGS,
   'recordID',
   'currentConsentID',
   'inForceConsentID',
   'patientID',
+  MERGED_ID,
 ];
 
 /** One case under {@link CASE_HEADINGS}. */
 export function caseCells(record: RecordSummary): string[] {
-  const { patient, current, listed, operator } = record;
+  const { patient, mergedFrom, current, listed, operator } = record;
   return [
     ...patientCells(patient),
     proceduresText(current?.procedures ?? []),
@@ -51,10 +65,13 @@ export function caseCells(record: RecordSummary): string[] {
     record.createdAt,
     record.updatedAt,
     String(record.versions),
+    current === null ? '' : yesNo(isImported(current)),
+    ...mergedCells(mergedFrom),
     record.recordID,
     record.currentConsentID ?? '',
     record.inForceConsentID ?? '',
     patient.id,
+    mergedFrom?.id ?? '',
   ];
 }
 
@@ -68,14 +85,17 @@ export const CONSENT_HEADINGS: readonly string[] = [
   'Clinician',
   'Started (UTC)',
   'Changed (UTC)',
+  'Imported',
+  ...MERGED_HEADINGS,
   'consentID',
   'recordID',
   'patientID',
+  MERGED_ID,
 ];
 
 /** One version under {@link CONSENT_HEADINGS}. */
 export function consentCells(consent: ConsentSummary): string[] {
-  const { patient } = consent;
+  const { patient, mergedFrom } = consent;
   return [
     ...patientCells(patient),
     proceduresText(consent.procedures),
@@ -86,9 +106,12 @@ export function consentCells(consent: ConsentSummary): string[] {
     consent.clinician.name,
     consent.createdAt,
     consent.updatedAt,
+    yesNo(isImported(consent)),
+    ...mergedCells(mergedFrom),
     consent.consentID,
     consent.recordID,
     patient.id,
+    mergedFrom?.id ?? '',
   ];
 }
 
@@ -99,12 +122,14 @@ export const REFERRAL_HEADINGS: readonly string[] = [
   'To',
   'State',
   'Changed (UTC)',
+  ...MERGED_HEADINGS,
   'recordID',
   'patientID',
+  MERGED_ID,
 ];
 
 /** One referred case under {@link REFERRAL_HEADINGS}. */
-export function referralCells({ patient, referral, updatedAt, recordID }: RecordSummary): string[] {
+export function referralCells({ patient, mergedFrom, referral, updatedAt, recordID }: RecordSummary): string[] {
   if (referral == null) throw new Error('a case that nobody referred');
   const { question, from, to, status } = referral;
   return [
@@ -114,8 +139,10 @@ export function referralCells({ patient, referral, updatedAt, recordID }: Record
     to.name ?? to.speciality ?? '',
     REFERRAL_WORDS[status].words,
     updatedAt,
+    ...mergedCells(mergedFrom),
     recordID,
     patient.id,
+    mergedFrom?.id ?? '',
   ];
 }
 
@@ -131,14 +158,19 @@ export const LISTED_HEADINGS: readonly string[] = [
   'Refuses',
   'Interpreter',
   'Signed (UTC)',
+  'Imported',
+  ...MERGED_HEADINGS,
   'recordID',
   'consentID',
   'patientID',
+  MERGED_ID,
 ];
 
-/** One case of a theatre list under {@link LISTED_HEADINGS}. */
-export function listedCells(listed: TheatreCase): string[] {
-  const { patient, interpreter } = listed;
+type ListedLine = { readonly listed: TheatreCase; readonly isImported: boolean };
+
+/** One case of a theatre list under {@link LISTED_HEADINGS}. @param line - `isImported`: whether the consent shown is */
+export function listedCells({ listed, isImported: comesFromFile }: ListedLine): string[] {
+  const { patient, mergedFrom, interpreter } = listed;
   return [
     listed.date,
     listed.theatre ?? '',
@@ -151,9 +183,12 @@ export function listedCells(listed: TheatreCase): string[] {
     listed.refusals.join('; '),
     interpreter.needed ? `${interpreter.language}${interpreter.named ? '' : ', nobody named'}` : '',
     listed.signedAt ?? '',
+    listed.consentID === null ? '' : yesNo(comesFromFile),
+    ...mergedCells(mergedFrom),
     listed.recordID,
     listed.consentID ?? '',
     patient.id,
+    mergedFrom?.id ?? '',
   ];
 }
 

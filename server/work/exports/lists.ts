@@ -88,7 +88,9 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       const filter = { from: startDate, to: endDate, listType, clinicianId: clinician };
       const rows = await theatreCases(db, caseVisibility(actor), filter, ASKED - 1);
       refuseTooMany(rows);
-      const cases = rows.map((row) => presentTheatreCase(row, deps)).filter(({ light }) => show === 'ALL' || light !== 'GREEN');
+      const cases = rows
+        .map((row) => ({ listed: presentTheatreCase(row, deps), isImported: row.is_shown_imported }))
+        .filter(({ listed: { light } }) => show === 'ALL' || light !== 'GREEN');
       return { count: cases.length, lines: cellsOfAll(cases, listedCells) };
     },
   },

@@ -1,3 +1,4 @@
+import type { Patient } from '#domain/patient.ts';
 import { fullUrlOf } from './fhir-ids.ts';
 import { fhirPatient } from './fhir-patient.ts';
 import { versionResources } from './fhir-version.ts';
@@ -9,10 +10,11 @@ import type { FhirBundle, FhirResource } from './r4.ts';
  * it can be read without this server.
  */
 export function fhirBundle(parts: RecordParts): FhirBundle {
-  const { now, origin, organisation, patient, survivor, versions } = parts;
+  const { now, origin, organisation, patient, others, versions } = parts;
+  const patients = [patient, ...others];
+  const survivorIdOf = ({ survivorID = null }: Patient) => (patients.some(({ id }) => id === survivorID) ? survivorID : null);
   const resources: FhirResource[] = [
-    fhirPatient({ patient, origin, survivorId: survivor?.id ?? null }),
-    ...(survivor === null ? [] : [fhirPatient({ patient: survivor, origin, survivorId: null })]),
+    ...patients.map((each) => fhirPatient({ patient: each, origin, survivorId: survivorIdOf(each) })),
     { resourceType: 'Organization', id: organisation.id, name: organisation.name },
     ...versions.flatMap((version) => versionResources(version, parts)),
   ];

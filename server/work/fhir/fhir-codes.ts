@@ -1,3 +1,4 @@
+import { IMPORTED_WORDS, isImported } from '#domain/consent-origin.ts';
 import type { CodeSystem } from '#domain/procedure-codes.ts';
 import type { CaseStatus, Side, SignerRole } from '#domain/states.ts';
 import type {
@@ -34,6 +35,19 @@ export const SIDE_CODES: Readonly<Record<Exclude<Side, 'NOT_APPLICABLE'>, Coding
 export const TREATMENT_SCOPE = concept('http://terminology.hl7.org/CodeSystem/consentscope', 'treatment', 'Treatment');
 export const CONSENT_CATEGORY = concept(LOINC, '59284-0', 'Consent Document');
 export const DOCUMENT_TYPE = concept(LOINC, '64293-4', 'Procedure consent');
+
+/** How the system of our tags ends, after the origin of the installation [choice]. */
+const TAG_PATH = '/id/tag';
+
+/**
+ * That a version comes from a file: on each of its resources, as nothing else tells them from those of a form signed here.
+ *
+ * @param origin - of this installation, without a trailing slash
+ */
+export function importedTag(row: { readonly origin: object | null }, origin: string): Pick<FhirConsent, 'meta'> {
+  if (!isImported(row)) return {};
+  return { meta: { tag: [{ system: `${origin}${TAG_PATH}`, code: 'imported', display: IMPORTED_WORDS }] } };
+}
 
 const SIGNATURES = 'urn:iso-astm:E1762-95:2013';
 const SIGNATURE_CODES: Readonly<Record<SignerRole, string>> = {

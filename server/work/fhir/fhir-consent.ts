@@ -1,12 +1,12 @@
 import { shownChoices } from '#domain/shown-choices.ts';
-import { CONSENT_CATEGORY, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
+import { CONSENT_CATEGORY, importedTag, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
 import type { RequestedProcedure } from './fhir-service-request.ts';
 import type { VersionParts } from './record-parts.ts';
 import type { FhirConsent, Period, Provision, Reference } from './r4.ts';
 
-type Around = {
-  readonly organisationId: string;
+type Frame = { readonly origin: string; readonly organisationId: string };
+type Around = Frame & {
   readonly requests: readonly RequestedProcedure[];
   /** who agreed, or declined */
   readonly performers: readonly Reference[];
@@ -18,11 +18,11 @@ type Around = {
  * A version as a Consent. R4 models consent to the use of data: the procedures and choices lie below a root that says nothing by
  * itself, so that a program which reads the root alone reads no permission. Form 4 is nobody's consent and has none.
  */
-export function fhirConsent(version: VersionParts, { organisationId, requests, performers, source }: Around): FhirConsent {
+export function fhirConsent(version: VersionParts, { requests, performers, source, ...around }: Around): FhirConsent {
   const { row, isLapsed } = version;
   const provision = rootProvision(version, requests);
   return {
-    ...frame(version, organisationId),
+    ...frame(version, around),
     status: statusesOf(row.status, isLapsed).consent,
     ...(row.signed_at === null ? {} : { dateTime: row.signed_at }),
     ...(performers.length === 0 ? {} : { performer: [...performers] }),
@@ -33,14 +33,15 @@ export function fhirConsent(version: VersionParts, { organisationId, requests, p
 }
 
 /** A version that was about another patient: that it was recorded in error, and nothing of what it held. */
-export function emptyConsent(version: VersionParts, organisationId: string): FhirConsent {
-  return frame(version, organisationId);
+export function emptyConsent(version: VersionParts, around: Frame): FhirConsent {
+  return frame(version, around);
 }
 
-function frame({ row }: VersionParts, organisationId: string): FhirConsent {
+function frame({ row }: VersionParts, { origin, organisationId }: Frame): FhirConsent {
   return {
     resourceType: 'Consent',
     id: row.id,
+    ...importedTag(row, origin),
     status: 'entered-in-error',
     scope: TREATMENT_SCOPE,
     category: [CONSENT_CATEGORY],
@@ -70,9 +71,12 @@ function rootProvision(version: VersionParts, requests: readonly RequestedProced
   return { ...(period === undefined ? {} : { period }), ...(provision.length === 0 ? {} : { provision }) };
 }
 
-/** From the last signature to the end: of the version, or else the last day on which it is in force. */
+/**
+ * From the last signature to the end: of the version, or else the last day on which it is in force. A file does not say when a consent
+ * ended that was not in force any more.
+ */
 function periodOf({ row, endedAt, lastDay }: VersionParts): Period | undefined {
   if (row.signed_at === null) return undefined;
-  const end = endedAt ?? lastDay;
+  const end = endedAt ?? (row.status === 'SIGNED' ? lastDay : null);
   return { start: row.signed_at, ...(end === null ? {} : { end }) };
 }

@@ -26,7 +26,7 @@ type PatientInput = {
   readonly patient: Patient;
   /** origin of this installation, without a trailing slash */
   readonly origin: string;
-  /** of a merged patient: the id of the surviving one where that is in the bundle, else null */
+  /** of a merged patient: the id of the record in use where that is in the bundle, else null */
   readonly survivorId: string | null;
 };
 

@@ -1,26 +1,33 @@
 import { EMPTY_FAMILY, familyOnForm, type Family } from '#domain/family.ts';
 import { isFullShown } from '#domain/digest.ts';
 import { shownChoices } from '#domain/shown-choices.ts';
-import { statusesOf } from './fhir-codes.ts';
+import { importedTag, statusesOf } from './fhir-codes.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { VersionParts } from './record-parts.ts';
 import type { FhirQuestionnaireResponse, QuestionnaireAnswer, QuestionnaireItem, Reference } from './r4.ts';
 
-type Around = { readonly requests: readonly Reference[]; readonly clinician: Reference };
+type Around = {
+  readonly origin: string;
+  readonly requests: readonly Reference[];
+  /** who wrote it; undefined where that is not known */
+  readonly clinician: Reference | undefined;
+};
 
 /** Everything that was written on a version beside its procedures, each under our own path. No address of anybody is in it. */
-export function questionnaireResponse(version: VersionParts, { requests, clinician }: Around): FhirQuestionnaireResponse {
+export function questionnaireResponse(version: VersionParts, { origin, requests, clinician }: Around): FhirQuestionnaireResponse {
   const { row, isLapsed } = version;
   const item = itemsOf(version);
-  const isPatients = row.form_type === 'FORM_1' || row.form_type === 'FORM_3';
+  // What a file says of a form is nobody's own answer.
+  const isPatients = row.origin === null && (row.form_type === 'FORM_1' || row.form_type === 'FORM_3');
   return {
     resourceType: 'QuestionnaireResponse',
     id: responseId(version),
+    ...importedTag(row, origin),
     ...(requests.length === 0 ? {} : { basedOn: [...requests] }),
     status: statusesOf(row.status, isLapsed).response,
     subject: referenceTo(row.patient.id),
-    authored: row.sent_at ?? row.updated_at,
-    author: clinician,
+    authored: row.origin?.at ?? row.sent_at ?? row.updated_at,
+    ...(clinician === undefined ? {} : { author: clinician }),
     // For a child and for somebody who cannot decide others answer, of whom no single one is the source.
     ...(isPatients ? { source: referenceTo(row.patient.id) } : {}),
     ...(item.length === 0 ? {} : { item }),
@@ -35,6 +42,8 @@ export function responseId({ row }: VersionParts): string {
 function itemsOf(version: VersionParts): QuestionnaireItem[] {
   const { row } = version;
   const { content } = row;
+  // Of an imported version the file is all that is known: an empty form would answer no to what nobody asked.
+  if (row.origin !== null) return [...items('origin', row.origin), ...items('importedSigners', row.imported_signers)];
   const choices = shownChoices(row.form_type, content.additionalChoices).flatMap(({ id, title, answer }) =>
     answer === null ? [] : [{ linkId: `additionalChoices.${id}`, text: title, answer: [{ valueString: answer }] }],
   );
@@ -66,8 +75,8 @@ function familyOf({ row, age }: VersionParts): Partial<Family> {
 
 /** Ways to reach somebody, and ids of our own: neither is an answer. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['emailAddress', 'phone', 'id']);
-const DATES: ReadonlySet<string> = new Set(['date']);
-const INSTANTS: ReadonlySet<string> = new Set(['at', 'assessedAt']);
+const DATES: ReadonlySet<string> = new Set(['date', 'day']);
+const INSTANTS: ReadonlySet<string> = new Set(['at', 'assessedAt', 'signedAt']);
 
 /** A value as items, one for each scalar in it and one for each list of scalars; what is empty was not answered. */
 function items(path: string, value: unknown): QuestionnaireItem[] {

@@ -1,6 +1,6 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
-import { PROCEDURE_SYSTEMS, SIDE_CODES, statusesOf } from './fhir-codes.ts';
+import { importedTag, PROCEDURE_SYSTEMS, SIDE_CODES, statusesOf } from './fhir-codes.ts';
 import type { RecordParts, VersionParts } from './record-parts.ts';
 import type { CodeableConcept, FhirServiceRequest, Reference } from './r4.ts';
 
@@ -10,11 +10,11 @@ export type RequestedProcedure = { readonly code: CodeableConcept; readonly requ
 /**
  * The procedures of a version as proposals: whether one was done is not known here, so that no Procedure is told of.
  *
- * @param clinician - who proposes
+ * @param clinician - who proposes; undefined where that is not known
  */
 export function requestedProcedures(
   { row, isLapsed }: VersionParts,
-  { codesOf, clinician }: Pick<RecordParts, 'codesOf'> & { readonly clinician: Reference },
+  { codesOf, origin, clinician }: Pick<RecordParts, 'codesOf' | 'origin'> & { readonly clinician: Reference | undefined },
 ): RequestedProcedure[] {
   const procedures = row.pinned?.procedures ?? row.content.procedures;
   return procedures.map((procedure, at) => {
@@ -25,16 +25,23 @@ export function requestedProcedures(
       request: {
         resourceType: 'ServiceRequest',
         id: derivedId('ServiceRequest', `${row.id}/${at}`),
+        ...importedTag(row, origin),
         status: statusesOf(row.status, isLapsed).request,
         intent: 'proposal',
         code,
         subject: referenceTo(row.patient.id),
-        authoredOn: row.sent_at ?? row.created_at,
-        requester: clinician,
+        ...authoredOn(row),
+        ...(clinician === undefined ? {} : { requester: clinician }),
         ...(bodySite === undefined ? {} : { bodySite: [bodySite] }),
       },
     };
   });
+}
+
+/** When it was proposed; of an imported one only the day on the paper, where it has one, is near that. */
+function authoredOn({ origin, sent_at, created_at }: VersionParts['row']): Pick<FhirServiceRequest, 'authoredOn'> {
+  if (origin === null) return { authoredOn: sent_at ?? created_at };
+  return origin.day === null ? {} : { authoredOn: origin.day };
 }
 
 function codeOf(procedure: ConsentProcedure, codes: ReturnType<RecordParts['codesOf']>): CodeableConcept {

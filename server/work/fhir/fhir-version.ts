@@ -1,3 +1,4 @@
+import { isImported, isNamedInFile } from '#domain/consent-origin.ts';
 import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
 import { documentReferences } from './fhir-document.ts';
@@ -13,15 +14,16 @@ import type { FhirResource, Reference } from './r4.ts';
 /** The resources of one version, those that others refer to first. */
 export function versionResources(
   version: VersionParts,
-  { organisation: { id: organisationId }, codesOf }: Pick<RecordParts, 'organisation' | 'codesOf'>,
+  { origin, organisation: { id: organisationId }, codesOf }: Pick<RecordParts, 'origin' | 'organisation' | 'codesOf'>,
 ): FhirResource[] {
   const { row } = version;
   // It holds what another patient said: nothing of that is in this patient's record, whoever exports it [choice].
-  if (isOfWrongPatient(row)) return row.form_type === 'FORM_4' ? [] : [emptyConsent(version, organisationId)];
-  const clinician = practitioner(row.clinician_id, row.clinician_name);
-  const requested = requestedProcedures(version, { codesOf, clinician: clinician.reference });
+  if (isOfWrongPatient(row)) return row.form_type === 'FORM_4' ? [] : [emptyConsent(version, { origin, organisationId })];
+  const clinician = clinicianOf(row);
+  const by = { origin, clinician: clinician?.reference };
+  const requested = requestedProcedures(version, { codesOf, ...by });
   const requests = requested.map(({ request }) => referenceTo(request.id));
-  const response = questionnaireResponse(version, { requests, clinician: clinician.reference });
+  const response = questionnaireResponse(version, { requests, ...by });
   const documents = documentReferences(version, { organisationId, related: [referenceTo(response.id), ...requests] });
   const [form] = documents;
   const deciders = decidersOf(row);
@@ -29,6 +31,7 @@ export function versionResources(
     row.form_type === 'FORM_4'
       ? undefined
       : fhirConsent(version, {
+          origin,
           organisationId,
           requests: requested,
           performers: distinct(deciders.map(({ reference }) => reference)),
@@ -37,7 +40,7 @@ export function versionResources(
   const signatures = signaturesOf(version);
   const target = [consent ?? response, ...documents].map(({ id }) => referenceTo(id));
   const signed = provenance(version, { organisationId, target, signatures });
-  const people = [clinician, ...deciders, ...signatures.map(({ person }) => person)];
+  const people = [...(clinician === undefined ? [] : [clinician]), ...deciders, ...signatures.map(({ person }) => person)];
   return [
     ...people.flatMap(({ resource }) => resource ?? []),
     ...requested.map(({ request }) => request),
@@ -46,6 +49,12 @@ export function versionResources(
     ...(consent === undefined ? [] : [consent]),
     ...(signed === undefined ? [] : [signed]),
   ];
+}
+
+/** Who proposes; of an imported version nobody whom its file does not name. */
+function clinicianOf(row: ConsentParts): Person | undefined {
+  const { clinician_id: id, clinician_name: name, imported_signers: signers } = row;
+  return isImported(row) && !isNamedInFile(signers ?? [], name) ? undefined : practitioner(id, name);
 }
 
 /** Those who agreed; of a form that was declined those who did not. */

@@ -6,6 +6,8 @@
  */
 export type Coding = { system: string; code: string; display?: string };
 export type CodeableConcept = { coding?: Coding[]; text?: string };
+/** `tag` says how a resource came here. */
+type Tagged = { meta?: { tag: Coding[] } };
 /** `reference` is the fullUrl of another entry of the same bundle. */
 export type Reference = { reference?: string; display?: string };
 export type Period = { start?: string; end?: string };
@@ -47,15 +49,15 @@ export type FhirRelatedPerson = {
   name: HumanName[];
 };
 
-export type FhirServiceRequest = {
+export type FhirServiceRequest = Tagged & {
   resourceType: 'ServiceRequest';
   id: string;
   status: 'draft' | 'active' | 'revoked' | 'entered-in-error';
   intent: 'proposal';
   code: CodeableConcept;
   subject: Reference;
-  authoredOn: string;
-  requester: Reference;
+  authoredOn?: string;
+  requester?: Reference;
   bodySite?: CodeableConcept[];
 };
 
@@ -66,7 +68,7 @@ export type Provision = {
   data?: { meaning: 'instance'; reference: Reference }[];
   provision?: Provision[];
 };
-export type FhirConsent = {
+export type FhirConsent = Tagged & {
   resourceType: 'Consent';
   id: string;
   status: 'draft' | 'proposed' | 'active' | 'rejected' | 'inactive' | 'entered-in-error';
@@ -90,14 +92,14 @@ export type QuestionnaireAnswer =
   | { valueDate: string }
   | { valueDateTime: string };
 export type QuestionnaireItem = { linkId: string; text?: string; answer: QuestionnaireAnswer[] };
-export type FhirQuestionnaireResponse = {
+export type FhirQuestionnaireResponse = Tagged & {
   resourceType: 'QuestionnaireResponse';
   id: string;
   basedOn?: Reference[];
   status: 'in-progress' | 'completed' | 'entered-in-error';
   subject: Reference;
   authored: string;
-  author: Reference;
+  author?: Reference;
   source?: Reference;
   item?: QuestionnaireItem[];
 };

@@ -2,9 +2,10 @@ import type { ConsentProcedure } from '#domain/consent.ts';
 import { DAY } from '#domain/limits.ts';
 import { ageOn, localDate, plainDateOf } from '#domain/plain-date.ts';
 import { organisationById } from '#server/data/accounts/organisations.ts';
-import { partsOfPatient, type ConsentParts } from '#server/data/consents/consent-parts.ts';
+import { partsOfPatients, type ConsentParts } from '#server/data/consents/consent-parts.ts';
 import { proceduresOf } from '#server/data/consents/library.ts';
-import { patientById, presentPatient } from '#server/data/consents/patients.ts';
+import { recordsAround } from '#server/data/consents/merged-patients.ts';
+import { presentPatient } from '#server/data/consents/patients.ts';
 import { sealedDocuments, timelineFacts, type SealedDocument } from '#server/data/consents/sealed-documents.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -18,7 +19,7 @@ import type { RecordParts, VersionParts } from './record-parts.ts';
 type Reading = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now' | 'address'>;
 
 /**
- * Everything of a patient that this reader may see, in as many statements for a hundred cases as for one.
+ * Everything of a patient, and of the records that are merged into theirs, that this reader may see, in as many statements for a hundred cases as for one.
  *
  * @param bytesFor - reads the bytes of the documents that were sealed, by their ids; it may refuse
  * @throws Refused NOT_FOUND for a patient out of reach; DOCUMENT_ALTERED where a stored document is not the one that was sealed
@@ -30,12 +31,18 @@ export async function readRecord(
 ): Promise<RecordParts> {
   const { db, actor, deps, now } = reading;
   const { organisationId } = actor;
-  const patient = await patientById(db, patientVisibility(actor), id);
+  const records = await recordsAround(db, patientVisibility(actor), id);
+  const patient = records.find((each) => each.id === id);
   if (patient === undefined) throw new Refused('NOT_FOUND');
-  const survivor =
-    patient.merged_into === null ? undefined : await patientById(db, patientVisibility(actor), patient.merged_into);
+  const others = records.filter((each) => each !== patient);
+  // As on the page: cases stay those of the record for which they were opened, and stand on the record in use.
+  const standing = [patient, ...others.filter((each) => each.survivor_id === id)];
   const organisation = await organisationById(db, organisationId);
-  const rows = await partsOfPatient(db, caseVisibility(actor), id);
+  const rows = await partsOfPatients(
+    db,
+    caseVisibility(actor),
+    standing.map((each) => each.id),
+  );
   // Of a version about another patient nothing leaves, its document least of all.
   const own = rows.filter((row) => !isOfWrongPatient(row));
   const codesOf = await codesOfProcedures(
@@ -50,7 +57,7 @@ export async function readRecord(
     origin: deps.publicOrigin,
     organisation: { id: organisation.id, name: organisation.name },
     patient: presentPatient(patient),
-    survivor: survivor === undefined ? null : presentPatient(survivor),
+    others: others.map(presentPatient),
     versions: rows.map((row): VersionParts => ({
       row,
       ...agesOf(row, deps),

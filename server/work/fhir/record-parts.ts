@@ -11,8 +11,8 @@ export type RecordParts = {
   readonly origin: string;
   readonly organisation: { readonly id: string; readonly name: string };
   readonly patient: Patient;
-  /** the record into which this one was merged; null where it was not, or where the reader may not see that one */
-  readonly survivor: Patient | null;
+  /** the record in use where this one is merged, and those that are merged into this one, as far as the reader may see them */
+  readonly others: readonly Patient[];
   /** oldest case first, and of a case the oldest version */
   readonly versions: readonly VersionParts[];
   /** the codes of a procedure in the version that a form has */

@@ -1,4 +1,4 @@
-import type { ConsentOrigin, ImportedSigner } from '#domain/consent-origin.ts';
+import { bareName, type ConsentOrigin, type ImportedSigner } from '#domain/consent-origin.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import { impliedRole } from '#domain/import-consent.ts';
@@ -83,10 +83,6 @@ async function cliniciansOf({ db, actor, deps }: Context<StaffActor>, rows: read
   const people = await holdersNamed(db, actor.organisationId, { names, permissions: CLINICIANS, today: todayOf(deps) });
   const isOnly = (name: string) => people.filter((each) => each.name === name).length === 1;
   return new Map(people.filter(({ name }) => isOnly(name)).map(({ id, name }) => [name, id]));
-}
-
-function bareName(name: string): string {
-  return name.toLowerCase().replace(/^(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+/, '');
 }
 
 function newConsent(

@@ -10,6 +10,7 @@ import { capacityWithAttorney, capacityWithSecondOpinion, formFourDraft } from '
 import { publishedProcedure } from '#tests/support/procedures.ts';
 import { addSection } from '#tests/support/sections.ts';
 import { signerAt } from '#tests/support/signer-at.ts';
+import { importTwo } from './import-two.ts';
 import { caseMaker, type CaseMaker, type Staff } from './case-maker.ts';
 import { sentInWelsh } from './welsh-form.ts';
 
@@ -35,7 +36,8 @@ const INTERPRETER = { name: 'Ines Demo-Interpreter', language: 'Polish', agencyI
 
 /**
  * Real cases of four patients, made by calls: every kind of form and every state that one can have, with parents, interpreters,
- * witnesses, refusals, answers, own sections and a translation. Half of the documents are made, and no viewing copies: each takes long.
+ * witnesses, refusals, answers, own sections and a translation, and two consents from a file. Half of the documents are made, and no
+ * viewing copies: each takes long.
  */
 export async function makeRecordCases(app: TestApp): Promise<RecordCases> {
   const consents: Record<string, string> = {};
@@ -47,6 +49,7 @@ export async function makeRecordCases(app: TestApp): Promise<RecordCases> {
   await app.database.db.deleteFrom('jobs').execute();
   await makeStates(maker, adult);
   await makeEnded(maker, adult);
+  [consents['imported'], consents['imported withdrawn']] = await importTwo(app, testNhsNumber(1));
   await makeParents(maker, child);
   const older = await makeOlder(maker);
   const welsh = await sentInWelsh(app, staff);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isPlainDate } from '#domain/plain-date.ts';
-import { aPatient } from '#tests/support/builders.ts';
 import { faultsOf, fhirCheckers, type AnyBundle } from '#tests/support/fhir/checkers.ts';
 import { bundleReader, resourceIn, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
-import { PLANTED_FAULTS } from '#tests/support/fhir/planted-faults.ts';
 import { makeRecordCases, type RecordCases } from '#tests/support/fhir/record-cases.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
+
+// With FULL=1: every kind of form in every state, which takes half a minute. Each push has checked.test.ts.
 
 let cases: RecordCases;
 const app = useTestApp(async (opened) => {
@@ -37,30 +37,8 @@ test('bundles of every kind of form, in every state, are right to each checker',
   expect(new Set(types).size).toBe(9);
 });
 
-test('a bundle with its documents is right as well, and so is that of a merged patient', async () => {
-  const { staff, welsh, child } = cases;
-  const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await staff.call('patientUpdateStatus', { id: patient.id, version: patient.version, status: 'MERGED', mergedInto: child });
-  const bundleOf = bundleReader(app, staff.token);
-  for (const bundle of [await bundleOf(welsh, 'DATA'), await bundleOf(patient.id)])
-    expect(faultsOf(checkers, bundle)).toEqual([]);
-});
-
-test('each planted fault is found by at least one checker', () => {
-  const right = structuredClone(all[3]);
-  // A small file in the place of a sealed one: its bytes are no concern of this test.
-  resourceIn(right, 'DocumentReference').content[0].attachment.data = 'JVBERi0=';
-  expect(faultsOf(checkers, right)).toEqual([]);
-  const table = PLANTED_FAULTS.map(({ name, plant }) => {
-    const faulty = structuredClone(right);
-    plant(faulty);
-    const finders = Object.keys(checkers).filter((each) => (checkers[each]?.(faulty) ?? []).length > 0);
-    return { name, finders };
-  });
-  const found = table.filter(({ finders }) => finders.length > 0).length;
-  const lines = table.map(({ name, finders }) => `${name.padEnd(50)} ${finders.join(', ') || 'NOT FOUND'}`);
-  process.stdout.write(`${lines.join('\n')}\n${table.length} planted, ${found} found\n`);
-  expect([table.length, found]).toEqual([30, 30]);
+test('a bundle with its documents is right as well', async () => {
+  expect(faultsOf(checkers, await bundleReader(app, cases.staff.token)(cases.welsh, 'DATA'))).toEqual([]);
 });
 
 test('what no checker finds is right by itself: every Consent names its patient, and every date is a day of the calendar', () => {
@@ -95,6 +73,8 @@ test.each([
   ['two parents', 'active'],
   ['parent declined', 'rejected'],
   ['translated', 'active'],
+  ['imported', 'active'],
+  ['imported withdrawn', 'inactive'],
 ])('a version that is %s is a Consent with status %s', (name, status) => {
   expect(partsOf(name).consent.status).toBe(status);
 });

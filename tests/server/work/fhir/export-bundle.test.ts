@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { sha256Hex } from '#server/sha256.ts';
-import { aPatient, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { aPatient, draft, signed, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
+import type { AnyBundle } from '#tests/support/fhir/checkers.ts';
+import { importTwo } from '#tests/support/fhir/import-two.ts';
 import { bundleReader, resourceIn, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -140,6 +142,86 @@ test('a merged patient names the record into which it went, which is in the bund
   expect([merged.id, merged.active, survivor.id]).toEqual([gone, false, stays]);
   expect(merged.link).toEqual([{ other: { reference: `urn:uuid:${stays}` }, type: 'replaced-by' }]);
 });
+
+test('consents of merged records are in the file of the record in use, each of the record for which it was made', async () => {
+  const [first, second, last] = [await newPatient(), await newPatient(), await newPatient()];
+  const made = [];
+  for (const id of [first, second, last]) made.push([(await draft(staff, { patientID: id })).consentID, `urn:uuid:${id}`]);
+  for (const [gone, stays] of [
+    [first, second],
+    [second, last],
+  ] as const) {
+    const { version } = (await staff.call('patientGetDetails', { id: gone })).data.patient;
+    await staff.call('patientUpdateStatus', { id: gone, version, status: 'MERGED', mergedInto: stays });
+  }
+  const bundle = await read(last);
+  const consents = resourcesIn(bundle, 'Consent').map(({ id, patient }) => [id, patient.reference]);
+  expect(consents.toSorted()).toEqual(made.toSorted());
+  const replacedBy = [{ other: { reference: `urn:uuid:${last}` }, type: 'replaced-by' }];
+  expect(resourcesIn(bundle, 'Patient').map(({ id, link }) => [id, link])).toEqual([
+    [last, undefined],
+    [first, replacedBy],
+    [second, replacedBy],
+  ]);
+  // The one in the middle of a chain is no record in use: the first reaches the last.
+  const ofFirst = await read(first);
+  expect(resourcesIn(ofFirst, 'Patient').map(({ id, link }) => [id, link])).toEqual([
+    [first, replacedBy],
+    [last, undefined],
+  ]);
+  expect(resourcesIn(ofFirst, 'Consent').map(({ id }) => id)).toEqual([made[0]?.[0]]);
+});
+
+test('a consent from a file says so on each of its resources, and names nobody whom the file does not', async () => {
+  const nhsNumber = testNhsNumber(77);
+  const id = (await staff.call('patientCreate', aPatient({ nhsNumber }))).data.patient.id;
+  const ids = [...(await importTwo(app, nhsNumber)), (await draft(staff, { patientID: id })).consentID];
+  const bundle = await read(id);
+  const named = ({ reference }: AnyBundle) => bundle.entry.find(({ fullUrl }: AnyBundle) => fullUrl === reference).resource;
+  const [imported, ended, own] = ids.map((consentID) => {
+    const consent = resourcesIn(bundle, 'Consent').find((each) => each.id === consentID);
+    const answers = named(consent.sourceReference);
+    return { consent, answers, request: named(answers.basedOn[0]) };
+  }) as [Parts, Parts, Parts];
+  const tag = [{ system: 'http://assent.test/id/tag', code: 'imported', display: 'Imported, not sealed' }];
+  const tagsOf = ({ consent, answers, request }: Parts) => [consent.meta?.tag, answers.meta?.tag, request.meta?.tag];
+  expect([imported, ended, own].map(tagsOf)).toEqual([
+    [tag, tag, tag],
+    [tag, tag, tag],
+    [undefined, undefined, undefined],
+  ]);
+  expect([imported.answers.author, imported.answers.source, imported.request.requester]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(resourcesIn(bundle, 'Practitioner').map(({ name }) => name)).toEqual([[{ text: 'Demo Clinician' }]]);
+  expect(ended.request.requester).toEqual(ended.answers.author);
+  expect(named(ended.request.requester).name).toEqual([{ text: 'Demo Clinician' }]);
+  expect([imported.request.authoredOn, ended.request.authoredOn]).toEqual(['2026-07-20', '2026-02-03']);
+  // The last day in force is known; the day of a withdrawal elsewhere is not.
+  const periodOf = ({ consent }: Parts) => Object.keys(consent.provision.period);
+  expect([imported, ended].map(periodOf)).toEqual([['start', 'end'], ['start']]);
+  const { dateTime } = imported.consent;
+  const said = imported.answers.item.map(({ linkId, answer }: AnyBundle) => [linkId, answer[0]]);
+  expect(Object.fromEntries(said)).toEqual({
+    'origin.kind': { valueString: 'IMPORT' },
+    'origin.digest': { valueString: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    'origin.row': { valueInteger: 2 },
+    'origin.at': { valueDateTime: imported.answers.authored },
+    'origin.by': { valueString: expect.any(String) },
+    'origin.day': { valueDate: '2026-07-20' },
+    'origin.externalID': { valueString: 'OLD-1' },
+    'importedSigners.0.role': { valueString: 'PATIENT' },
+    'importedSigners.0.name': { valueString: 'Amber Demo' },
+    'importedSigners.0.signedAt': { valueDateTime: dateTime },
+    'importedSigners.1.role': { valueString: 'CLINICIAN' },
+    'importedSigners.1.name': { valueString: 'Mr Demo Elsewhere' },
+    'importedSigners.1.signedAt': { valueDateTime: dateTime },
+  });
+});
+
+type Parts = { readonly consent: AnyBundle; readonly answers: AnyBundle; readonly request: AnyBundle };
 
 async function newPatient(): Promise<string> {
   return (await staff.call('patientCreate', aPatient())).data.patient.id;

@@ -8,7 +8,7 @@ import { useTestApp } from '#tests/support/use-test-app.ts';
 // Referrals of patients whose record is merged, renamed or ended.
 
 type Referred = Output<'recordRefer'>['data'];
-let referrer: Caller;
+let referrer: Caller & { token: string };
 let eyes: Caller;
 let admin: Caller;
 const app = useTestApp(async (opened) => {
@@ -147,6 +147,11 @@ test('an ended referral tells its referrer nothing of what comes after: no name,
   await merge();
   expect(await referralOf(referrer, recordID)).toEqual(ended);
   expect(await inList()).toEqual(ended);
+  const headers = { authorization: `Bearer ${referrer.token}` };
+  const file = (await app.ask({ method: 'GET', url: '/api/export/referrals?format=CSV', headers })).text;
+  const line = file.split('\n').find((each) => each.includes(recordID));
+  expect(line).toContain(own.lastName);
+  for (const later of ['Demo-Renamed', survivor.lastName, survivor.id]) expect(line).not.toContain(later);
   // Whoever works here sees the present.
   expect((await referralOf(eyes, recordID)).patient.id).toBe(survivor.id);
 });

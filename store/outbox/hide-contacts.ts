@@ -61,7 +61,7 @@ async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide, telli
         if (base !== null) await db.bases.put(base);
         await db.ops.bulkPut(ops);
         // The database assigns their places in the queue.
-        await db.ops.bulkAdd(notes as OpRow[]);
+        await db.ops.bulkAdd(notes);
         return true;
       });
     if (!(await withEviction(store, write))) continue;

@@ -27,9 +27,15 @@ async function copyRows(db: Kysely<Tables>, caseId: string, times: number, hasOt
       .raw(`insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} t join made m on ${from}`)
       .execute(db);
   };
+  // Far beyond the numbers that are given next.
   await copy(
     'patients',
-    { id: 'm.patient', number: '(select max(number) from patients) + m.n', nhs_number: 'null', hospital_number: 'null' },
+    {
+      id: 'm.patient',
+      number: '(select max(number) from patients) + 1000000 + m.n',
+      nhs_number: 'null',
+      hospital_number: 'null',
+    },
     't.organisation_id = m.organisation_id and t.id = m.of_patient',
   );
   await copy(

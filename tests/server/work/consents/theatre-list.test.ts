@@ -135,8 +135,8 @@ test('days out of order, too many days and too many cases are refused in words; 
 
 test('what was recorded of another patient by mistake is on no list', async () => {
   const { recordID, consentID } = await draft(staff, { refusals: ['Blood of others'] });
-  await list(recordID, { date: dayIn(40), theatre: null, listType: 'THEATRE' });
-  const days = { startDate: dayIn(40), endDate: dayIn(40) };
+  await list(recordID, { date: dayIn(70), theatre: null, listType: 'THEATRE' });
+  const days = { startDate: dayIn(70), endDate: dayIn(70) };
   expect((await read(days)).data).toMatchObject([
     { procedure: expect.stringContaining('ataract'), refusals: ['Blood of others'] },
   ]);
@@ -146,8 +146,8 @@ test('what was recorded of another patient by mistake is on no list', async () =
     expect((await read(days, by)).data).toMatchObject([{ recordID, procedure: '', side: null, procedures: [], refusals: [] }]);
   // A version of this patient that was voided for another reason is still told.
   const own = await draft(staff, { refusals: ['Blood of others'] });
-  await list(own.recordID, { date: dayIn(41), theatre: null, listType: 'THEATRE' });
+  await list(own.recordID, { date: dayIn(71), theatre: null, listType: 'THEATRE' });
   await admin.call('recordVoid', { consentID: own.consentID, reason: 'Cancelled', kind: 'OTHER' });
-  const others = (await read({ startDate: dayIn(41), endDate: dayIn(41) })).data;
+  const others = (await read({ startDate: dayIn(71), endDate: dayIn(71) })).data;
   expect(others).toMatchObject([{ procedure: expect.stringContaining('ataract'), refusals: ['Blood of others'] }]);
 });

@@ -1,5 +1,11 @@
 import { MERGE_REASON_MOST } from '#domain/limits.ts';
-import { CONFLICT_KINDS, HISTORY_FIELDS, HistoryValue, KEPT_SIDES, PATIENT_CHANGE_KINDS } from '#domain/patient-history.ts';
+import {
+  CONFLICT_KINDS,
+  CONFLICT_RESOLUTIONS,
+  HISTORY_FIELDS,
+  HistoryValue,
+  PATIENT_CHANGE_KINDS,
+} from '#domain/patient-history.ts';
 import { Patient } from '#domain/patient.ts';
 import { Instant, Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -25,7 +31,7 @@ export const PatientHistoryEntry = v.object({
       from: v.nullable(v.union([v.string(), v.boolean()])),
       to: v.nullable(v.union([v.string(), v.boolean()])),
       /** in a line of a conflict: `from` is not kept, `to` stays, and this says whose it is */
-      kept: v.optional(v.picklist(KEPT_SIDES)),
+      resolution: v.optional(v.picklist(CONFLICT_RESOLUTIONS)),
       /** contact details that are protected: both values are null then */
       hidden: v.optional(v.literal(true)),
     }),
@@ -47,7 +53,7 @@ export const ConflictField = v.strictObject({
   field: v.picklist(HISTORY_FIELDS, 'The field must be one of a patient'),
   mine: HistoryValue,
   theirs: HistoryValue,
-  kept: v.picklist(KEPT_SIDES, `The side that is kept must be one of ${KEPT_SIDES.join(', ')}`),
+  resolution: v.picklist(CONFLICT_RESOLUTIONS, `The resolution must be one of ${CONFLICT_RESOLUTIONS.join(', ')}`),
 });
 export type ConflictField = v.InferOutput<typeof ConflictField>;
 
@@ -71,7 +77,7 @@ export const patientHistory = {
       data: v.object({
         ...ListOf(PatientHistoryEntry).entries.data.entries,
         /** whether the newest line is the last one that was written: no line after it is missing */
-        isWhole: v.boolean(),
+        isIntact: v.boolean(),
       }),
     }),
   }),

@@ -43,18 +43,18 @@ export const HistoryValue = v.nullable(
 );
 
 /** The value that stays after a conflict: the one entered on the tablet, the one that the server had, or one of each. */
-export const KEPT_SIDES = ['MINE', 'THEIRS', 'BOTH'] as const;
-export type KeptSide = (typeof KEPT_SIDES)[number];
+export const CONFLICT_RESOLUTIONS = ['MINE', 'THEIRS', 'BOTH'] as const;
+export type ConflictResolution = (typeof CONFLICT_RESOLUTIONS)[number];
 
 /**
  * One field of an entry: from which value to which. In an entry of a conflict `from` is the value that is not kept, `to` the one that
- * stays, and `kept` says whose that is.
+ * stays, and `resolution` says whose that is.
  */
 export type HistoryChange = {
   readonly field: HistoryField;
   readonly from: HistoryValue;
   readonly to: HistoryValue;
-  readonly kept?: KeptSide;
+  readonly resolution?: ConflictResolution;
 };
 
 type Recorded = PatientValues & { readonly status: PatientStatus };

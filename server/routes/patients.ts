@@ -10,7 +10,7 @@ import type { Fault } from '#contract/faults.ts';
 import { summariesOfPatient } from '#server/data/consents/case-summaries.ts';
 import { nextNumber, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
 import { newPatientRow } from '#server/data/consents/new-patient.ts';
-import { isHistoryWhole, listPatientChanges } from '#server/data/consents/patient-changes.ts';
+import { isHistoryIntact, listPatientChanges } from '#server/data/consents/patient-changes.ts';
 import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
 import {
   insertPatient,
@@ -111,8 +111,8 @@ export const patients: Pick<Handlers, Names> = {
     if (row === undefined) throw new Refused('NOT_FOUND');
     const lines = await listPatientChanges(db, { organisationId: actor.organisationId, patientId: id }, { page, limit });
     const reader = { chainKey: deps.chainKey, hidesContact: row.restricted && !maySeeContact(context) };
-    const isWhole = await isHistoryWhole(db, deps.chainKey, { organisationId: actor.organisationId, patientId: id });
-    return { message: DONE.OK, data: { ...lines, isWhole, records: lines.records.map((each) => presentChange(each, reader)) } };
+    const isIntact = await isHistoryIntact(db, deps.chainKey, { organisationId: actor.organisationId, patientId: id });
+    return { message: DONE.OK, data: { ...lines, isIntact, records: lines.records.map((each) => presentChange(each, reader)) } };
   },
 
   async patientConflict({ id, kind, fields, enteredAt }, context) {

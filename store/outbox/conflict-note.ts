@@ -1,5 +1,11 @@
 import type { ConflictField } from '#contract/patient-history.ts';
-import { HISTORY_FIELDS, historyValues, type ConflictKind, type HistoryField, type KeptSide } from '#domain/patient-history.ts';
+import {
+  HISTORY_FIELDS,
+  historyValues,
+  type ConflictKind,
+  type HistoryField,
+  type ConflictResolution,
+} from '#domain/patient-history.ts';
 import { isContactField } from '#domain/restricted.ts';
 import { seal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
@@ -12,20 +18,25 @@ import { isEdit, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
 export type ConflictEnd = { readonly kind: ConflictKind; readonly fields: readonly ConflictField[] };
 
 /** One field, or group of fields, in which two people differed. */
-type Difference = { readonly field: string; readonly mine: unknown; readonly theirs: unknown; readonly kept: KeptSide };
+type Difference = {
+  readonly field: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  readonly resolution: ConflictResolution;
+};
 
 /**
  * The fields of a conflict by the names of the history: of a field with parts, the parts that differ. Without values where both stay,
  * as nothing is lost then.
  */
 export function conflictFields(differences: readonly Difference[]): ConflictField[] {
-  return differences.flatMap(({ field, mine, theirs, kept }) => {
+  return differences.flatMap(({ field, mine, theirs, resolution }) => {
     const [here, there] = [historyValues({ [field]: mine ?? null }), historyValues({ [field]: theirs ?? null })];
     return HISTORY_FIELDS.flatMap((name): ConflictField[] => {
       if (!(name in here) && !(name in there)) return [];
       const both = { mine: here[name] ?? null, theirs: there[name] ?? null };
-      if (kept === 'BOTH') return [{ field: name, mine: null, theirs: null, kept }];
-      return both.mine === both.theirs ? [] : [{ field: name, ...both, kept }];
+      if (resolution === 'BOTH') return [{ field: name, mine: null, theirs: null, resolution }];
+      return both.mine === both.theirs ? [] : [{ field: name, ...both, resolution }];
     });
   });
 }
@@ -43,7 +54,7 @@ export async function conflictNoteOp(store: Store, op: OpRow, { kind, fields }: 
 
 /** Protected contact details that were entered and are not kept: their names, as their values leave no tablet. */
 export function droppedFields(dropped: readonly HistoryField[]): ConflictField[] {
-  return dropped.map((field) => ({ field, mine: null, theirs: null, kept: 'THEIRS' as const }));
+  return dropped.map((field) => ({ field, mine: null, theirs: null, resolution: 'THEIRS' as const }));
 }
 
 /** The end of a conflict with the contact details that were deleted from its op before; null where there is nothing to tell. */
@@ -91,7 +102,7 @@ export function discardedFields({ call }: OpRow, input: EntityFields, theirs: En
   const isOfPatient = isEdit(call) || call === 'patientUpdateStatus';
   if (queuedCalls[call].table !== 'patients' || !isOfPatient) return [];
   const changed = Object.keys(input).filter((field) => field !== 'id' && field !== 'reason');
-  return conflictFields(changed.map((field) => ({ field, mine: input[field], theirs: theirs[field], kept: 'THEIRS' })));
+  return conflictFields(changed.map((field) => ({ field, mine: input[field], theirs: theirs[field], resolution: 'THEIRS' })));
 }
 
 /** The input of a note without the values of contact details; which field it was stays. */

@@ -57,7 +57,7 @@ export async function handleVersionConflict(
   }
   const at = new Date(store.env.now()).toISOString();
   const note = merge.noted.length === 0 ? null : ({ kind: 'merged', at, fields: merge.noted } as const);
-  const both = merge.noted.map((field) => ({ field, mine: null, theirs: current.fields[field], kept: 'BOTH' as const }));
+  const both = merge.noted.map((field) => ({ field, mine: null, theirs: current.fields[field], resolution: 'BOTH' as const }));
   const end = { kind: 'COMBINED', fields: conflictFields(both) } as const;
   await rebaseOp(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: leader.epoch, note, end });
 }

@@ -145,7 +145,7 @@ type ChosenClash = FieldConflict & { readonly kept: 'mine' | 'theirs' };
 /** A clash for the server's history. A change of status clashes by the name of its call: its value is in the input. */
 function differenceOf({ call }: OpRow, { field, mine, theirs, kept }: ChosenClash, input: Record<string, unknown>) {
   const side = kept === 'mine' ? ('MINE' as const) : ('THEIRS' as const);
-  return { field, mine: isEdit(call) ? mine : input[field], theirs, kept: side };
+  return { field, mine: isEdit(call) ? mine : input[field], theirs, resolution: side };
 }
 
 function chosenFields(clashes: readonly FieldConflict[], input: Record<string, unknown>): Record<string, unknown> {

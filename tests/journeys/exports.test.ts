@@ -6,8 +6,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
+import type { Profile } from '#tests/support/browser.ts';
+import { heading, openSignedIn } from '#tests/support/journey.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
@@ -23,11 +23,9 @@ const stage = openStage(
     const { version } = (await caller.ask('recordDetails', { id: recordID })).data.record;
     const date = localDate(Date.now() + DAY, 'Europe/London');
     await caller.ask('recordUpdate', { recordID, version, listed: { date, theatre: 'Theatre 4', listType: 'THEATRE' } });
-    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_FAILED/] });
-    page = await profile.context.newPage();
-    await page.goto(server.origin);
-    await signIn(page);
-    await heading(page, 'Home').waitFor();
+    ({ profile, page } = await openSignedIn(browser, server.origin, {
+      provoked: [/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_FAILED/],
+    }));
   },
   { hasOwnServer: true },
 );

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
+import { SCREENS, type Profile } from '#tests/support/browser.ts';
+import { heading, openSignedIn } from '#tests/support/journey.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
 import { shot } from '#tests/support/shots.ts';
@@ -20,11 +20,9 @@ const stage = openStage(
       await makeCase(server.origin, caller, { person: person(`Demo-Figure-${until}`), until });
     const gone = await makeCase(server.origin, caller, { person: person('Demo-Figure-gone'), until: 'signed' });
     await caller.ask('recordWithdraw', { consentID: gone.consentID });
-    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of 500/] });
-    page = await profile.context.newPage();
-    await page.goto(server.origin);
-    await signIn(page);
-    await heading(page, 'Home').waitFor();
+    ({ profile, page } = await openSignedIn(browser, server.origin, {
+      provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of 500/],
+    }));
   },
   { hasOwnServer: true },
 );

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
 import { longDate } from '#domain/plain-date.ts';
 import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
+import type { Profile } from '#tests/support/browser.ts';
 import { aConsent, consentsCsv, consentsXlsx } from '#tests/support/consent-files.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
+import { heading, openSignedIn, signIn } from '#tests/support/journey.ts';
 import { tabAndEnter } from '#tests/support/keyboard.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
 import { nhsNumbers } from '#tests/support/patient-files.ts';
@@ -43,12 +43,8 @@ const stage = openStage(
   async ({ server, browser }) => {
     caller = await callerAs(server.origin);
     for (const person of PEOPLE) await caller.ask('patientCreate', person);
-    profile = await openProfile(browser, { provoked: [/status of 4\d\d/] });
-    page = await profile.context.newPage();
+    ({ profile, page } = await openSignedIn(browser, server.origin, { email: 'bch@demo.nhs.uk', provoked: [/status of 4\d\d/] }));
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.goto(server.origin);
-    await signIn(page, 'bch@demo.nhs.uk');
-    await heading(page, 'Home').waitFor();
   },
   { hasOwnServer: true },
 );

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
+import type { Profile } from '#tests/support/browser.ts';
+import { heading, openSignedIn, signIn } from '#tests/support/journey.ts';
 import { tabAndEnter } from '#tests/support/keyboard.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
 import { listedPeople, nhsNumbers, xlsxFile } from '#tests/support/patient-files.ts';
@@ -39,12 +39,8 @@ const stage = openStage(
       phoneNumber: '01632 960017',
     });
     await caller.ask('patientCreate', { ...common, lastName: 'Demo-Bramble', dateOfBirth: '1960-05-01' });
-    profile = await openProfile(browser, { provoked: [/status of 4\d\d/] });
-    page = await profile.context.newPage();
+    ({ profile, page } = await openSignedIn(browser, server.origin, { email: 'bch@demo.nhs.uk', provoked: [/status of 4\d\d/] }));
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.goto(server.origin);
-    await signIn(page, 'bch@demo.nhs.uk');
-    await heading(page, 'Home').waitFor();
   },
   { hasOwnServer: true },
 );

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
 import { textsOf } from '#domain/template-texts.ts';
 import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
+import type { Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -12,10 +12,10 @@ import {
   goToStep,
   handOver,
   heading,
+  openSignedIn,
   press,
   readUntil,
   signAsClinician,
-  signIn,
   takeBack,
 } from '#tests/support/journey.ts';
 import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
@@ -35,11 +35,10 @@ let profile: Profile;
 let recordID = '';
 const stage = openStage(
   async ({ server, browser }) => {
-    profile = await openProfile(browser, { provoked: [/status of 409/, /net::ERR_INTERNET_DISCONNECTED/] });
-    page = await profile.context.newPage();
-    await page.goto(server.origin);
-    await signIn(page, 'bch@demo.nhs.uk');
-    await heading(page, 'Home').waitFor();
+    ({ profile, page } = await openSignedIn(browser, server.origin, {
+      email: 'bch@demo.nhs.uk',
+      provoked: [/status of 409/, /net::ERR_INTERNET_DISCONNECTED/],
+    }));
   },
   { hasOwnServer: true },
 );

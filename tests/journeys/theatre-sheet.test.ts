@@ -4,8 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
 import { localDate, clockTime } from '#domain/plain-date.ts';
 import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
+import { SCREENS, type Profile } from '#tests/support/browser.ts';
+import { heading, openSignedIn } from '#tests/support/journey.ts';
 import { tabAndEnter } from '#tests/support/keyboard.ts';
 import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
 import { shot } from '#tests/support/shots.ts';
@@ -37,11 +37,9 @@ openStage(
       await caller.ask('recordUpdate', { recordID, version, listed });
       ids.set(lastName, recordID);
     }
-    profile = await openProfile(browser, { provoked: [/status of 4\d\d/, /net::ERR_INTERNET_DISCONNECTED/] });
-    page = await profile.context.newPage();
-    await page.goto(server.origin);
-    await signIn(page);
-    await heading(page, 'Home').waitFor();
+    ({ profile, page } = await openSignedIn(browser, server.origin, {
+      provoked: [/status of 4\d\d/, /net::ERR_INTERNET_DISCONNECTED/],
+    }));
   },
   { hasOwnServer: true },
 );

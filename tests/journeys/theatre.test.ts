@@ -3,8 +3,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
+import { SCREENS, type Profile } from '#tests/support/browser.ts';
+import { heading, openSignedIn } from '#tests/support/journey.ts';
 import { tabAndEnter } from '#tests/support/keyboard.ts';
 import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
 import { shot } from '#tests/support/shots.ts';
@@ -41,11 +41,7 @@ openStage(
       2,
       'Theatre 1',
     );
-    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/] });
-    page = await profile.context.newPage();
-    await page.goto(server.origin);
-    await signIn(page);
-    await heading(page, 'Home').waitFor();
+    ({ profile, page } = await openSignedIn(browser, server.origin, { provoked: [/net::ERR_INTERNET_DISCONNECTED/] }));
   },
   { hasOwnServer: true },
 );

@@ -83,7 +83,7 @@ const app = useTestApp(async (opened) => {
     patientConflict: {
       id: patientID,
       kind: 'CHOSEN',
-      fields: [{ field: 'phoneNumber', mine: '01632 960002', theirs: null, kept: 'THEIRS' }],
+      fields: [{ field: 'phoneNumber', mine: '01632 960002', theirs: null, resolution: 'THEIRS' }],
       enteredAt: '2026-08-06T14:04:30.000Z',
     },
     patientHistory: { id: patientID },

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright';
-import { draw } from './browser.ts';
+import type { Browser, Page } from 'playwright';
+import { draw, openProfile, type Profile } from './browser.ts';
 
 /** Password of every demo account. */
 export const PASSWORD = 'Demo2026!';
@@ -26,6 +26,20 @@ export async function signIn(page: Page, email: string = CLINICIAN, password: st
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await heading(page, 'Sign in').waitFor({ state: 'detached' });
+}
+
+/** A profile of its own with one page, on which a person signs in until the start is shown. */
+export async function openSignedIn(
+  browser: Browser,
+  origin: string,
+  { email, ...options }: { email?: string } & Parameters<typeof openProfile>[1] = {},
+): Promise<{ profile: Profile; page: Page }> {
+  const profile = await openProfile(browser, options);
+  const page = await profile.context.newPage();
+  await page.goto(origin);
+  await signIn(page, email);
+  await heading(page, 'Home').waitFor();
+  return { profile, page };
 }
 
 /** Opens the person's own page and waits until it tells that this tablet can work without a network: its vault is open, with copies. */

@@ -72,7 +72,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   label: ['Ward 7, tablet 2'],
   listed: [null],
   q: ['demo'],
-  fields: [[{ field: 'lastName', mine: 'Demo', theirs: 'Example', kept: 'MINE' }]],
+  fields: [[{ field: 'lastName', mine: 'Demo', theirs: 'Example', resolution: 'MINE' }]],
   ops: [[{ key: NOBODYS_ID, call: 'POST patient/create', input: {} }]],
   confirmed: [true],
   reviewed: [true],

@@ -69,7 +69,7 @@ export function historyOf(organisationId: string, patientId: string): ChainRef {
 }
 
 /** Whether a patient's history ends where it was recorded to end. One from before histories were kept has no end, and no line. */
-export async function isHistoryWhole(
+export async function isHistoryIntact(
   db: Db,
   key: ChainKey,
   { organisationId, patientId }: { organisationId: string; patientId: string },

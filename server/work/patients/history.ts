@@ -95,10 +95,10 @@ export async function recordConflict(
   patient: PatientRow,
   { kind, fields, enteredAt }: Conflict,
 ): Promise<void> {
-  const changes = fields.map(({ field, mine, theirs, kept }): HistoryChange => {
-    if (patient.restricted && isContactField(field)) return { field, from: null, to: null, kept };
-    const [from, to] = kept === 'THEIRS' ? [mine, theirs] : [theirs, mine];
-    return { field, from, to, kept };
+  const changes = fields.map(({ field, mine, theirs, resolution }): HistoryChange => {
+    if (patient.restricted && isContactField(field)) return { field, from: null, to: null, resolution };
+    const [from, to] = resolution === 'THEIRS' ? [mine, theirs] : [theirs, mine];
+    return { field, from, to, resolution };
   });
   const detail = enteredAt === undefined ? {} : { enteredAt: new Date(enteredAt).toISOString() };
   await recordLine(writing, { kind, patient, changes, detail });

@@ -1,6 +1,7 @@
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
 import { faqOptions } from '#src/queries/reference.ts';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '#src/ui/states.tsx';
 import { foldForSearch } from '#domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import styles from './Faqs.module.css';
 
 /** Questions that staff ask, in groups, each opened by a tap; a search word filters them. */
 export function Faqs() {
@@ -36,10 +36,9 @@ export function Faqs() {
             {found
               .filter((each) => each.group === group)
               .map(({ _id, question, answer }) => (
-                <details key={_id} className={styles.entry}>
-                  <summary className={styles.question}>{question}</summary>
-                  <p className={styles.answer}>{answer}</p>
-                </details>
+                <Disclosure key={_id} summary={question}>
+                  <p>{answer}</p>
+                </Disclosure>
               ))}
           </Panel>
         ))}

@@ -4,6 +4,7 @@ import { organisationOptions } from '#src/queries/organisation.ts';
 import { configOptions, faqOptions } from '#src/queries/reference.ts';
 import { firstStepsKind, openFirstSteps } from '#src/session/first-steps.ts';
 import { useSession } from '#src/session/session.ts';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Modal } from '@mantine/core';
@@ -34,10 +35,9 @@ export function HelpPanel({ path, onClose }: HelpPanelProps) {
           (faqs.isError ? <QueryFailure failure={faqs.error} onRetry={() => void faqs.refetch()} /> : <Skeleton lines={4} />)}
         <div>
           {shown.map(({ _id, question, answer }) => (
-            <details key={_id} className={styles.entry}>
-              <summary className={styles.question}>{question}</summary>
-              <p className={styles.answer}>{answer}</p>
-            </details>
+            <Disclosure key={_id} summary={question}>
+              <p>{answer}</p>
+            </Disclosure>
           ))}
         </div>
         <ul className={styles.more}>

@@ -1,3 +1,4 @@
+import { failureProblems } from '#src/notices/failure-words.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import type { Href } from '#src/ui/href.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -25,16 +26,18 @@ type Props = {
   readonly hasWork: boolean;
   readonly isReading: boolean;
   readonly progress: Parameters<typeof ImportProgress>[0]['progress'];
-  readonly problems: readonly FieldProblem[];
+  /** Why the last file was not read; null while one is read, and once one was. */
+  readonly failure: Error | null;
   readonly onFile: (file: File) => void;
   readonly onClose: () => void;
-  /** What is shown of the open file. */
-  readonly children: ReactNode;
+  /** Content for the open file, beside the sentences of a failed reading. */
+  readonly children: (problems: readonly FieldProblem[]) => ReactNode;
 };
 
 /** The page of an import: a file is chosen, read and compared, and nothing is written before the person presses Import. */
 export function ImportScreen({ title, noun, back, hint, accept, fileName, children, ...reading }: Props) {
-  const { hasWork, isReading, progress, problems, onFile, onClose } = reading;
+  const { hasWork, isReading, progress, failure, onFile, onClose } = reading;
+  const problems = failure === null || isReading ? [] : failureProblems(failure).map(({ message }) => ({ message }));
   useWarning(hasWork);
   return (
     <>
@@ -72,7 +75,7 @@ export function ImportScreen({ title, noun, back, hint, accept, fileName, childr
           <Notice>Nothing is written before you press Import.</Notice>
         </Page>
       ) : (
-        children
+        children(problems)
       )}
     </>
   );

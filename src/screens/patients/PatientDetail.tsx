@@ -29,7 +29,7 @@ import { EditPatient } from './EditPatient.tsx';
 import { PatientHistory } from './PatientHistory.tsx';
 import { patientFormOf } from './patient-form.ts';
 import { RecordAsFhir } from './RecordAsFhir.tsx';
-import { Standing } from './Standing.tsx';
+import { StatusNotice } from './StatusNotice.tsx';
 import { openOf } from './open-cases.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
@@ -106,7 +106,7 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
       <Page>
         {age}
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
-        <Standing patient={patient} />
+        <StatusNotice patient={patient} />
         <CasesOfPatient records={records} patientId={patient.id} />
         <Details patient={patient} {...openOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
         {patient.version > 0 && <PatientHistory id={patient.id} />}

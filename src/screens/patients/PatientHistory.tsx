@@ -46,7 +46,7 @@ function History({ id }: { readonly id: string }) {
   const entries = data.pages.flatMap(({ records }) => records);
   const oldest = entries.at(-1);
   const hasStart = oldest?.kind === 'CREATED' || oldest?.kind === 'IMPORTED';
-  const isCut = data.pages.some(({ isWhole }) => !isWhole);
+  const isCut = data.pages.some(({ isIntact }) => !isIntact);
   return (
     <div className={styles.stack}>
       {isCut && (

@@ -28,14 +28,14 @@ export function historyWords(entry: PatientHistoryEntry, zone: string) {
   };
 }
 
-function changeWords({ kind, by }: PatientHistoryEntry, { field, from, to, kept, hidden }: Change): string {
+function changeWords({ kind, by }: PatientHistoryEntry, { field, from, to, resolution, hidden }: Change): string {
   const label = historyFieldLabel(field);
-  if (kind === 'COMBINED' && kept === 'BOTH') return label;
+  if (kind === 'COMBINED' && resolution === 'BOTH') return label;
   if (hidden === true) return `${label}: hidden`;
   if (kind === 'CREATED' || kind === 'IMPORTED') return `${label}: ${valueWords(field, to)}`;
-  if (kept === undefined) return `${label}: from ${valueWords(field, from)} to ${valueWords(field, to)}`;
+  if (resolution === undefined) return `${label}: from ${valueWords(field, from)} to ${valueWords(field, to)}`;
   const lost = `${label}, not kept: ${valueWords(field, from)}`;
-  if (kept === 'THEIRS') return `${lost}, entered by ${by}. ${capitalised(valueWords(field, to))} stays.`;
+  if (resolution === 'THEIRS') return `${lost}, entered by ${by}. ${capitalised(valueWords(field, to))} stays.`;
   return `${lost}, which was saved before. ${capitalised(valueWords(field, to))}, entered by ${by}, stays.`;
 }
 

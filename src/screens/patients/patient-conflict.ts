@@ -24,9 +24,9 @@ export function settledFields(
   return clashes.flatMap(({ field, mine, theirs }): ConflictField[] => {
     const choice = choices[field];
     if (choice === undefined) return [];
-    const kept = choice === 'mine' ? 'MINE' : 'THEIRS';
-    if (isProtected && isContactField(field)) return [{ field, mine: null, theirs: null, kept }];
-    return [{ field, mine: mine === '' ? null : mine, theirs: theirs === '' ? null : theirs, kept }];
+    const resolution = choice === 'mine' ? 'MINE' : 'THEIRS';
+    if (isProtected && isContactField(field)) return [{ field, mine: null, theirs: null, resolution }];
+    return [{ field, mine: mine === '' ? null : mine, theirs: theirs === '' ? null : theirs, resolution }];
   });
 }
 

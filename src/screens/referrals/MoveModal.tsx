@@ -13,9 +13,9 @@ import { useState } from 'react';
 import { MOVE_WORDS } from './referral-words.ts';
 import styles from './referrals.module.css';
 
-/** The moves that are asked about in a dialog. */
-export type AskedMove = Exclude<ReferralMove, 'REPLY'>;
-type Props = { readonly record: RecordSummary; readonly move: AskedMove; readonly onClose: () => void };
+/** The moves that a dialog confirms. */
+export type ConfirmedMove = Exclude<ReferralMove, 'REPLY'>;
+type Props = { readonly record: RecordSummary; readonly move: ConfirmedMove; readonly onClose: () => void };
 
 /** Asks before a move, with its words. Accepting leads to the consent form. */
 export function MoveModal({ record: { recordID, version, patient }, move, onClose }: Props) {

@@ -8,7 +8,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { MoveModal, type AskedMove } from './MoveModal.tsx';
+import { MoveModal, type ConfirmedMove } from './MoveModal.tsx';
 import { MOVE_WORDS, waitingWords } from './referral-words.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import styles from './referrals.module.css';
@@ -20,7 +20,7 @@ const VARIANTS = { ACCEPT: 'filled', ASK: 'default', REJECT: 'default', CLOSE: '
 
 /** The next step for the person: one filled button, the other moves beside it. */
 export function ReferralNext({ record, referral, sides }: Props) {
-  const [asked, setAsked] = useState<AskedMove | null>(null);
+  const [asked, setAsked] = useState<ConfirmedMove | null>(null);
   const moves = openMoves(referral.status, sides);
   const others = (['ACCEPT', 'ASK', 'REJECT', 'CLOSE'] as const).filter((move) => moves.includes(move));
   return (

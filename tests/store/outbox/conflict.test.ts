@@ -132,8 +132,8 @@ test('the values that lost in a choice are told to the server once, whichever si
       kind: 'CHOSEN',
       enteredAt: op!.capturedAt,
       fields: expect.arrayContaining([
-        { field: 'phoneNumber', mine: '01632 960002', theirs: '01632 960003', kept: 'MINE' },
-        { field: 'language', mine: 'pl', theirs: 'cy', kept: 'THEIRS' },
+        { field: 'phoneNumber', mine: '01632 960002', theirs: '01632 960003', resolution: 'MINE' },
+        { field: 'language', mine: 'pl', theirs: 'cy', resolution: 'THEIRS' },
       ]),
     },
   ]);
@@ -158,7 +158,7 @@ test('a choice that dies with its tab tells the server nothing, and a discarded 
   await discardOp(store, op!.opId);
   await drain();
   expect(notesOf(server)).toMatchObject([
-    { kind: 'DISCARDED', fields: [{ field: 'lastName', mine: 'Demo-Typed', kept: 'THEIRS' }] },
+    { kind: 'DISCARDED', fields: [{ field: 'lastName', mine: 'Demo-Typed', resolution: 'THEIRS' }] },
   ]);
   expect(server.patients.get(id)).toMatchObject({ lastName: 'Demo-Saved' });
 });
@@ -176,8 +176,8 @@ test('changes that were combined by themselves are told by their fields, and a l
     {
       kind: 'COMBINED',
       fields: [
-        { field: 'address', mine: null, theirs: null, kept: 'BOTH' },
-        { field: 'phoneNumber', mine: null, theirs: null, kept: 'BOTH' },
+        { field: 'address', mine: null, theirs: null, resolution: 'BOTH' },
+        { field: 'phoneNumber', mine: null, theirs: null, resolution: 'BOTH' },
       ],
     },
   ]);
@@ -194,7 +194,11 @@ test('a note that the server refuses waits for a person, and goes without touchi
 }) => {
   const id = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
   server.refuseWith((call) => (call === 'POST patient/conflict' ? server.failure(403, 'FORBIDDEN') : undefined));
-  await queueConflictNote(store, { id, kind: 'CHOSEN', fields: [{ field: 'lastName', mine: 'A', theirs: 'B', kept: 'MINE' }] });
+  await queueConflictNote(store, {
+    id,
+    kind: 'CHOSEN',
+    fields: [{ field: 'lastName', mine: 'A', theirs: 'B', resolution: 'MINE' }],
+  });
   await drain();
   const [op] = await opsInOrder(store);
   expect(op?.state).toBe('review');
@@ -212,7 +216,7 @@ test('a chosen status is told by its value', async ({ store, server, drain }) =>
   await resolveConflict(store, (await opsInOrder(store))[0]!.opId, { status: 'theirs' });
   await drain();
   expect(notesOf(server)).toMatchObject([
-    { fields: [{ field: 'status', mine: 'DECEASED', theirs: 'INACTIVE', kept: 'THEIRS' }] },
+    { fields: [{ field: 'status', mine: 'DECEASED', theirs: 'INACTIVE', resolution: 'THEIRS' }] },
   ]);
 });
 

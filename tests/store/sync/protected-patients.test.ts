@@ -98,7 +98,7 @@ test('when a pull brings the flag, everything that the tablet has of the patient
   expect(await tablesWithContact(store)).toEqual([]);
   const { patient } = (await readPatient(store, PATIENT))!;
   expect(patient).toMatchObject({ restricted: true, sex: 'FEMALE', lastName: demoPatientDraft.lastName });
-  const fields = [{ field: 'phoneNumber', mine: null, theirs: null, kept: 'THEIRS' }];
+  const fields = [{ field: 'phoneNumber', mine: null, theirs: null, resolution: 'THEIRS' }];
   expect((await openedRows(store))['ops']).toMatchObject([
     { id: PATIENT, sex: 'FEMALE' },
     { id: PATIENT, kind: 'COMBINED', fields },
@@ -172,13 +172,13 @@ test('an edit that meets the flag at the server is merged without contact detail
   expect(edit).not.toHaveProperty('phoneNumber');
   // The server is told that a number was entered and not kept, and not which.
   const [note] = server.effects.filter(({ call }) => call === 'patientConflict');
-  expect(note?.input['fields']).toContainEqual({ field: 'phoneNumber', mine: null, theirs: null, kept: 'THEIRS' });
+  expect(note?.input['fields']).toContainEqual({ field: 'phoneNumber', mine: null, theirs: null, resolution: 'THEIRS' });
   expect(await tablesWithContact(store)).toEqual([]);
 });
 
 const lostIn = (server: ReturnType<typeof modelServer>) =>
   server.effects.flatMap(({ call, input }) => (call === 'patientConflict' ? [[input['kind'], input['fields']]] : []));
-const LOST_PHONE = { field: 'phoneNumber', mine: null, theirs: null, kept: 'THEIRS' };
+const LOST_PHONE = { field: 'phoneNumber', mine: null, theirs: null, resolution: 'THEIRS' };
 
 test('an edit that meets the flag and another clash tells of its contact details once, and of the clash once it is settled', async () => {
   const { store, send, server } = await openTablet();
@@ -192,7 +192,7 @@ test('an edit that meets the flag and another clash tells of its contact details
   expect(lostIn(server)).toEqual([['COMBINED', [LOST_PHONE]]]);
   await resolveConflict(store, op!.opId, { lastName: 'theirs' });
   await send();
-  const chosen = { field: 'lastName', mine: 'Demo-Typed', theirs: 'Demo-Saved', kept: 'THEIRS' };
+  const chosen = { field: 'lastName', mine: 'Demo-Typed', theirs: 'Demo-Saved', resolution: 'THEIRS' };
   expect(lostIn(server)).toEqual([
     ['COMBINED', [LOST_PHONE]],
     ['CHOSEN', [chosen]],

@@ -1,4 +1,3 @@
-import { failureProblems } from '#src/notices/failure-words.ts';
 import { paths } from '#src/paths.ts';
 import { ImportScreen } from '../ImportScreen.tsx';
 import { countLines } from './consent-lines.ts';
@@ -13,7 +12,6 @@ const HINT = 'CSV or Excel workbook (.xlsx), up to 10 MB and 5,000 consents. The
 export function ImportConsents() {
   const open = consentStore.useOpen();
   const { read, isReading, failure, progress } = useConsentReading();
-  const problems = failure === null || isReading ? [] : failureProblems(failure).map(({ message }) => ({ message }));
   return (
     <ImportScreen
       title="Import consents"
@@ -25,11 +23,13 @@ export function ImportConsents() {
       hasWork={open !== null && countLines(open.lines).ready > 0}
       isReading={isReading}
       progress={progress}
-      problems={problems}
+      failure={failure}
       onFile={(file) => read(file)}
       onClose={consentStore.close}
     >
-      {open !== null && <ConsentsPreviewed open={open} problems={problems} onRead={(options) => read(open.file, options)} />}
+      {(problems) =>
+        open !== null && <ConsentsPreviewed open={open} problems={problems} onRead={(options) => read(open.file, options)} />
+      }
     </ImportScreen>
   );
 }

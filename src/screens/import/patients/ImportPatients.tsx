@@ -1,4 +1,3 @@
-import { failureProblems } from '#src/notices/failure-words.ts';
 import { paths } from '#src/paths.ts';
 import { ImportScreen } from '../ImportScreen.tsx';
 import { countLines } from './import-lines.ts';
@@ -13,7 +12,6 @@ const HINT = 'CSV, Excel workbook (.xlsx) or FHIR R4 Bundle (.json), up to 10 MB
 export function ImportPatients() {
   const open = useOpenImport();
   const { read, isReading, failure, progress } = useFileReading();
-  const problems = failure === null || isReading ? [] : failureProblems(failure).map(({ message }) => ({ message }));
   return (
     <ImportScreen
       title="Import patients"
@@ -25,11 +23,13 @@ export function ImportPatients() {
       hasWork={open !== null && countLines(open.lines).ready > 0}
       isReading={isReading}
       progress={progress}
-      problems={problems}
+      failure={failure}
       onFile={(file) => read(file)}
       onClose={closeImport}
     >
-      {open !== null && <ImportPreviewed open={open} problems={problems} onRead={(options) => read(open.file, options)} />}
+      {(problems) =>
+        open !== null && <ImportPreviewed open={open} problems={problems} onRead={(options) => read(open.file, options)} />
+      }
     </ImportScreen>
   );
 }

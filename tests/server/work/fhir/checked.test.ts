@@ -66,7 +66,9 @@ test('forms of an adult that are interpreted, declined, drafted and imported are
   const bundle = await bundleOf(patientID);
   expect(faultsOf(checkers, bundle)).toEqual([]);
   const statuses = resourcesIn(bundle, 'Consent').map(({ status }) => status);
-  expect(statuses).toEqual(['active', 'rejected', 'draft', 'active', 'inactive']);
+  expect(statuses.slice(0, 3)).toEqual(['active', 'rejected', 'draft']);
+  // The two that were imported came at one moment, and stand in no order.
+  expect(statuses.slice(3).toSorted()).toEqual(['active', 'inactive']);
 });
 
 test('forms of a child and of somebody who cannot decide are right to each checker', async () => {

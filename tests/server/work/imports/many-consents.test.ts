@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openImportThread, type ImportThread } from '#server/outside/import/import-thread.ts';
+import { expect, test } from 'vitest';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { aConsent, consentsCsv, consentsXlsx } from '#tests/support/consent-files.ts';
 import { isFull } from '#tests/support/full.ts';
+import { measured, printImport, useImportThread } from '#tests/support/import-thread.ts';
 import { listedPeople } from '#tests/support/patient-files.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { consentDesk } from './consent-desk.ts';
 
@@ -17,8 +15,6 @@ const BAD = 3;
 const DUPLICATES = 7;
 
 let staff: Caller & { token: string };
-let built: TestBuild;
-let thread: ImportThread;
 const people = listedPeople(ROWS + BAD).slice(BAD);
 const app = useTestApp(async (opened) => {
   staff = await signIn(opened, 'bch@demo.nhs.uk');
@@ -31,15 +27,7 @@ const app = useTestApp(async (opened) => {
     })),
   });
 });
-beforeAll(async () => {
-  built = await buildForTests({ 'import-worker': 'server/outside/import/import-worker.ts' });
-  thread = openImportThread({ workerUrl: built.url('import-worker') });
-  app.deps.imports = thread;
-}, 60_000);
-afterAll(async () => {
-  await thread.close();
-  built.remove();
-});
+useImportThread(app);
 
 test.each([
   ['CSV', consentsCsv, 'Right'],
@@ -65,12 +53,8 @@ test.each([
     const { data: first } = await desk.preview(known);
     await desk.commit(known, { digest: first.file.digest, key: randomUUID() });
     const file = await make(all);
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const from = performance.now();
-    const { data: read } = await desk.preview(file);
-    const readIn = performance.now() - from;
-    const heldReading = delay.max / 1e6;
+    const reading = await measured(() => desk.preview(file));
+    const { data: read } = reading.result;
     expect(read.recordData).toHaveLength(ROWS);
     const bad = read.recordData.filter(({ ok }) => !ok);
     expect(bad.slice(0, BAD).map(({ errors }) => errors.map(({ path }) => path))).toEqual([
@@ -82,15 +66,10 @@ test.each([
       Array.from({ length: DUPLICATES }, () => ['A consent of the same patient, procedure, side and day is here already']),
     );
     const rows = read.recordData.filter(({ ok }) => ok).map(({ row }) => row);
-    delay.reset();
-    const start = performance.now();
-    const { data } = await desk.commit(file, { digest: read.file.digest, rows, key: randomUUID() });
-    const writtenIn = performance.now() - start;
+    const writing = await measured(() => desk.commit(file, { digest: read.file.digest, rows, key: randomUUID() }));
+    const { data } = writing.result;
     expect(data.created).toBe(ROWS - BAD - DUPLICATES);
-    process.stdout.write(
-      `${read.file.kind}, ${ROWS} rows, ${Math.round(file.length / 1024)} kB: read and compared in ${Math.round(readIn)} ms (loop held ${Math.round(heldReading)} ms), written in ${Math.round(writtenIn)} ms (held ${Math.round(delay.max / 1e6)} ms), ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB resident\n`,
-    );
-    delay.disable();
+    printImport(read.file.kind, { rows: ROWS, bytes: file.length, read: reading, write: writing });
     const recordID = data.recordData.at(-1)?.recordID ?? '';
     const { organisation_id: organisationId } = await app.database.db
       .selectFrom('cases')
@@ -99,7 +78,7 @@ test.each([
       .executeTakeFirstOrThrow();
     expect((await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults).toEqual([]);
     // Twice the wait that a person is asked for on a machine of two cores.
-    expect(readIn).toBeLessThan(10_000);
-    expect(writtenIn).toBeLessThan(20_000);
+    expect(reading.ms).toBeLessThan(10_000);
+    expect(writing.ms).toBeLessThan(20_000);
   },
 );

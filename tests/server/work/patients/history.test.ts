@@ -95,8 +95,8 @@ test('contact details of a protected patient are hidden in the history from whoe
 test('what lost in a conflict on a tablet stands there once, however often it is sent', async () => {
   const tablet = await registerTablet(await signIn(app));
   const fields = [
-    { field: 'lastName', mine: 'Typed', theirs: 'Saved', kept: 'THEIRS' },
-    { field: 'phoneNumber', mine: '01632 960002', theirs: '01632 960003', kept: 'MINE' },
+    { field: 'lastName', mine: 'Typed', theirs: 'Saved', resolution: 'THEIRS' },
+    { field: 'phoneNumber', mine: '01632 960002', theirs: '01632 960003', resolution: 'MINE' },
   ] satisfies ConflictField[];
   const op = kept('patientConflict', { id, kind: 'CHOSEN', fields, enteredAt: '2026-08-06T12:00:00.000Z' });
   for (const isReplay of [false, true]) {
@@ -109,8 +109,8 @@ test('what lost in a conflict on a tablet stands there once, however often it is
     kind: 'CHOSEN',
     enteredAt: '2026-08-06T12:00:00.000Z',
     changes: [
-      { field: 'lastName', from: 'Typed', to: 'Saved', kept: 'THEIRS' },
-      { field: 'phoneNumber', from: '01632 960003', to: '01632 960002', kept: 'MINE' },
+      { field: 'lastName', from: 'Typed', to: 'Saved', resolution: 'THEIRS' },
+      { field: 'phoneNumber', from: '01632 960003', to: '01632 960002', resolution: 'MINE' },
     ],
   });
   expect(records[0]!.device).toEqual(expect.any(String));
@@ -118,9 +118,9 @@ test('what lost in a conflict on a tablet stands there once, however often it is
 
 test('lost contact details of a protected patient are named, and their values are not stored', async () => {
   await staff.call('patientUpdate', { id, version: 1, restricted: true, reason: 'Asked for by the patient' });
-  const fields = [{ field: 'phoneNumber' as const, mine: '01632 960888', theirs: null, kept: 'THEIRS' as const }];
+  const fields = [{ field: 'phoneNumber' as const, mine: '01632 960888', theirs: null, resolution: 'THEIRS' as const }];
   await staff.call('patientConflict', { id, kind: 'CHOSEN', fields });
-  expect((await lastOf()).changes).toEqual([{ field: 'phoneNumber', from: null, to: null, kept: 'THEIRS' }]);
+  expect((await lastOf()).changes).toEqual([{ field: 'phoneNumber', from: null, to: null, resolution: 'THEIRS' }]);
   const { rows } = await sql<{
     text: string;
   }>`select changes::text as text from patient_changes where patient_id = ${id}`.execute(app.database.db);
@@ -129,8 +129,8 @@ test('lost contact details of a protected patient are named, and their values ar
 
 test.each([
   [{ fields: [] }, 'fields'],
-  [{ fields: [{ field: 'version', mine: '1', theirs: '2', kept: 'MINE' }] }, 'fields.0.field'],
-  [{ fields: [{ field: 'lastName', mine: 'x'.repeat(501), theirs: null, kept: 'MINE' }] }, 'fields.0.mine'],
+  [{ fields: [{ field: 'version', mine: '1', theirs: '2', resolution: 'MINE' }] }, 'fields.0.field'],
+  [{ fields: [{ field: 'lastName', mine: 'x'.repeat(501), theirs: null, resolution: 'MINE' }] }, 'fields.0.mine'],
 ])('a note of a conflict that names nothing of a patient is refused', async (change, path) => {
   // Not of the call's type: a page of this build would not send it.
   const input = { id, kind: 'CHOSEN', ...change } as never;
@@ -173,13 +173,13 @@ test('a history whose end was cut is told, also once another line was written, a
   await staff.call('patientUpdate', { id, version: 1, firstName: 'Second' });
   // A save without a change raises the version and writes no line.
   await staff.call('patientUpdate', { id, version: 2, firstName: 'Second' });
-  expect([(await linesOf()).isWhole, await found()]).toEqual([true, []]);
+  expect([(await linesOf()).isIntact, await found()]).toEqual([true, []]);
   await cut(id, 2);
-  expect(await linesOf()).toMatchObject({ isWhole: false, records: [{ seq: 1, isIntact: true }] });
+  expect(await linesOf()).toMatchObject({ isIntact: false, records: [{ seq: 1, isIntact: true }] });
   expect(await found()).toMatchObject([{ fault: 'HISTORY_CUT' }]);
   await staff.call('patientUpdate', { id, version: 3, firstName: 'Third' });
   expect(await linesOf()).toMatchObject({
-    isWhole: false,
+    isIntact: false,
     records: [
       { seq: 3, isIntact: false },
       { seq: 1, isIntact: true },
@@ -187,7 +187,7 @@ test('a history whose end was cut is told, also once another line was written, a
   });
   expect(await found()).toMatchObject([{ fault: 'HISTORY_UNRECORDED' }]);
   await cut(id, 1);
-  expect(await linesOf()).toMatchObject({ isWhole: false, records: [] });
+  expect(await linesOf()).toMatchObject({ isIntact: false, records: [] });
 });
 
 test('the history of an unknown patient, and of another organisation’s, is not found', async () => {

@@ -147,14 +147,14 @@ test('a record that moves on with the one it was merged into says so in its hist
   await merge(one!, two!);
   await merge(two!, three!);
   await undo(two!);
-  const { records, isWhole } = (await staff.call('patientHistory', { id: one!.id })).data;
+  const { records, isIntact: isHistoryIntact } = (await staff.call('patientHistory', { id: one!.id })).data;
   expect(records.map(({ kind, recordID }) => [kind, recordID])).toEqual([
     ['MOVED', two!.recordID],
     ['MOVED', three!.recordID],
     ['MERGED', two!.recordID],
     ['CREATED', undefined],
   ]);
-  expect([isWhole, records.every(({ isIntact }) => isIntact), records[0]?.reason]).toEqual([true, true, 'Two brothers']);
+  expect([isHistoryIntact, records.every(({ isIntact }) => isIntact), records[0]?.reason]).toEqual([true, true, 'Two brothers']);
   const timeline = await staff.call('recordTimeline', { id: first.recordID });
   expect(timeline.data.chain.ok).toBe(true);
   const { timeline: events } = (await staff.call('recordDetails', { id: first.recordID })).data;

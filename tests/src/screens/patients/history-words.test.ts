@@ -63,18 +63,18 @@ test.each<[string, Partial<PatientHistoryEntry>, readonly string[]]>([
       kind: 'CHOSEN',
       device: 'Ward 7',
       enteredAt: '2026-08-06T12:00:00.000Z',
-      changes: [{ field: 'lastName', from: 'Typed', to: 'Saved', kept: 'THEIRS' }],
+      changes: [{ field: 'lastName', from: 'Typed', to: 'Saved', resolution: 'THEIRS' }],
     },
     ['Last name, not kept: Typed, entered by Demo Nurse. Saved stays.', 'Entered on Ward 7: 6 August 2026, 13:00 BST'],
   ],
   [
     'a value that was saved before and lost against the tablet’s',
-    { kind: 'CHOSEN', changes: [{ field: 'lastName', from: 'Saved', to: 'Typed', kept: 'MINE' }] },
+    { kind: 'CHOSEN', changes: [{ field: 'lastName', from: 'Saved', to: 'Typed', resolution: 'MINE' }] },
     ['Last name, not kept: Saved, which was saved before. Typed, entered by Demo Nurse, stays.'],
   ],
   [
     'combined changes by their fields',
-    { kind: 'COMBINED', changes: [{ field: 'address', from: null, to: null, kept: 'BOTH' }] },
+    { kind: 'COMBINED', changes: [{ field: 'address', from: null, to: null, resolution: 'BOTH' }] },
     ['Address'],
   ],
   ['a forged line', { isIntact: false }, ['This line is not as it was written. Please tell your administrator.']],
@@ -91,8 +91,8 @@ test('a settled clash goes into the history with both values, protected contact 
   const settled = (isProtected: boolean) =>
     settledFields({ form: EMPTY_FORM, clashes, taken: [] }, { lastName: 'theirs', phoneNumber: 'mine' }, isProtected);
   expect(settled(false)).toEqual([
-    { field: 'lastName', mine: 'Typed', theirs: 'Saved', kept: 'THEIRS' },
-    { field: 'phoneNumber', mine: '01632 960001', theirs: null, kept: 'MINE' },
+    { field: 'lastName', mine: 'Typed', theirs: 'Saved', resolution: 'THEIRS' },
+    { field: 'phoneNumber', mine: '01632 960001', theirs: null, resolution: 'MINE' },
   ]);
-  expect(settled(true)[1]).toEqual({ field: 'phoneNumber', mine: null, theirs: null, kept: 'MINE' });
+  expect(settled(true)[1]).toEqual({ field: 'phoneNumber', mine: null, theirs: null, resolution: 'MINE' });
 });

@@ -8,7 +8,7 @@ import styles from './patients.module.css';
 import { UndoMerge } from './UndoMerge.tsx';
 
 /** The reason why no new consent can start for this patient, or that the record is inactive; nothing for an active one. */
-export function Standing({ patient }: { readonly patient: Patient }) {
+export function StatusNotice({ patient }: { readonly patient: Patient }) {
   const { status, mergedInto } = patient;
   const mayUndo = useMay('organisation.manage');
   if (status === 'ACTIVE') return null;

@@ -1,9 +1,14 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { useMemoryFolder } from './tests/support/memory-folder.ts';
 import { SOON_MOST } from './tests/support/soon-most.ts';
+
+useMemoryFolder();
 
 const root = import.meta.dirname;
 const isFull = process.env['FULL'] === '1';
+// Files of the parts as well, with the numbers of a push.
+const hasParts = isFull || process.env['PARTS'] === '1';
 const shared = {
   root,
   setupFiles: ['tests/support/indexed-db.ts', 'tests/support/stray-errors.ts'],
@@ -24,19 +29,29 @@ const ENGINE_DIFFERS = [
   'tests/server/http/idempotency.test.ts',
 ];
 
-// Screens are looked at on each push (axe.test.ts), their states behind a click with the part `axe`. The server's rules for accounts,
-// people and listings and the journey by keyboard are tested on each push, the other journeys through them with the parts `accounts`
-// and `screens`.
-const OF_PARTS =
-  'axe-more accounts keyboard-accounts administration audit catalogue confirm-day exports fhir figures help import-consents install languages library link-sending links links-others listed moved-on notices organisation own-sections patient-history patients referrals signers signers-capacity signers-offline signers-witness templates theatre theatre-sheet'
-    .split(' ')
-    .map((name) => `tests/journeys/${name}.test.ts`);
+// One journey of each kind runs on each push: the whole consent of an adult, one without a network, the session, the keyboard, an update,
+// and every screen by the rules for accessibility. The other journeys and pages run with parts of test:full; those of their tests that
+// have the tag `smoke` run on each push as well.
+const journeys =
+  'axe-more accounts keyboard-accounts administration audit blank-forms catalogue confirm-day exports fhir figures form-2 form-4 handover help import import-consents install languages library link-sending links links-others listed moved-on notices organisation outbox own-sections paper patient-history patients referrals signers signers-capacity signers-offline signers-witness templates theatre theatre-sheet translations two-parents understanding';
+const pages = 'handover links pages read-aloud resources signature understanding';
+const OF_PARTS = [
+  ...journeys.split(' ').map((name) => `tests/journeys/${name}.test.ts`),
+  ...pages.split(' ').map((name) => `tests/src/sign/${name}.browser.test.ts`),
+  'tests/ui/gallery-behaviour.browser.test.ts',
+];
 
 // A few of the random lives run on each push with the server, thousands with a part of their own.
 const RANDOM = 'tests/server/model/**/*.test.ts';
 
-// Bundles of one case of each kind are checked on each push, those of every state with the server's part.
-const EVERY_FHIR = 'tests/server/work/fhir/bundle.test.ts';
+// Rules and hostile files are tested on each push; with the server's part the scans of every form, the bundles of every state, and
+// the embedded database that is killed.
+const OF_SERVER_PART = [
+  'tests/server/data/open/kill.test.ts',
+  'tests/server/outside/scan/good-scans.test.ts',
+  'tests/server/work/fhir/bundle.test.ts',
+  'tests/server/work/paper/{photographed-upload,scan}.test.ts',
+];
 
 const DEMO = ['tests/support/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';
@@ -62,7 +77,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: isFull ? [RANDOM] : [EVERY_FHIR],
+          exclude: isFull ? [RANDOM] : OF_SERVER_PART,
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
           globalSetup: ['tests/support/database-setup.ts'],
         },
@@ -83,7 +98,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts'],
-          exclude: isFull ? [] : OF_PARTS,
+          exclude: hasParts ? [] : OF_PARTS,
           globalSetup: DEMO,
           maxWorkers: 2,
           testTimeout: 180_000,

@@ -13,7 +13,8 @@ const lines = path.join(folder, 'lines');
 spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'bench', ...process.argv.slice(2)], {
   cwd: path.resolve(import.meta.dirname, '..'),
   stdio: 'inherit',
-  env: { ...process.env, BENCH_LINES: lines },
+  // Databases stay on the disk: what a commit costs there is a part of what is measured.
+  env: { ...process.env, BENCH_LINES: lines, TEST_MEMORY: 'off' },
 });
 if (existsSync(lines)) process.stdout.write(`\n${tableOf(readFileSync(lines, 'utf8'))}\n`);
 rmSync(folder, { recursive: true, force: true });

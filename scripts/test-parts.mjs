@@ -10,13 +10,26 @@
  * @property {string} [node] - another major version of Node, fetched by npx
  */
 
+/** Files of parts with tests that run on each push. */
+const SMOKE_PAGES = [
+  'journeys/handover',
+  'journeys/outbox',
+  'journeys/understanding',
+  'src/sign/handover',
+  'src/sign/signature',
+  'src/sign/read-aloud',
+];
+
 /**
  * The rounds of each push: three lanes in parallel. What kills browsers and servers mostly waits, and leaves its core to the others.
  *
  * @type {Round[][]}
  */
 export const PUSH = [
-  [{ name: 'browser', projects: ['browser'] }],
+  [
+    { name: 'browser', projects: ['browser'] },
+    { name: 'smoke of pages', projects: ['browser'], files: SMOKE_PAGES, isSmoke: true, env: { PARTS: '1' } },
+  ],
   [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
   [{ name: 'rooms and server', projects: ['rooms', 'server'] }],
 ];
@@ -65,6 +78,10 @@ export const PARTS = {
       'accessibility of every state by all rules, in both sizes and both colour schemes, at 320 pixels and with twice the size of the text',
     rounds: [{ name: 'axe', projects: ['browser'], files: AXE, env: FULL }],
   },
+  pages: {
+    proves: 'the signer’s pages under lost answers, turned tablets and wrong people, read aloud, with questions and links',
+    rounds: [{ name: 'pages', projects: ['browser'], files: ['browser.test'], env: FULL }],
+  },
   accounts: {
     proves: 'registration, second factor, reset and suspension, people, roles, tablets and the organisation, by touch',
     rounds: [
@@ -82,15 +99,36 @@ export const PARTS = {
       },
     ],
   },
+  forms: {
+    proves:
+      'forms of children and of adults who cannot decide, on paper and in two languages, questions of understanding, imports, what clashes',
+    rounds: [
+      {
+        name: 'journeys of forms',
+        projects: ['browser'],
+        files: [
+          'blank-forms',
+          'form-2',
+          'form-4',
+          'import.test',
+          'outbox',
+          'paper',
+          'translations',
+          'two-parents',
+          'understanding',
+        ].map((name) => `journeys/${name}`),
+        env: FULL,
+      },
+    ],
+  },
   screens: {
     proves:
-      'every signer on the device, each by a mailed link or a code, or on paper, notices, lists for surgery, exports, figures, the catalogue, a procedure from its draft to a consent, templates, referrals, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, each by a mailed link or a code, notices, lists for surgery, exports, figures, the catalogue, a procedure from its draft to a consent, templates, referrals, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',
         projects: ['browser'],
         files: [
-          'blank-forms',
           'catalogue',
           'confirm-day',
           'exports',
@@ -110,13 +148,11 @@ export const PARTS = {
           'main-job',
           'moved-on',
           'notices',
-          'paper',
           'patient-history',
           'patients',
           'referrals',
           'signers',
           'templates',
-          'two-parents',
         ].map((name) => `journeys/${name}`),
         env: FULL,
       },

@@ -38,6 +38,6 @@ export async function liveRandomly(app: TestApp, usualSeed: number): Promise<voi
         reached.set(each, (reached.get(each) ?? 0) + 1);
     },
   );
-  await fc.assert(lives, { seed, numRuns: isFull ? 1000 : 15, endOnFailure: !isFull });
+  await fc.assert(lives, { seed, numRuns: isFull ? 1000 : 5, endOnFailure: !isFull });
   printCounts(`${steps} steps of "model"`, reached);
 }

@@ -7,7 +7,7 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** The values that show whether two records may be of one person. */
 export type Identified = Pick<ShownPatient, 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'> &
-  Pick<Patient, 'id' | 'status'>;
+  Pick<Patient, 'id' | 'status' | 'survivorID'>;
 
 type Duplicate<P> = { patient: P; reason: DuplicateReason };
 type Indexed<P> = { readonly patient: P; readonly at: number };
@@ -17,16 +17,22 @@ export type PatientIndex<P> = ReadonlyMap<DuplicateReason, ReadonlyMap<string, r
 /** The most duplicates that are reported for one patient [choice]. */
 const DUPLICATES_MOST = 10;
 
-/** Patients by NHS number, hospital number, and birth date with the folded last name; those merged into another are left out. */
+/**
+ * Patients by NHS number, hospital number, and birth date with the folded last name. What a merged record has leads to the record in use,
+ * where that is among them; else a merged one is left out.
+ */
 export function indexPatients<P extends Identified>(patients: readonly P[]): PatientIndex<P> {
   const index = new Map<DuplicateReason, Map<string, Indexed<P>[]>>([
     ['NHS_NUMBER', new Map()],
     ['HOSPITAL_NUMBER', new Map()],
     ['NAME_AND_BIRTH', new Map()],
   ]);
-  for (const [at, patient] of patients.entries()) {
-    if (patient.status === 'MERGED') continue;
-    for (const [reason, key] of keysOf(patient)) {
+  const places = new Map(patients.map(({ id }, at) => [id, at]));
+  for (const [place, record] of patients.entries()) {
+    const at = record.status === 'MERGED' ? places.get(record.survivorID ?? '') : place;
+    const patient = at === undefined ? undefined : patients[at];
+    if (at === undefined || patient === undefined) continue;
+    for (const [reason, key] of keysOf(record)) {
       const byKey = index.get(reason);
       const same = byKey?.get(key);
       if (same === undefined) byKey?.set(key, [{ patient, at }]);

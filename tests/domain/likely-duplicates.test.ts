@@ -48,6 +48,12 @@ test.each<PatientStatus>(PATIENT_STATUSES)('one who is %s may be the same person
   expect(reasonFor({ nhsNumber: '9990000018', status })).toEqual(status === 'MERGED' ? [] : ['NHS_NUMBER']);
 });
 
+test('what a merged record has leads to the record in use, once', () => {
+  const inUse = { ...stranger, id: 'in-use', hospitalNumber: one.hospitalNumber };
+  const merged = { ...stranger, id: 'merged', nhsNumber: one.nhsNumber, status: 'MERGED' as const, survivorID: 'in-use' };
+  expect(likelyDuplicates(one, [merged, inUse])).toEqual([{ patient: inUse, reason: 'NHS_NUMBER' }]);
+});
+
 test('a shared number is told before a shared name, and never left out for one', () => {
   const others = Array.from({ length: 12 }, (_, nth) => ({
     ...stranger,

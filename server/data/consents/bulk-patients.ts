@@ -20,25 +20,16 @@ export type SharedValues = {
 /** Patients that are compared with one file, the oldest records first [choice]. */
 const ALIKE_MOST = 20_000;
 
-/** The patients that share a number, or a birth date and the folded last name, with any of these, in one statement. */
-export async function patientsSharing(db: Db, reach: PatientVisibility, shared: SharedValues): Promise<PatientRow[]> {
-  return oldestFirst(
-    visiblePatients(db, reach)
-      .where('status', '!=', 'MERGED')
-      .where('id', 'in', sql<string>`(${idsSharing(reach, shared)})`),
-  );
-}
-
-/** As {@link patientsSharing}, with records that are merged into others, and of each the record in use. */
+/**
+ * The patients that share a number, or a birth date and the folded last name, with any of these, in one statement, the oldest first; with
+ * records that are merged into others, and of each the record in use.
+ */
 export async function recordsSharing(db: Db, reach: PatientVisibility, shared: SharedValues): Promise<PatientRow[]> {
   const ids = sql<string>`(with found as materialized (${idsSharing(reach, shared)})
     select id from found
     union select m.survivor_id from found join patients m on m.organisation_id = ${reach.organisationId} and m.id = found.id
       where m.survivor_id is not null)`;
-  return oldestFirst(visiblePatients(db, reach).where('id', 'in', ids));
-}
-
-async function oldestFirst(query: ReturnType<typeof visiblePatients>): Promise<PatientRow[]> {
+  const query = visiblePatients(db, reach).where('id', 'in', ids);
   return query.selectAll().orderBy('created_at').orderBy('id').limit(ALIKE_MOST).execute();
 }
 

@@ -175,18 +175,20 @@ const ALIKE_MOST = 100;
 /** The characters of `search` in its index by birth date. */
 export const PREFIX = 60;
 
-/** The others that share a number, or the birth date and the folded last name, oldest record first. */
+/**
+ * The others that share a number, or the birth date and the folded last name, oldest record first; with records that are merged into
+ * others, and of each the record in use.
+ */
 function patientsAlike(
   db: Db,
   { organisation_id, id, nhs_number = null, hospital_number = null, date_of_birth, last_name }: PatientInsert,
 ) {
   const prefix = searchPrefix(last_name);
-  return db
+  const sharing = db
     .selectFrom('patients')
-    .selectAll()
+    .select(['id', 'survivor_id'])
     .where('organisation_id', '=', organisation_id)
     .where('id', '!=', id)
-    .where('status', '!=', 'MERGED')
     .where((has) =>
       has.or([
         ...(nhs_number === null ? [] : [has('nhs_number', '=', nhs_number)]),
@@ -199,6 +201,24 @@ function patientsAlike(
     )
     .orderBy('created_at')
     .limit(ALIKE_MOST);
+  return db
+    .with('sharing', () => sharing)
+    .selectFrom('patients')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('id', 'in', (ids) =>
+      ids
+        .selectFrom('sharing')
+        .select('id')
+        .union(
+          ids
+            .selectFrom('sharing')
+            .select('survivor_id as id')
+            .where('survivor_id', 'is not', null)
+            .$narrowType<{ id: string }>(),
+        ),
+    )
+    .orderBy('created_at');
 }
 
 /** How `search` begins for people of this last name, as far as its index goes. */

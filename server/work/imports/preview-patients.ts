@@ -4,7 +4,7 @@ import { IMPORT_KINDS } from '#domain/import-table.ts';
 import { duplicatesIn, indexPatients } from '#domain/likely-duplicates.ts';
 import { IMPORT_DUPLICATES_MOST } from '#domain/limits.ts';
 import { parsedRecords } from '#domain/messages.ts';
-import { patientsSharing } from '#server/data/consents/bulk-patients.ts';
+import { recordsSharing } from '#server/data/consents/bulk-patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientsFor } from '#server/policies/restricted.ts';
@@ -36,7 +36,7 @@ export async function previewPatients(
 
 async function compareRows(context: Context<StaffActor>, rows: readonly ReadRow[]): Promise<Answer<'patientImport'>['data']> {
   const { db, actor } = context;
-  const found = rows.length === 0 ? [] : await patientsSharing(db, patientVisibility(actor), sharedValues(rows));
+  const found = rows.length === 0 ? [] : await recordsSharing(db, patientVisibility(actor), sharedValues(rows));
   const patients = indexPatients(found.map(patientsFor(context)));
   const inFile = indexRows(rows);
   return rows.map((each) => {

@@ -1,6 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FAILURES } from '#domain/messages.ts';
-import { draft, inked, sent, aPatient, handOver, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { importDesk } from '#tests/server/work/imports/desk.ts';
+import {
+  aPatient,
+  draft,
+  handOver,
+  inked,
+  sent,
+  signAll,
+  signed,
+  signIn,
+  testNhsNumber,
+  type Caller,
+} from '#tests/support/builders.ts';
 import { recordStatements } from '#tests/support/statements.ts';
 import { pull, TOLD_TWICE } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -284,4 +296,18 @@ test('tablets get both records of a merge, the one in use as well, and its undoi
   expect((await patients()).get(other.id)).toMatchObject({ lastName: 'Demo-Elsewhere' });
   await undo(one!);
   expect((await patients(known.cursor)).get(one!.id)).toMatchObject({ status: 'ACTIVE', survivorID: null });
+});
+
+test('the number of a merged record is a sign of the record in use, for somebody who is entered and for a row of a file', async () => {
+  const nhsNumber = testNhsNumber(77);
+  const { patient: old } = (await staff.call('patientCreate', aPatient({ lastName: 'Demo-Before', nhsNumber }))).data;
+  await merge(old, two!);
+  await merge(two!, three!);
+  const inUse = [[three!.id, 'NHS_NUMBER']];
+  const { token } = await signIn(app, 'bch@demo.nhs.uk');
+  const file = `Last name,First name,Date of birth,NHS number\nDemo-After,Jo,02/03/1961,${nhsNumber}`;
+  const [row] = (await importDesk(app, token).preview(file)).data;
+  expect(row?.possibleDuplicates.map(({ patient, reason }) => [patient.id, reason])).toEqual(inUse);
+  const { possibleDuplicates } = (await staff.call('patientCreate', aPatient({ lastName: 'Demo-After', nhsNumber }))).data;
+  expect(possibleDuplicates.map(({ patient, reason }) => [patient.id, reason])).toEqual(inUse);
 });

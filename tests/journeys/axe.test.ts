@@ -89,7 +89,7 @@ test.runIf(isFull)('a new patient: the form, its errors, and a likely double', a
 test.runIf(isFull)('a patient: details, editing, the question about the status, and a deceased one', async () => {
   const { patientID } = await given('draft');
   await open(`/patient/detail?id=${patientID}`);
-  await page.getByRole('heading', { name: 'Details' }).waitFor();
+  await page.getByRole('heading', { name: 'Details', exact: true }).waitFor();
   await expectAccessible(page, 'patient');
   await page.getByRole('button', { name: 'Change status' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Deceased' }).check();

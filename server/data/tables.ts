@@ -16,7 +16,7 @@ import type { ImportTables } from './consents/import-rows.ts';
 import type { LinkTables } from './consents/link-rows.ts';
 import type { ReferralTables } from './consents/referral-rows.ts';
 import type { SheetTables } from './consents/sheet-rows.ts';
-import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
+import type { AccessTable, CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
 export type Tables = AccountTables & OrganisationTables & ImportTables & LinkTables & ReferralTables & SheetTables & CoreTables;
@@ -155,11 +155,16 @@ type CoreTables = {
     detail: TimelineEvent['detail'];
     prev_hash: string;
     hash: string;
+    /** who called, the tablet, and the network address: from the transaction of the call, null for acts of the server itself */
+    user_id: Generated<string | null>;
+    device_id: Generated<string | null>;
+    address: Generated<string | null>;
   };
+  access_log: AccessTable;
   chain_heads: {
     organisation_id: string;
     chain: ChainName;
-    /** of the case, of the patient for the history of the details, or of the organisation for its security log */
+    /** of the case, of the patient for the history of the details, of the organisation for its security log, or the access log's own */
     id: string;
     length: number;
     head: string;
@@ -205,7 +210,7 @@ type CoreTables = {
   jobs: JobTable;
 };
 
-export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT';
+export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT' | 'ACCESS';
 
 /** What a chain's recorded end says beyond it. */
 export type RecordedFacts = {

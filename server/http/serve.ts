@@ -10,7 +10,8 @@ import { inBackground } from '#server/data/open/connection-queue.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { actorOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
+import type { Caller } from '#server/data/name-caller.ts';
+import { actorOf, callerOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
 import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { compressionOf } from './compress.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
@@ -20,6 +21,7 @@ import { logQueuedRefusal } from './queued-refusals.ts';
 import { performEnvelope, type EnvelopeCall } from './envelope.ts';
 import type { EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
 import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
+import { openReadings } from './readings.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** A file as an answer. */
@@ -118,12 +120,15 @@ type AdmittedCall = {
   /** whether its effects are to be committed together */
   isWrite: boolean;
   handle: (db: Db) => Promise<unknown>;
+  /** writes what the answer leaves in the access log: before it leaves the server, and outside of a transaction */
+  logReading: (answer: unknown) => Promise<void>;
 };
 type Sender = StaffActor | TicketActor | undefined;
 
 /** The one implementation of {@link Perform} and {@link PerformEnvelope}. */
 function performer(handlers: Handlers, deps: Deps): Perform {
   const { db: database } = deps.database;
+  const readings = openReadings(deps);
   // Signers and staff come first: what anybody may call waits for the database behind them.
   return (asked) =>
     calls[asked.name].access.some((each) => each === 'none') ? inBackground(() => perform(asked)) : perform(asked);
@@ -131,8 +136,12 @@ function performer(handlers: Handlers, deps: Deps): Perform {
   async function perform(asked: CallRequest): Promise<Performed> {
     const sender = await actorOf(asked.token, deps);
     try {
-      const { keyed, isWrite, handle } = await admit(asked, sender);
-      return isWrite ? await onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false };
+      const { keyed, isWrite, handle, logReading } = await admit(asked, sender);
+      const done = isWrite
+        ? await onceOnly(database, { keyed, caller: callerOf(sender, asked.address) }, handle)
+        : { body: await handle(database), isReplay: false };
+      await logReading(done.body);
+      return done;
     } catch (error) {
       await logRefusal(error, asked, sender);
       throw error;
@@ -156,8 +165,11 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const input = checked.output as Record<string, unknown>;
     restrictToTicket(actor, input);
     await renew(actor, deps);
+    const { address } = around;
+    const logReading = await readings.admit({ name, input, actor, caller: callerOf(sender, address) });
     const now = new Date(deps.clock()).toISOString();
-    const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
+    const performAll: PerformEnvelope = (asked, rules) =>
+      performAllFor(sender, asked, { ...rules, caller: callerOf(sender, address) });
     const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
     const progressKey = progressKeyOf(key);
     const context = {
@@ -179,10 +191,15 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const isWrite = entry.keyed && entry.isRead?.(input) !== true;
     const keyed =
       !isWrite || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
-    return { keyed, isWrite, handle: async (db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId })) };
+    const handle = async (db: Db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId }));
+    return { keyed, isWrite, handle, logReading };
   }
 
-  function performAllFor(sender: Sender, asked: readonly EnvelopeRequest[], rules: EnvelopeRules): Promise<Settled[]> {
+  function performAllFor(
+    sender: Sender,
+    asked: readonly EnvelopeRequest[],
+    rules: EnvelopeRules & { caller: Caller | undefined },
+  ): Promise<Settled[]> {
     const envelope = asked.map((each): EnvelopeCall => {
       if (each instanceof Refused) return refusedCall(each);
       return {

@@ -600,7 +600,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the running role may change the logs',
     file: 'server/data/open/ownership.ts',
-    from: `const APPEND_ONLY = ['timeline', 'security_log', 'patient_changes'];`,
+    from: `const APPEND_ONLY = ['timeline', 'security_log', 'patient_changes', 'access_log'];`,
     to: `const APPEND_ONLY = ['throttles'];`,
     suite: 'tests/server/data/open/ownership.test.ts',
     test: 'a running role that owns nothing works with rows and cannot switch a guard of the logs off',

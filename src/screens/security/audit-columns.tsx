@@ -1,9 +1,9 @@
-import type { AuditLine } from '#contract/security.ts';
+import type { AuditLine } from '#contract/audit.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { Column } from '#src/ui/DataTable.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { actWords, detailWords, whoWords } from './audit-words.ts';
+import { actWords, detailWords, whoWords } from '#domain/audit-words.ts';
 import styles from './security.module.css';
 
 /** The columns of the audit trail. @param zone - IANA name, for the times */

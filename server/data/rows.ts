@@ -8,7 +8,6 @@ import type { Disagreement, Family } from '#domain/family.ts';
 import type { FieldColumns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
 import type { Letterhead } from '#domain/organisation.ts';
-import type { AccessAct } from '#domain/access-log.ts';
 import type { HistoryChange, PatientChangeKind } from '#domain/patient-history.ts';
 import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import type { CaseStatus, FormType, PatientStatus, SealState, VoidKind } from '#domain/states.ts';
@@ -96,34 +95,6 @@ export type PatientChangeTable = {
   hash: string;
   /** network address of the caller: from the transaction of the call, and not in the hash */
   address: Generated<string | null>;
-};
-
-/** One reading of a record, or of a list; `seq` from 1 within its chain, which one server writes on one day. */
-export type AccessTable = {
-  organisation_id: string;
-  chain_id: string;
-  seq: number;
-  id: string;
-  at: string;
-  act: AccessAct;
-  /** name of the call in the contract */
-  call: string;
-  /** null for a document that was fetched by its short-lived address, which names nobody */
-  user_id: string | null;
-  actor: string | null;
-  /** name of the role at that time */
-  role: string;
-  /** null for a list */
-  patient_id: string | null;
-  case_id: string | null;
-  device_id: string | null;
-  address: string;
-  /** the reason that was given where one is asked for */
-  why: string;
-  detail: string;
-  prev_hash: string;
-  /** under the server's key, over the line and the hash before */
-  hash: string;
 };
 
 /** What a line says beside its fields. `recordID` is the number of the other record of a merge, `otherId` its id. */

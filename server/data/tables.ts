@@ -8,18 +8,25 @@ import type { ProcedureStatus } from '#domain/procedure-status.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { TemplateTranslation } from '#domain/template-translation.ts';
-import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
+import type { TrailTables } from './trail-rows.ts';
 import type { AccountTables } from '#server/data/accounts/account-rows.ts';
 import type { OrganisationTables } from '#server/data/accounts/organisation-rows.ts';
 import type { ImportTables } from './consents/import-rows.ts';
 import type { LinkTables } from './consents/link-rows.ts';
 import type { ReferralTables } from './consents/referral-rows.ts';
 import type { SheetTables } from './consents/sheet-rows.ts';
-import type { AccessTable, CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
+import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
-export type Tables = AccountTables & OrganisationTables & ImportTables & LinkTables & ReferralTables & SheetTables & CoreTables;
+export type Tables = TrailTables &
+  AccountTables &
+  OrganisationTables &
+  ImportTables &
+  LinkTables &
+  ReferralTables &
+  SheetTables &
+  CoreTables;
 
 type CoreTables = {
   settings: { name: string; value: unknown };
@@ -142,25 +149,6 @@ type CoreTables = {
     answered_by: string | null;
     answered_at: string | null;
   };
-  timeline: {
-    organisation_id: string;
-    case_id: string;
-    seq: number;
-    id: string;
-    at: string;
-    device_at: string | null;
-    type: string;
-    actor: EventAuthor;
-    version_id: string | null;
-    detail: TimelineEvent['detail'];
-    prev_hash: string;
-    hash: string;
-    /** who called, the tablet, and the network address: from the transaction of the call, null for acts of the server itself */
-    user_id: Generated<string | null>;
-    device_id: Generated<string | null>;
-    address: Generated<string | null>;
-  };
-  access_log: AccessTable;
   chain_heads: {
     organisation_id: string;
     chain: ChainName;

@@ -1,9 +1,7 @@
 import { calls, type Answer, type CallName, type Calls, type Parsed } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
-import { faultsOf } from '#contract/faults.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import { BODY_MOST, BULK_BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
-import { Uuid } from '#domain/text.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { inBackground } from '#server/data/open/connection-queue.ts';
@@ -14,13 +12,13 @@ import type { Caller } from '#server/data/name-caller.ts';
 import { actorOf, callerOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
 import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { compressionOf } from './compress.ts';
-import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
+import { bearerOf, keyOf, readRequestInput, refusedInput, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
 import { performEnvelope, type EnvelopeCall } from './envelope.ts';
 import type { EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
-import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
+import { progressKeyOf, withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import { openReadings } from './readings.ts';
 import { Refused } from '#server/api-error.ts';
 
@@ -100,7 +98,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
           token: bearerOf(request),
           readCapture: () => captureOf(request.headers),
           readInput: () => readRequestInput(request, entry),
-          key: keyIn(request.headers['idempotency-key']),
+          key: keyOf(request),
           isOp: false,
           requestId: request.id,
           address: request.ip,
@@ -227,26 +225,10 @@ function refusedCall(refusal: Refused): EnvelopeCall {
   return { performAlone: refuse, check: refuse, onRefused: async () => undefined };
 }
 
-function refusedInput({ faultData }: Call, issues: readonly v.BaseIssue<unknown>[]): Refused {
-  const data = faultData?.(issues.map(({ path = [] }) => path.map(({ key }) => key)));
-  return new Refused('INVALID', { fields: faultsOf(issues), ...(data === undefined ? {} : { data }) });
-}
-
-/** A call that stores no answer ignores a key that is none. */
-function progressKeyOf(key: string | undefined): string | undefined {
-  const checked = v.safeParse(Uuid, key?.toLowerCase());
-  return checked.success ? checked.output : undefined;
-}
-
 /** A ticket lives half an hour after its last use, up to its latest end. */
 async function renew(actor: Actor, { database, clock }: Deps): Promise<void> {
   if (actor.kind !== 'ticket' || actor.hasEnded) return;
   await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
-}
-
-/** Several headers of one name are joined, so that they fail the check of a key. */
-function keyIn(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'object' ? header.join() : header;
 }
 
 /** Only what the contract names leaves the server; a handler that breaks its promise is a fault of ours, a 500. */

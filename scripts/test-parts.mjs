@@ -77,6 +77,7 @@ export const PARTS = {
           'journeys/administration',
           'journeys/organisation',
           'journeys/audit',
+          'journeys/break-glass',
         ],
         env: FULL,
       },

@@ -51,25 +51,6 @@ export const READ_RULES: ReadRules = {
   syncChanges: { act: 'COPIED', copies: ({ changes }) => copiedIn(changes) },
 };
 
-/** Calls with a permission on patients that show no record, or leave their line elsewhere, and why none stands above. */
-export const NOT_READINGS: Partial<Record<CallName, string>> = {
-  exportPatients: 'LIST_EXPORTED in the security log',
-  exportListed: 'LIST_EXPORTED in the security log',
-  exportRecords: 'LIST_EXPORTED in the security log',
-  exportConsents: 'LIST_EXPORTED in the security log',
-  exportReferrals: 'LIST_EXPORTED in the security log',
-  patientListedSheet: 'SHEET_DOWNLOADED in the security log',
-  importProgress: 'a number',
-  recordReferralAmounts: 'numbers',
-  recordAddressees: 'colleagues',
-  userGetClinicians: 'colleagues',
-  exportProcedures: 'the library',
-  procedureGet: 'the library',
-  procedureGetDetails: 'the library',
-  templatesGet: 'the library',
-  templatesGetVersions: 'the library',
-};
-
 type Copied = { readonly entity: string; readonly id: string; readonly data: object | null };
 
 /** Each record once: a consent and a listing are of a patient, or of a case. */

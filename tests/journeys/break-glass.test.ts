@@ -58,7 +58,7 @@ test('an auditor finds the reason, everything by that person, and the report for
   await signIn(tab, 'auditor@demo.nhs.uk');
   await heading(tab, 'Audit trail').waitFor();
   await tab.getByText('opened with a reason: 1 in 24 hours, 1 in 7 days').waitFor();
-  await tab.getByLabel('What').selectOption('REASON');
+  await tab.getByLabel('What', { exact: true }).selectOption('REASON');
   await tab.getByRole('button', { name: 'Show', exact: true }).click();
   const table = tab.getByRole('table', { name: 'Audit trail' });
   await table.getByText(`Reason: ${REASON}`).waitFor();
@@ -68,7 +68,7 @@ test('an auditor finds the reason, everything by that person, and the report for
   await tab.getByRole('button', { name: 'Not only Demo Eyes' }).waitFor();
   await expectAccessible(tab, 'audit-person');
   await tab.getByRole('button', { name: 'Not only Demo Eyes' }).click();
-  await tab.getByLabel('What').selectOption('ALL');
+  await tab.getByLabel('What', { exact: true }).selectOption('ALL');
   await tab.getByLabel('Patient’s number').fill(number);
   await tab.getByRole('button', { name: 'Show', exact: true }).click();
   await tab.getByText(new RegExp(`patient ${number}: \\d+ lines$`)).waitFor();

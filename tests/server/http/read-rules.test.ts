@@ -1,7 +1,26 @@
 import { expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
-import { NOT_READINGS, READ_RULES } from '#server/http/read-rules.ts';
+import { READ_RULES } from '#server/http/read-rules.ts';
+
+/** Calls with a permission on patients that show no record, or leave their line elsewhere, and why none stands above. */
+const NOT_READINGS: Partial<Record<CallName, string>> = {
+  exportPatients: 'LIST_EXPORTED in the security log',
+  exportListed: 'LIST_EXPORTED in the security log',
+  exportRecords: 'LIST_EXPORTED in the security log',
+  exportConsents: 'LIST_EXPORTED in the security log',
+  exportReferrals: 'LIST_EXPORTED in the security log',
+  patientListedSheet: 'SHEET_DOWNLOADED in the security log',
+  importProgress: 'a number',
+  recordReferralAmounts: 'numbers',
+  recordAddressees: 'colleagues',
+  userGetClinicians: 'colleagues',
+  exportProcedures: 'the library',
+  procedureGet: 'the library',
+  procedureGetDetails: 'the library',
+  templatesGet: 'the library',
+  templatesGetVersions: 'the library',
+};
 
 const NAMES = Object.keys(calls) as CallName[];
 

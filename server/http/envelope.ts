@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { Refused } from '#server/api-error.ts';
-import { nameCaller, type Caller } from '#server/data/name-caller.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import {
@@ -30,8 +29,6 @@ export type EnvelopeCall = {
 };
 
 type Database = Kysely<Tables>;
-/** The rules of an envelope, and whoever sent it. */
-type Sent = EnvelopeRules & { readonly caller: Caller | undefined };
 type Prepared = CheckResult & { readonly call: EnvelopeCall };
 
 /**
@@ -40,7 +37,7 @@ type Prepared = CheckResult & { readonly call: EnvelopeCall };
  * after a time, and before a call that cannot join it; the next one goes on. When a transaction as a whole fails, each of its calls is
  * made by itself. (docs/decisions/0029-an-envelope-in-one-transaction.md)
  */
-export async function performEnvelope(db: Database, calls: readonly EnvelopeCall[], rules: Sent): Promise<Settled[]> {
+export async function performEnvelope(db: Database, calls: readonly EnvelopeCall[], rules: EnvelopeRules): Promise<Settled[]> {
   const settled: Settled[] = [];
   let most = calls.length;
   while (settled.length < calls.length) {
@@ -60,17 +57,14 @@ function joinable(calls: readonly EnvelopeCall[]): readonly EnvelopeCall[] {
   return end < 0 ? calls : calls.slice(0, end);
 }
 
-type Progress = { readonly settled: Settled[]; readonly rules: Sent };
+type Progress = { readonly settled: Settled[]; readonly rules: EnvelopeRules };
 
 /** Makes the first of these calls in one transaction, at least one of them, and adds their results. */
 async function performJoined(db: Database, calls: readonly EnvelopeCall[], { settled, rules }: Progress): Promise<void> {
   const prepared = await prepareDistinct(calls);
   const letGo = await holdNumbersFor(db, keyedOf(prepared));
   const inOne = (hasSavepoints: boolean) =>
-    inTransaction(db, async (trx) => {
-      if (rules.caller !== undefined) await nameCaller(trx, rules.caller);
-      return performTogether(trx, prepared, { settled, rules, hasSavepoints });
-    });
+    inTransaction(db, (trx) => performTogether(trx, prepared, { settled, rules, hasSavepoints }));
   const attempt = inOne(false).catch((error: unknown) =>
     error instanceof NeedsSavepoints ? inOne(true) : Promise.reject(error),
   );

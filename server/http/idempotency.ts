@@ -4,7 +4,6 @@ import { insertOps } from '#server/data/sync/entity-ops.ts';
 import { holdNumbers, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { nameCaller, type Caller } from '#server/data/name-caller.ts';
 import { effectOf } from './effects.ts';
 import type { KeyedCall } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
@@ -20,7 +19,7 @@ export type Claim =
 export type AnsweredCall = { readonly keyed: KeyedCall; readonly answer: unknown };
 
 /**
- * Runs `perform` in one transaction, in the name of the caller, and once for a key: answer, op id and effect are committed together, or none of them. The
+ * Runs `perform` in one transaction, and once for a key: answer, op id and effect are committed together, or none of them. The
  * `afterwards` of a refusal runs after the rollback.
  *
  * @throws Refused IDEMPOTENCY_KEY_REUSED for another body under the key, IN_PROGRESS while the first is running, ALREADY_DONE when
@@ -28,12 +27,11 @@ export type AnsweredCall = { readonly keyed: KeyedCall; readonly answer: unknown
  */
 export async function onceOnly(
   database: Deps['database']['db'],
-  { keyed, caller }: { keyed: KeyedCall | undefined; caller: Caller | undefined },
+  keyed: KeyedCall | undefined,
   perform: (db: Db) => Promise<unknown>,
 ): Promise<{ body: unknown; isReplay: boolean }> {
   const letGo = await holdNumbersFor(database, keyed === undefined ? [] : [keyed]);
   const attempt = inTransaction(database, async (db) => {
-    if (caller !== undefined) await nameCaller(db, caller);
     const [claim] = keyed === undefined ? [] : await claimAll(db, [keyed]);
     if (claim?.kind === 'refused') throw claim.error;
     if (claim?.kind === 'replay') return { body: claim.answer, isReplay: true };
@@ -44,11 +42,7 @@ export async function onceOnly(
   return attempt.finally(letGo).catch(async (error: unknown) => {
     // When this fails as well, its own error is the answer, and the caller repeats the call.
     const { afterwards } = error instanceof Refused ? error : {};
-    if (afterwards !== undefined)
-      await inTransaction(database, async (db) => {
-        if (caller !== undefined) await nameCaller(db, caller);
-        await afterwards(db);
-      });
+    if (afterwards !== undefined) await inTransaction(database, afterwards);
     throw error;
   });
 }

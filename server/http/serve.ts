@@ -8,7 +8,7 @@ import { inBackground } from '#server/data/open/connection-queue.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import type { Caller } from '#server/data/name-caller.ts';
+import { inCallOf } from '#server/data/name-caller.ts';
 import { actorOf, callerOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
 import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { compressionOf } from './compress.ts';
@@ -135,9 +135,9 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const sender = await actorOf(asked.token, deps);
     try {
       const { keyed, isWrite, handle, logReading } = await admit(asked, sender);
-      const done = isWrite
-        ? await onceOnly(database, { keyed, caller: callerOf(sender, asked.address) }, handle)
-        : { body: await handle(database), isReplay: false };
+      const done = await inCallOf(callerOf(sender, asked.address), async () =>
+        isWrite ? onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false },
+      );
       await logReading(done.body);
       return done;
     } catch (error) {
@@ -166,8 +166,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const { address } = around;
     const logReading = await readings.admit({ name, input, actor, caller: callerOf(sender, address) });
     const now = new Date(deps.clock()).toISOString();
-    const performAll: PerformEnvelope = (asked, rules) =>
-      performAllFor(sender, asked, { ...rules, caller: callerOf(sender, address) });
+    const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
     const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
     const progressKey = progressKeyOf(key);
     const context = {
@@ -193,11 +192,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     return { keyed, isWrite, handle, logReading };
   }
 
-  function performAllFor(
-    sender: Sender,
-    asked: readonly EnvelopeRequest[],
-    rules: EnvelopeRules & { caller: Caller | undefined },
-  ): Promise<Settled[]> {
+  function performAllFor(sender: Sender, asked: readonly EnvelopeRequest[], rules: EnvelopeRules): Promise<Settled[]> {
     const envelope = asked.map((each): EnvelopeCall => {
       if (each instanceof Refused) return refusedCall(each);
       return {

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { afterSigning } from './after-signing.ts';
+import { audit } from './audit.ts';
 import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...roles,
   ...devices,
   ...security,
+  ...audit,
   ...patients,
   ...patientHistory,
   ...imports,

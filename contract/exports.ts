@@ -12,7 +12,8 @@ import { RecordFilter } from './records.ts';
 import { REFERRAL_ACCESS, ReferralScope } from './referral-shapes.ts';
 import { TheatreFilter } from './theatre.ts';
 
-const Format = v.pipe(
+/** The format of a file, in any case. */
+export const ExportFormatField = v.pipe(
   v.string(`The format must be one of ${EXPORT_FORMATS.join(', ')}`),
   v.transform((text) => text.toUpperCase()),
   v.picklist(EXPORT_FORMATS, `The format must be one of ${EXPORT_FORMATS.join(', ')}`),
@@ -33,23 +34,23 @@ export const exports = {
   exportPatients: get('export/patients', {
     ...asFile('The patients, under the headings that an import reads,'),
     access: ['patients.read'],
-    input: v.strictObject({ format: Format, ...PatientFilter }),
+    input: v.strictObject({ format: ExportFormatField, ...PatientFilter }),
   }),
   exportRecords: get('export/records', {
     ...asFile('The cases, newest first,'),
     access: ['consents.read'],
-    input: v.strictObject({ format: Format, ...RecordFilter }),
+    input: v.strictObject({ format: ExportFormatField, ...RecordFilter }),
   }),
   exportConsents: get('export/consents', {
     ...asFile('The consents, version by version, newest first,'),
     access: ['consents.read'],
-    input: v.strictObject({ format: Format, ...ConsentFilter }),
+    input: v.strictObject({ format: ExportFormatField, ...ConsentFilter }),
   }),
   exportListed: get('export/listed', {
     ...asFile('The cases on theatre lists, with `show` WAITING those that are not ready,'),
     access: ['patients.read'],
     input: v.strictObject({
-      format: Format,
+      format: ExportFormatField,
       ...TheatreFilter.entries,
       show: v.optional(v.picklist(['WAITING', 'ALL'], 'The show must be one of WAITING, ALL'), 'ALL'),
     }),
@@ -58,7 +59,7 @@ export const exports = {
     ...asFile('The referrals, newest first,'),
     access: REFERRAL_ACCESS,
     input: v.strictObject({
-      format: Format,
+      format: ExportFormatField,
       search: Search,
       status: StatusFilter(REFERRAL_STATUSES),
       duration: StatusFilter(DURATIONS, 'duration'),
@@ -68,7 +69,7 @@ export const exports = {
   exportProcedures: get('export/procedures', {
     ...asFile('The procedures of the library, without their texts,'),
     access: ['consents.read'],
-    input: v.strictObject({ format: Format, ...ProcedureFilter }),
+    input: v.strictObject({ format: ExportFormatField, ...ProcedureFilter }),
   }),
 };
 

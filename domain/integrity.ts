@@ -29,6 +29,9 @@ export const INTEGRITY_FAULTS = {
   HISTORY_CUT: 'The last lines of the history of a patient’s details are missing',
   HISTORY_REPLACED: 'The history of a patient’s details does not end where it was recorded to end',
   HISTORY_UNRECORDED: 'The recorded end of the history of a patient’s details was not written with this key',
+  ACCESS_CHANGED: 'A line of the access log was changed, moved or taken out',
+  ACCESS_CUT: 'The last lines of a part of the access log are missing',
+  ACCESS_UNRECORDED: 'The recorded end of a part of the access log is missing or was not written with this key',
   GUARD_OFF: 'A guard of the database that refuses changes is switched off',
 } as const;
 export type IntegrityFault = keyof typeof INTEGRITY_FAULTS;

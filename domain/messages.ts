@@ -9,6 +9,7 @@ export const FAILURES = {
   INCORRECT_CREDENTIALS: { status: 401, message: 'Incorrect email or password. Please try again' },
   TICKET_ENDED: { status: 401, message: 'This page has been open too long. Please say again who you are.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
+  REASON_NEEDED: { status: 403, message: 'This patient is not in your team’s care. Give a reason to open the record.' },
   SIGNER_ALONE: { status: 403, message: 'Only the signer can do this. Please hand over the tablet.' },
   REGISTRATION_OPEN: { status: 403, message: 'Please finish your registration first' },
   GRANT_BEYOND_OWN: { status: 403, message: 'You cannot give a permission that you do not have yourself' },

@@ -94,6 +94,7 @@ export const PARTS = {
           'journeys/administration',
           'journeys/organisation',
           'journeys/audit',
+          'journeys/break-glass',
         ],
         env: FULL,
       },

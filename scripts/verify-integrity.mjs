@@ -28,7 +28,7 @@ async function main() {
     const chainKey = await openChainKey(dataDir);
     const file = openHeadsFile(dataDir, chainKey);
     const filed = await file.read();
-    const { findings, cases, documents } = await checkAll({ database, chainKey }, { filed });
+    const { findings, cases, documents } = await checkAll({ database, chainKey }, { filed, isDeep: true });
     for (const { fault, organisationId, subject } of findings)
       console.log(
         `${fault}: ${INTEGRITY_FAULTS[fault]} (${subject}${organisationId === undefined ? '' : `, organisation ${organisationId}`})`,

@@ -1,3 +1,4 @@
+import type { AccessLog } from '#server/data/access-log.ts';
 import type { ChainKey } from '#server/data/chain-heads.ts';
 import type { Tables } from '#server/data/tables.ts';
 import type { ImportProgressBoard } from '#server/outside/import/import-progress.ts';
@@ -29,6 +30,8 @@ export type Deps = {
   sealer: Sealer;
   /** of the recorded ends of timelines and security logs */
   chainKey: ChainKey;
+  /** of the readings of records; this server's own */
+  accessLog: AccessLog;
   /** seals secrets that the database holds */
   secrets: SecretBox;
   mailer: Mailer;

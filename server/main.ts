@@ -27,6 +27,7 @@ import { openScanThread } from './outside/scan/scan-thread.ts';
 import { openVerifyThread } from './outside/seal/verify-thread.ts';
 import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
+import { openAccessLog } from './data/access-log.ts';
 import type { Deps } from './deps.ts';
 import { firstOrganisationOf, isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
@@ -101,6 +102,7 @@ async function start(environment: Environment): Promise<void> {
     secrets: await openSecretBox({ dataDir, given: secretKeys, random: (count) => randomBytes(count) }),
     mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
     chainKey,
+    accessLog: openAccessLog({ db: database.db, chainKey, clock: Date.now, newId: () => uuidV7(Date.now(), randomBytes(10)) }),
     settings,
     publicOrigin,
     log,

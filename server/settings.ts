@@ -53,6 +53,8 @@ export const Settings = v.strictObject({
   ),
   /** Planned maintenance, shown to staff before and while it runs. */
   maintenance: v.optional(MaintenanceSetting),
+  /** Whether somebody outside the team of a patient's cases must give a reason before the record opens. */
+  breakGlass: v.optional(v.boolean(), false),
   lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
 });
 export type Settings = v.InferOutput<typeof Settings>;

@@ -9,7 +9,7 @@ import type { RecordedFacts, Tables } from '#server/data/tables.ts';
 export type ChainKey = { /** HMAC-SHA-256 of a text, 64 hex */ mac(text: string): string };
 
 type HeadRow = Selectable<Tables['chain_heads']>;
-/** One chain: the timeline of a case, the history of a patient's details, or the security log of an organisation. */
+/** One chain: the timeline of a case, the history of a patient's details, the security log of an organisation, or a day of one server's access log. */
 export type ChainRef = Pick<HeadRow, 'organisation_id' | 'chain' | 'id'>;
 /** The recorded end of a chain. `isOurs`: written with this server's key. */
 export type ChainHead = Pick<HeadRow, 'length' | 'head' | 'at' | 'recorded' | 'mac'> & { isOurs: boolean };
@@ -60,6 +60,7 @@ export type ChainEnds = { head: ChainHead | undefined; last: Last | undefined };
 const TABLES = {
   TIMELINE: { table: 'timeline', column: 'case_id' },
   PATIENT: { table: 'patient_changes', column: 'patient_id' },
+  ACCESS: { table: 'access_log', column: 'chain_id' },
 } as const;
 
 /** The ends of chains of one kind by their ids, in one statement, whose two sides belong to the same moment. */

@@ -8,6 +8,8 @@ const GUARDS = [
   ['security_log', 'security_log_never_emptied'],
   ['patient_changes', 'patient_changes_append_only'],
   ['patient_changes', 'patient_changes_never_emptied'],
+  ['access_log', 'access_log_append_only'],
+  ['access_log', 'access_log_never_emptied'],
 ] as const;
 
 /** The guards against changes of the logs that are missing or switched off, by name. */

@@ -93,6 +93,8 @@ export type PatientChangeTable = {
   prev_hash: string;
   /** under the server's key, over the line and the hash before */
   hash: string;
+  /** network address of the caller: from the transaction of the call, and not in the hash */
+  address: Generated<string | null>;
 };
 
 /** What a line says beside its fields. `recordID` is the number of the other record of a merge, `otherId` its id. */

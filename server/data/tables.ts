@@ -8,8 +8,8 @@ import type { ProcedureStatus } from '#domain/procedure-status.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { TemplateTranslation } from '#domain/template-translation.ts';
-import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
+import type { TrailTables } from './trail-rows.ts';
 import type { AccountTables } from '#server/data/accounts/account-rows.ts';
 import type { OrganisationTables } from '#server/data/accounts/organisation-rows.ts';
 import type { ImportTables } from './consents/import-rows.ts';
@@ -19,7 +19,14 @@ import type { SheetTables } from './consents/sheet-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
-export type Tables = AccountTables & OrganisationTables & ImportTables & LinkTables & ReferralTables & SheetTables & CoreTables;
+export type Tables = TrailTables &
+  AccountTables &
+  OrganisationTables &
+  ImportTables &
+  LinkTables &
+  ReferralTables &
+  SheetTables &
+  CoreTables;
 
 type CoreTables = {
   settings: { name: string; value: unknown };
@@ -142,24 +149,10 @@ type CoreTables = {
     answered_by: string | null;
     answered_at: string | null;
   };
-  timeline: {
-    organisation_id: string;
-    case_id: string;
-    seq: number;
-    id: string;
-    at: string;
-    device_at: string | null;
-    type: string;
-    actor: EventAuthor;
-    version_id: string | null;
-    detail: TimelineEvent['detail'];
-    prev_hash: string;
-    hash: string;
-  };
   chain_heads: {
     organisation_id: string;
     chain: ChainName;
-    /** of the case, of the patient for the history of the details, or of the organisation for its security log */
+    /** of the case, of the patient for the history of the details, of the organisation for its security log, or the access log's own */
     id: string;
     length: number;
     head: string;
@@ -205,7 +198,7 @@ type CoreTables = {
   jobs: JobTable;
 };
 
-export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT';
+export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT' | 'ACCESS';
 
 /** What a chain's recorded end says beyond it. */
 export type RecordedFacts = {

@@ -7,6 +7,7 @@ import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
+import type { Caller } from '#server/data/name-caller.ts';
 import { hashToken } from '#server/data/tokens.ts';
 
 /** A signed-in member of staff. Everything they reach is inside their organisation. */
@@ -59,6 +60,12 @@ export type Actor = StaffActor | TicketActor | Nobody;
 
 /** The actor that a handler gets, by the access of the call: a permission never admits a ticket, nor a ticket a staff session. */
 export type ActorFor<A extends CallAccess> = A extends 'none' | 'token' ? Nobody : A extends 'ticket' ? TicketActor : StaffActor;
+
+/** The caller as records name them; undefined for somebody who visits by a link, or is not known. */
+export function callerOf(actor: StaffActor | TicketActor | undefined, address: string): Caller | undefined {
+  if (actor === undefined || isByLink(actor)) return undefined;
+  return { userId: actor.kind === 'staff' ? actor.userId : null, deviceId: actor.deviceId, address };
+}
 
 /** The actor of a token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket has `hasEnded`. */
 export async function actorOf(

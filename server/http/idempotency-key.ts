@@ -52,3 +52,9 @@ export function keyOwner(actor: KeyedCall['actor'], input: Readonly<Record<strin
 function bodyDigest(input: unknown): string {
   return sha256Hex(canonical(input));
 }
+
+/** A call that stores no answer ignores a key that is none. */
+export function progressKeyOf(key: string | undefined): string | undefined {
+  const checked = v.safeParse(Uuid, key?.toLowerCase());
+  return checked.success ? checked.output : undefined;
+}

@@ -1,7 +1,9 @@
 import type { Call } from '#contract/define.ts';
+import { faultsOf } from '#contract/faults.ts';
 import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
 import { FILE_MOST } from '#domain/limits.ts';
+import type * as v from 'valibot';
 import { Refused } from '#server/api-error.ts';
 
 /** The input of a request: its unchecked fields and its files. */
@@ -66,4 +68,16 @@ async function readForm(
   }
   if (files.length === 0) throw new Refused('INVALID', { fields: [{ path: 'file', message: 'Choose a file' }] });
   return { fields: { ...fields, ...params }, files, fileNames };
+}
+
+/** The idempotency key as it was sent. Several headers of one name are joined, so that they fail the check of a key. */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  return typeof header === 'object' ? header.join() : header;
+}
+
+/** The refusal of an input that its schema does not accept. */
+export function refusedInput({ faultData }: Call, issues: readonly v.BaseIssue<unknown>[]): Refused {
+  const data = faultData?.(issues.map(({ path = [] }) => path.map(({ key }) => key)));
+  return new Refused('INVALID', { fields: faultsOf(issues), ...(data === undefined ? {} : { data }) });
 }

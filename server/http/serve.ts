@@ -1,25 +1,25 @@
 import { calls, type Answer, type CallName, type Calls, type Parsed } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
-import { faultsOf } from '#contract/faults.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import { BODY_MOST, BULK_BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
-import { Uuid } from '#domain/text.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { inBackground } from '#server/data/open/connection-queue.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { actorOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
+import { inCallOf } from '#server/data/name-caller.ts';
+import { actorOf, callerOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
 import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { compressionOf } from './compress.ts';
-import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
+import { bearerOf, keyOf, readRequestInput, refusedInput, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
 import { performEnvelope, type EnvelopeCall } from './envelope.ts';
 import type { EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
-import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
+import { progressKeyOf, withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
+import { openReadings } from './readings.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** A file as an answer. */
@@ -98,7 +98,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
           token: bearerOf(request),
           readCapture: () => captureOf(request.headers),
           readInput: () => readRequestInput(request, entry),
-          key: keyIn(request.headers['idempotency-key']),
+          key: keyOf(request),
           isOp: false,
           requestId: request.id,
           address: request.ip,
@@ -118,12 +118,15 @@ type AdmittedCall = {
   /** whether its effects are to be committed together */
   isWrite: boolean;
   handle: (db: Db) => Promise<unknown>;
+  /** writes what the answer leaves in the access log: before it leaves the server, and outside of a transaction */
+  logReading: (answer: unknown) => Promise<void>;
 };
 type Sender = StaffActor | TicketActor | undefined;
 
 /** The one implementation of {@link Perform} and {@link PerformEnvelope}. */
 function performer(handlers: Handlers, deps: Deps): Perform {
   const { db: database } = deps.database;
+  const readings = openReadings(deps);
   // Signers and staff come first: what anybody may call waits for the database behind them.
   return (asked) =>
     calls[asked.name].access.some((each) => each === 'none') ? inBackground(() => perform(asked)) : perform(asked);
@@ -131,8 +134,12 @@ function performer(handlers: Handlers, deps: Deps): Perform {
   async function perform(asked: CallRequest): Promise<Performed> {
     const sender = await actorOf(asked.token, deps);
     try {
-      const { keyed, isWrite, handle } = await admit(asked, sender);
-      return isWrite ? await onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false };
+      const { keyed, isWrite, handle, logReading } = await admit(asked, sender);
+      const done = await inCallOf(callerOf(sender, asked.address), async () =>
+        isWrite ? onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false },
+      );
+      await logReading(done.body);
+      return done;
     } catch (error) {
       await logRefusal(error, asked, sender);
       throw error;
@@ -156,6 +163,8 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const input = checked.output as Record<string, unknown>;
     restrictToTicket(actor, input);
     await renew(actor, deps);
+    const { address } = around;
+    const logReading = await readings.admit({ name, input, actor, caller: callerOf(sender, address) });
     const now = new Date(deps.clock()).toISOString();
     const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
     const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
@@ -179,7 +188,8 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const isWrite = entry.keyed && entry.isRead?.(input) !== true;
     const keyed =
       !isWrite || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
-    return { keyed, isWrite, handle: async (db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId })) };
+    const handle = async (db: Db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId }));
+    return { keyed, isWrite, handle, logReading };
   }
 
   function performAllFor(sender: Sender, asked: readonly EnvelopeRequest[], rules: EnvelopeRules): Promise<Settled[]> {
@@ -210,26 +220,10 @@ function refusedCall(refusal: Refused): EnvelopeCall {
   return { performAlone: refuse, check: refuse, onRefused: async () => undefined };
 }
 
-function refusedInput({ faultData }: Call, issues: readonly v.BaseIssue<unknown>[]): Refused {
-  const data = faultData?.(issues.map(({ path = [] }) => path.map(({ key }) => key)));
-  return new Refused('INVALID', { fields: faultsOf(issues), ...(data === undefined ? {} : { data }) });
-}
-
-/** A call that stores no answer ignores a key that is none. */
-function progressKeyOf(key: string | undefined): string | undefined {
-  const checked = v.safeParse(Uuid, key?.toLowerCase());
-  return checked.success ? checked.output : undefined;
-}
-
 /** A ticket lives half an hour after its last use, up to its latest end. */
 async function renew(actor: Actor, { database, clock }: Deps): Promise<void> {
   if (actor.kind !== 'ticket' || actor.hasEnded) return;
   await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
-}
-
-/** Several headers of one name are joined, so that they fail the check of a key. */
-function keyIn(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'object' ? header.join() : header;
 }
 
 /** Only what the contract names leaves the server; a handler that breaks its promise is a fault of ours, a 500. */

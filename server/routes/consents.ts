@@ -82,15 +82,33 @@ export const consents: Pick<Handlers, Names> = {
   },
 
   async documentGet({ token }, context) {
-    const { db, now, deps } = context;
+    const { db, now, deps, address } = context;
+    // The address names nobody: who was given it stands in the line of the call that gave it.
+    const logReading = (organisationId: string, consentId: string, kind: string) =>
+      deps.accessLog.add([
+        {
+          organisationId,
+          act: 'DOCUMENT',
+          call: 'documentGet',
+          user: null,
+          subject: { consent: consentId },
+          deviceId: null,
+          address,
+          detail: kind,
+        },
+      ]);
     if (isDrawnToken(token)) {
       const drawn = drawnFileOf(deps, token);
       if (drawn === undefined) throw new Refused('NOT_FOUND');
-      return drawFile(drawn, deps);
+      const file = await drawFile(drawn, deps);
+      await logReading(drawn.organisationId, drawn.consentID, drawn.kind);
+      return file;
     }
     const document = await documentByLink(db, hashToken(token), now);
     if (document === undefined) throw new Refused('NOT_FOUND');
-    return fileOf({ ...document, bytes: await intactDocument(context, document) });
+    const bytes = await intactDocument(context, document);
+    await logReading(document.organisation_id, document.consent_id, document.kind);
+    return fileOf({ ...document, bytes });
   },
 
   async consentSendToSign(input, context) {

@@ -1,5 +1,6 @@
 import type { Handlers } from '#server/http/serve.ts';
 import { accounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import { exports } from './exports.ts';
@@ -26,6 +27,7 @@ import { theatreSheet } from './theatre-sheet.ts';
 /** Every call of the contract and the function that answers it; a missing one does not compile. */
 export const handlers: Handlers = {
   ...accounts,
+  ...audit,
   ...registration,
   ...people,
   ...roles,

@@ -2,10 +2,8 @@ import type { Parsed } from '#contract/calls.ts';
 import { csvOf } from '#domain/csv.ts';
 import { DONE } from '#domain/messages.ts';
 import { listSecurity, newestSecurity, presentSecurity } from '#server/data/accounts/security-log.ts';
-import { auditTrail } from '#server/data/audit-trail.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 
 /** Lines of one export (its call says so): a spreadsheet takes them, and so does the server's memory [choice]. */
@@ -13,7 +11,7 @@ const EXPORT_MOST = 50_000;
 
 const HEAD = ['Time (UTC)', 'Event', 'Who', 'Concerns', 'Address', 'Detail'];
 
-export const security: Pick<Handlers, 'securityGet' | 'securityExport' | 'auditGet'> = {
+export const security: Pick<Handlers, 'securityGet' | 'securityExport'> = {
   async securityGet(filter, { db, actor, deps }) {
     const { timeZone } = deps.settings;
     const { records, ...frame } = await listSecurity(db, actor.organisationId, { ...filter, timeZone });
@@ -37,23 +35,6 @@ export const security: Pick<Handlers, 'securityGet' | 'securityExport' | 'auditG
       name: `security-log-${todayOf(deps)}.csv`,
       type: 'text/csv; charset=utf-8',
     };
-  },
-
-  async auditGet({ day, beforeAt, beforeId, ...filter }, { db, actor, deps, address }) {
-    const { timeZone } = deps.settings;
-    const { patient, person } = filter;
-    const on = day ?? (patient === undefined ? todayOf(deps) : undefined);
-    const before = beforeAt === undefined || beforeId === undefined ? undefined : { at: beforeAt, id: beforeId };
-    const reach = { cases: caseVisibility(actor), patients: patientVisibility(actor) };
-    const { lines, next } = await auditTrail(db, reach, { ...filter, day: on, before, timeZone });
-    // What was looked for is the point of this entry, other than that of a download.
-    const detail = [
-      on ?? 'all days',
-      ...(patient === undefined ? [] : [patient.toUpperCase()]),
-      ...(person === '' ? [] : [`“${person}”`]),
-    ];
-    await logStaffSecurityEvent(db, { actor, deps, address }, { type: 'TRAIL_READ', detail: detail.join(', ') });
-    return { message: DONE.OK, data: { lines, next: next && { beforeAt: next.at, beforeId: next.id } } };
   },
 };
 

@@ -21,6 +21,8 @@ type ExportButtonProps = {
   readonly list: ExportedList;
   /** What the file leaves out, in a sentence. */
   readonly note?: string;
+  /** on the button, in place of `Export` */
+  readonly label?: string;
 };
 
 const FORMATS = [
@@ -29,19 +31,22 @@ const FORMATS = [
 ] as const;
 
 /** Exports a list as it is filtered now, after saying what the file will hold. */
-export function ExportButton({ request, list, note }: ExportButtonProps) {
+export function ExportButton({ request, list, note, label = 'Export' }: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" leftSection={<Icon name="download" />} onClick={() => setOpen(true)}>
-        Export
+        {label}
       </Button>
       {isOpen && <ExportDialog request={request} list={list} note={note} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-type ExportDialogProps = Omit<ExportButtonProps, 'note'> & { readonly note: string | undefined; readonly onClose: () => void };
+type ExportDialogProps = Omit<ExportButtonProps, 'note' | 'label'> & {
+  readonly note: string | undefined;
+  readonly onClose: () => void;
+};
 
 function ExportDialog({ request, list, note, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('XLSX');

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { askToSignIn } from '#src/session/session.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { failureWords } from './failure-words.ts';
+import { ReasonNeeded, reasonNeededFor } from './ReasonNeeded.tsx';
 
 type QueryFailureProps = {
   readonly failure: unknown;
@@ -33,6 +34,8 @@ export function QueryFailure({ failure, onRetry, back }: QueryFailureProps) {
         This is not kept on this device. Please check the network and try again.
       </OfflineState>
     );
+  if (failure instanceof CallFailed && reasonNeededFor(failure) !== undefined)
+    return <ReasonNeeded failure={failure} back={back} />;
   if (failure instanceof CallFailed && failure.status === 403)
     return <RefusedState title={failure.message}>An administrator can give you this permission.</RefusedState>;
   if (failure instanceof CallFailed && failure.status === 404)

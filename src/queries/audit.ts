@@ -1,9 +1,19 @@
 import type { Input, Output } from '#contract/calls.ts';
+import type { AuditShown } from '#domain/audit-trail.ts';
 import { api } from '#src/session/api.ts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** `day` is a plain date, '' for every day; `patient` a number as typed, '' for everybody. */
-export type AuditQuestion = { readonly day: string; readonly person: string; readonly patient: string };
+/**
+ * `day` is a plain date, '' for every day; `patient` a number as typed, '' for everybody; `person` part of a name; `member` one member
+ * of staff, whose lines of all days may be read.
+ */
+export type AuditQuestion = {
+  readonly day: string;
+  readonly person: string;
+  readonly patient: string;
+  readonly show: AuditShown;
+  readonly member: { readonly id: string; readonly name: string } | null;
+};
 type Place = NonNullable<Output<'auditGet'>['data']['next']>;
 
 /**
@@ -14,7 +24,8 @@ type Place = NonNullable<Output<'auditGet'>['data']['next']>;
 export const auditTrailOptions = (question: AuditQuestion, asked: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', question, asked],
-    queryFn: async ({ pageParam, signal }) => (await api('auditGet', inputOf(question, pageParam), { signal })).data,
+    queryFn: async ({ pageParam, signal }) =>
+      (await api('auditGet', { ...auditFilterOf(question), ...pageParam }, { signal })).data,
     initialPageParam: NEWEST,
     getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,6 +38,31 @@ export const auditTrailOptions = (question: AuditQuestion, asked: number) =>
 // TypeScript would take the type of the first page for that of all.
 const NEWEST: Place | null = null as Place | null;
 
-function inputOf({ day, person, patient }: AuditQuestion, place: Place | null): Input<'auditGet'> {
-  return { person, ...(day === '' ? {} : { day }), ...(patient === '' ? {} : { patient }), ...place };
+/** A question as its calls take it. */
+export function auditFilterOf({ day, person, patient, show, member }: AuditQuestion): Omit<Input<'auditExport'>, 'format'> {
+  return {
+    person,
+    show,
+    ...(day === '' ? {} : { day }),
+    ...(patient === '' ? {} : { patient }),
+    ...(member === null ? {} : { userID: member.id }),
+  };
+}
+
+/** How often records of other teams were opened with a reason. */
+export const auditReasonsOptions = () =>
+  queryOptions({
+    queryKey: ['audit', 'reasons'],
+    queryFn: async ({ signal }) => (await api('auditReasons', {}, { signal })).data,
+  });
+
+/** Gives a reason to open a record; everything that was refused for want of one is read again. */
+export function useGiveReason() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (given: Input<'patientBreakGlass'>) => api('patientBreakGlass', given),
+    networkMode: 'always',
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries(),
+  });
 }

@@ -4,8 +4,10 @@ import type { ExportFormat } from '#domain/exports.ts';
 import { apiFile } from '#src/session/api.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+/** The calls that answer a list as a file. */
+type ExportCall = ExportName | 'auditExport' | 'auditAccessReport';
 /** A list and its filters, as its call takes them. */
-export type ExportRequest = { [N in ExportName]: { readonly name: N; readonly filter: Omit<Input<N>, 'format'> } }[ExportName];
+export type ExportRequest = { [N in ExportCall]: { readonly name: N; readonly filter: Omit<Input<N>, 'format'> } }[ExportCall];
 
 /** Fetches a list as a file; the export is itself logged. */
 export function useExport() {

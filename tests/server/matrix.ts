@@ -44,6 +44,10 @@ deviceRename             +   +   F   F   F   F   F   F   S   S   F   F   N
 securityGet              +   F   F   F   F   F   F   +   S   S   F   F   -
 securityExport           +   F   F   F   F   F   F   +   S   S   F   F   -
 auditGet                 +   F   F   F   F   F   F   +   S   S   F   F   -
+auditExport              +   F   F   F   F   F   F   +   S   S   F   F   -
+auditAccessReport        +   F   F   F   F   F   F   +   S   S   F   F   -
+auditReasons             +   +   F   F   F   F   F   +   S   S   F   F   -
+patientBreakGlass        +   +   +   +   +   +   +   F   S   S   F   F   N
 patientCreate            +   +   +   +   +   +   F   F   S   S   F   F   -
 patientUpdate            +   +   +   +   +   +   F   F   S   S   F   F   N
 patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N

@@ -2,11 +2,12 @@ import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
 import { buildApp } from '#server/app.ts';
+import { openAccessLog } from '#server/data/access-log.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 import type { Tables } from '#server/data/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/builders.ts';
+import { DEMO_PASSWORD, draft, signIn, type Caller } from '#tests/support/builders.ts';
 import { databaseUrl } from '#tests/support/database.ts';
 import { addPerson, roleId } from '#tests/support/people.ts';
 import { active, NEW_PASSWORD, signInTwice } from '#tests/support/registering.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   // Half an hour before the day ends where the hospital is, so that a date passes while people are signed in.
   first.clock.advance(8.5 * HOUR);
   const { database, close } = await ownConnection(first);
-  second = await buildApp({ ...first.deps, database });
+  second = await buildApp({ ...first.deps, database, accessLog: openAccessLog({ ...first.deps, db: database.db }) });
   closeSecond = close;
 });
 afterAll(async () => {
@@ -121,4 +122,23 @@ test('one code that both servers get at once signs in on one', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   first.clock.advance(30_000);
   expect((await ask('GET', 'user/me', await signInTwice(first, { email, secret }))).status).toBe(200);
+});
+
+test('a reason that was given to one server opens the record at the other, and both write whole chains of readings', async () => {
+  const staff = await signIn(first);
+  const eyes = await signIn(first, 'eyes@demo.nhs.uk');
+  const { data, recordID } = await draft(staff);
+  first.deps.settings.breakGlass = true;
+  const there = async () => (await ask('GET', `record/details?id=${recordID}`, eyes)).status;
+  expect(await there()).toBe(403);
+  await eyes.call('patientBreakGlass', { id: data.patientID, reason: 'On call tonight' });
+  expect(await there()).toBe(200);
+  await eyes.call('recordDetails', { id: recordID });
+  first.deps.settings.breakGlass = false;
+  const lines = await first.database.db.selectFrom('access_log').selectAll().where('case_id', '=', recordID).execute();
+  expect(lines.map(({ call, why }) => [call, why])).toEqual([
+    ['recordDetails', 'On call tonight'],
+    ['recordDetails', 'On call tonight'],
+  ]);
+  expect(new Set(lines.map(({ chain_id }) => chain_id)).size).toBe(2);
 });

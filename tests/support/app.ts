@@ -7,6 +7,7 @@ import type { Wire } from '#contract/call.ts';
 import { FAILURES, DONE, codeOf, parsedRecords, type FailureKey } from '#domain/messages.ts';
 import { uuidV7 } from '#domain/uuid-v7.ts';
 import { buildApp } from '#server/app.ts';
+import { openAccessLog } from '#server/data/access-log.ts';
 import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
@@ -93,12 +94,16 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     name: 'demo',
     migrate: ({ db }) => migrate(db),
     seed: async (empty) => {
-      await seed({ ...outside, sealer, secrets, database: empty }, 'demo');
+      await seed(
+        { ...outside, sealer, secrets, database: empty, accessLog: openAccessLog({ ...outside, db: empty.db }) },
+        'demo',
+      );
       // No test renders the demo's own documents: each renders those it made.
       await empty.db.deleteFrom('jobs').execute();
     },
   });
-  const deps: Deps = { ...outside, sealer, secrets, database };
+  const accessLog = openAccessLog({ ...outside, db: database.db });
+  const deps: Deps = { ...outside, sealer, secrets, database, accessLog };
   const app = await buildApp(deps, pages === undefined ? {} : { pages });
   await app.ready();
   const failures = new Set<string>();

@@ -18,7 +18,7 @@ import { insertRows } from './bulk-rows.ts';
 
 export type PatientChangeRow = Selectable<Tables['patient_changes']>;
 /** A line before it has its place in the patient's history. Times are ISO. */
-export type NewPatientChange = Omit<PatientChangeRow, 'seq' | 'prev_hash' | 'hash'>;
+export type NewPatientChange = Omit<PatientChangeRow, 'seq' | 'prev_hash' | 'hash' | 'address'>;
 
 /**
  * Adds lines to the histories of patients, one of each, and records the new ends, in three statements. The caller holds the locks of the
@@ -124,7 +124,7 @@ export function isLineIntact(key: ChainKey, { device_name: _, before_hash: befor
   return line.prev_hash === (before ?? CHAIN_START) && (before === null) === (line.seq === 1) && hashOf(key, line) === hash;
 }
 
-function hashOf(key: ChainKey, line: Omit<PatientChangeRow, 'hash'>): string {
+function hashOf(key: ChainKey, line: Omit<PatientChangeRow, 'hash' | 'address'>): string {
   const { organisation_id, patient_id, seq, at, kind, version, actor_id, actor, device_id, captured_at, changes, detail } = line;
   const { prev_hash } = line;
   return key.mac(

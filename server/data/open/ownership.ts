@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /** Tables in which the running role may change nothing that it has written: it adds rows and reads them. */
-const APPEND_ONLY = ['timeline', 'security_log', 'patient_changes'];
+const APPEND_ONLY = ['timeline', 'security_log', 'patient_changes', 'access_log'];
 
 /**
  * Gives a role that owns nothing what the server needs while it runs, in the name of the owner of the tables: reading and writing rows,
@@ -30,7 +30,7 @@ export async function roleOf<T>(db: Kysely<T>): Promise<string> {
 export async function maySwitchGuardsOff<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select (select rolsuper from pg_roles where rolname = current_user)
-      or exists (select 1 from pg_class where relnamespace = 'public'::regnamespace and relname in ('timeline', 'security_log', 'patient_changes')
+      or exists (select 1 from pg_class where relnamespace = 'public'::regnamespace and relname in ('timeline', 'security_log', 'patient_changes', 'access_log')
         and pg_has_role(current_user, relowner, 'member'))
       or exists (select 1 from pg_namespace where nspname = 'public' and pg_has_role(current_user, nspowner, 'member')) as may`.execute(
     db,

@@ -24,8 +24,29 @@ export async function exportList<N extends ExportName>(
   const { count, lines } = await list.open(context, input);
   const file = await FILES[input.format](lines, list);
   await logStaffSecurityEvent(db, context, { type: 'LIST_EXPORTED', subject: list.name, detail: detailOf(input, count) });
-  const { extension, type } = TYPES[input.format];
-  return { file, name: `${list.name}-${todayOf(deps)}.${extension}`, type };
+  return answerOf(input.format, file, `${list.name}-${todayOf(deps)}`);
+}
+
+/** Lines that are in the memory as a file in which no cell can be read as a formula. @param file - `name` without an extension */
+export async function fileOfLines(
+  format: ExportFormat,
+  lines: readonly (readonly string[])[],
+  { name, headings }: { name: string; headings: readonly string[] },
+): Promise<FileAnswer> {
+  const file = await FILES[format](one(lines), { name: name.slice(0, SHEET_NAME_MOST), headings });
+  return answerOf(format, file, name);
+}
+
+/** The longest name of a sheet, characters (Excel). */
+const SHEET_NAME_MOST = 31;
+
+async function* one(lines: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
+  yield* lines;
+}
+
+function answerOf(format: ExportFormat, file: Uint8Array, name: string): FileAnswer {
+  const { extension, type } = TYPES[format];
+  return { file, name: `${name}.${extension}`, type };
 }
 
 const TYPES: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {

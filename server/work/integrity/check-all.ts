@@ -7,6 +7,7 @@ import { guardsOff } from '#server/data/guards.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { checkAccess } from './check-access.ts';
 import { checkCase, type CheckedCase } from './check-case.ts';
 import { checkHistories } from './check-histories.ts';
 import { checkLog } from './check-log.ts';
@@ -16,10 +17,22 @@ export type Finding = { fault: IntegrityFault; organisationId: string | undefine
 export type Checked = { findings: Finding[]; cases: number; documents: number };
 
 type Checking = Pick<Deps, 'database' | 'chainKey'>;
-type CheckOptions = { filed: Filed | undefined; /** ends the check early, for a server that stops */ isStopped?: () => boolean };
+type CheckOptions = {
+  filed: Filed | undefined;
+  /** ends the check early, for a server that stops */
+  isStopped?: () => boolean;
+  /** whether lines of the access log are read again whose end was filed before; else their ends alone are compared */
+  isDeep?: boolean;
+};
 
-/** Goes over every case with its documents, the ends of patients' histories, every security log and the guards of the database. @param options - `filed`: the file of heads */
-export async function checkAll(deps: Checking, { filed, isStopped = () => false }: CheckOptions): Promise<Checked> {
+/**
+ * Goes over every case with its documents, the ends of patients' histories, every security log, the access logs and the guards of the
+ * database. @param options - `filed`: the file of heads
+ */
+export async function checkAll(
+  deps: Checking,
+  { filed, isStopped = () => false, isDeep = false }: CheckOptions,
+): Promise<Checked> {
   const { db } = deps.database;
   const checked: Checked = { findings: [], cases: 0, documents: 0 };
   const note = (organisationId: string | undefined, subject: string) => (fault: IntegrityFault) =>
@@ -53,10 +66,12 @@ export async function checkAll(deps: Checking, { filed, isStopped = () => false 
     after = page.at(-1);
   }
   await checkHistories(deps, { takeFiled, isStopped, note: (organisationId, id) => note(organisationId, `patient ${id}`) });
+  await checkAccess(deps, { takeFiled, isStopped, isDeep, note: (organisationId, id) => note(organisationId, `access ${id}`) });
   if (!isStopped())
     for (const { organisation_id, chain, id } of unseen.values())
       if (chain === 'TIMELINE') note(organisation_id, `case ${id}`)('CASE_GONE');
       else if (chain === 'PATIENT') note(organisation_id, `patient ${id}`)('HISTORY_CUT');
+      else if (chain === 'ACCESS') note(organisation_id, `access ${id}`)('ACCESS_CUT');
       else note(organisation_id, 'security log')('LOG_CUT');
   return checked;
 }

@@ -2,6 +2,7 @@ import { HOUR, DAY } from '#domain/limits.ts';
 import { INTEGRITY_FAULTS } from '#domain/integrity.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/data/accounts/security-log.ts';
+import { accessChainOf } from '#server/data/access-log.ts';
 import { historyOf } from '#server/data/consents/patient-changes.ts';
 import { timelineOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
@@ -83,6 +84,7 @@ function alteredIn(findings: readonly Finding[]): Set<string> {
     if (organisationId === undefined) return [];
     const [kind, id = ''] = subject.split(' ');
     if (kind === 'case') return [fileKey(timelineOf(organisationId, id))];
+    if (kind === 'access') return [fileKey(accessChainOf(organisationId, id))];
     return [fileKey(kind === 'patient' ? historyOf(organisationId, id) : securityChainOf(organisationId))];
   });
   return new Set(keys);

@@ -1,14 +1,17 @@
 import type { AuditQuestion } from '#src/queries/audit.ts';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { Button } from '@mantine/core';
+import { AUDIT_SHOWN } from '#domain/audit-trail.ts';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { auditProblems, type AuditProblems } from './audit-form.ts';
+import { auditProblems, SHOWN_WORDS, type AuditProblems } from './audit-form.ts';
 import styles from './security.module.css';
 
 type AuditQuestionFormProps = { readonly start: AuditQuestion; readonly onAsk: (question: AuditQuestion) => void };
 
-/** Day, person and patient of the trail. Asked by a button: each question is a line of the log, and half a word is none. */
+const SHOWN = AUDIT_SHOWN.map((value) => ({ value, label: SHOWN_WORDS[value] }));
+
+/** Day, person, patient and part of the trail. Asked by a button: each question is a line of the log, and half a word is none. */
 export function AuditQuestionForm({ start, onAsk }: AuditQuestionFormProps) {
   const [fields, setFields] = useState(start);
   const [problems, setProblems] = useState<AuditProblems>({});
@@ -24,7 +27,7 @@ export function AuditQuestionForm({ start, onAsk }: AuditQuestionFormProps) {
         const [first] = Object.keys(found);
         // The first of the three boxes of a day.
         if (first !== undefined) return document.getElementById(first === 'day' ? 'audit-day' : 'audit-patient')?.focus();
-        return onAsk({ day: fields.day, person: fields.person.trim(), patient: fields.patient.trim() });
+        return onAsk({ ...fields, person: fields.person.trim(), patient: fields.patient.trim() });
       }}
     >
       <PlainDateField id="audit-day" label="Day" value={fields.day} error={problems.day} onChange={(day) => change({ day })} />
@@ -47,6 +50,17 @@ export function AuditQuestionForm({ start, onAsk }: AuditQuestionFormProps) {
         error={problems.patient}
         onChange={(patient) => change({ patient })}
       />
+      <NativeSelect
+        label="What"
+        value={fields.show}
+        data={SHOWN}
+        onChange={({ currentTarget: { value } }) => change({ show: AUDIT_SHOWN.find((each) => each === value) ?? 'ALL' })}
+      />
+      {fields.member !== null && (
+        <Button variant="default" onClick={() => change({ member: null })}>
+          Not only {fields.member.name}
+        </Button>
+      )}
       <Button type="submit">Show</Button>
     </form>
   );

@@ -1,7 +1,9 @@
 import { longDate } from '#domain/plain-date.ts';
+import { ExportButton } from '#src/notices/ExportButton.tsx';
+import { focusHeading } from '#src/notices/focus-heading.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { auditTrailOptions, type AuditQuestion } from '#src/queries/audit.ts';
+import { auditFilterOf, auditReasonsOptions, auditTrailOptions, type AuditQuestion } from '#src/queries/audit.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { DataTable } from '#src/ui/DataTable.tsx';
@@ -9,10 +11,10 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditColumnsIn } from './audit-columns.tsx';
-import { questionWords } from './audit-form.ts';
+import { questionWords, reasonsWords } from './audit-form.ts';
 import { AuditQuestionForm } from './AuditQuestionForm.tsx';
 import styles from './security.module.css';
 
@@ -28,32 +30,64 @@ export function AuditTrail({ day, onDay }: AuditTrailProps) {
   const today = useToday();
   const { timeZone } = useProduct();
   const [{ question, asked }, setAsked] = useState<{ question: AuditQuestion; asked: number }>({
-    question: { day: day ?? today, person: '', patient: '' },
+    question: { day: day ?? today, person: '', patient: '', show: 'ALL', member: null },
     asked: 0,
   });
   const trail = useInfiniteQuery(auditTrailOptions(question, asked));
+  const reasons = useQuery(auditReasonsOptions()).data;
+  // A person who was chosen in a line stands in the form as well: it begins anew with the question.
+  const [chosen, setChosen] = useState(0);
+  const ask = (next: AuditQuestion) => {
+    setAsked({ question: next, asked: asked + 1 });
+    onDay(next.day === '' ? undefined : next.day);
+  };
   const lines = trail.data?.pages.flatMap((page) => page.lines) ?? [];
   const words = questionWords(question, longDate);
   const state = trail.isError && trail.data === undefined ? 'failed' : trail.isPending ? 'loading' : 'ready';
   return (
     <>
-      <PageHeader title="Audit trail" about="Who did what, on a day or with a patient. Each reading is logged." />
+      <PageHeader
+        title="Audit trail"
+        about="Who read and did what: on a day, with a patient, or one person. Each reading is logged."
+        actions={
+          <>
+            {question.patient !== '' && (
+              <ExportButton
+                label="Report for the patient"
+                request={{ name: 'auditAccessReport', filter: { patient: question.patient } }}
+                list={{
+                  noun: 'lines',
+                  file: 'access-report',
+                  total: null,
+                  filters: [`patient ${question.patient.toUpperCase()}`],
+                }}
+                note="Who has read and changed this record, on all days. No other patient, network address or tablet is in it."
+              />
+            )}
+            <ExportButton
+              request={{ name: 'auditExport', filter: auditFilterOf(question) }}
+              list={{ noun: 'lines', file: 'audit-trail', total: null, filters: [words] }}
+            />
+          </>
+        }
+      />
       <Page>
         <NeedsServer />
-        <AuditQuestionForm
-          start={question}
-          onAsk={(next) => {
-            setAsked({ question: next, asked: asked + 1 });
-            onDay(next.day === '' ? undefined : next.day);
-          }}
-        />
+        {reasons !== undefined && (reasons.isOn || reasons.lastWeek > 0) && (
+          <p className={styles.reasons}>{reasonsWords(reasons)}</p>
+        )}
+        <AuditQuestionForm key={chosen} start={question} onAsk={ask} />
         <p role="status" className={styles.shown}>
           {state === 'ready' &&
             `${words}: ${lines.length}${trail.hasNextPage ? ' newest' : ''} ${lines.length === 1 ? 'line' : 'lines'}`}
         </p>
         <DataTable
           label="Audit trail"
-          columns={auditColumnsIn(timeZone)}
+          columns={auditColumnsIn(timeZone, (member) => {
+            ask({ ...question, person: '', day: '', patient: '', member });
+            setChosen(chosen + 1);
+            focusHeading();
+          })}
           rows={lines}
           rowKey={({ id }) => id}
           state={state}

@@ -16,7 +16,7 @@ import { saveFile } from '#src/ui/save-file.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { eventWords } from './event-words.ts';
+import { eventWords } from '#domain/security-words.ts';
 import { columnsIn } from './log-columns.tsx';
 
 /** `from` and `to` are plain dates, both days included. */

@@ -1,13 +1,15 @@
-import type { AuditLine } from '#contract/security.ts';
+import type { AuditLine } from '#contract/audit.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { Column } from '#src/ui/DataTable.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { actWords, detailWords, whoWords } from './audit-words.ts';
+import { actWords, detailWords, whoWords } from '#domain/audit-words.ts';
 import styles from './security.module.css';
 
-/** The columns of the audit trail. @param zone - IANA name, for the times */
-export const auditColumnsIn = (zone: string): Column<AuditLine>[] => [
+type Member = { readonly id: string; readonly name: string };
+
+/** The columns of the audit trail. @param zone - IANA name, for the times @param onMember - shows all of one person */
+export const auditColumnsIn = (zone: string, onMember: (member: Member) => void): Column<AuditLine>[] => [
   {
     heading: 'What',
     width: '2fr',
@@ -21,13 +23,25 @@ export const auditColumnsIn = (zone: string): Column<AuditLine>[] => [
     heading: 'Who',
     width: '1.2fr',
     phoneLabel: true,
-    cell: ({ actor, address }) => {
+    cell: ({ actor, userID, address, device }) => {
       const { name, role } = whoWords(actor);
       return (
         <span className={styles.wrap}>
-          {name}
+          {userID === null ? (
+            name
+          ) : (
+            <button
+              type="button"
+              className={styles.member}
+              aria-label={`Everything by ${name}`}
+              onClick={() => onMember({ id: userID, name })}
+            >
+              {name}
+            </button>
+          )}
           {role !== '' && <QuietLine>{role}</QuietLine>}
-          {address !== null && <QuietLine isNumber>{address}</QuietLine>}
+          {device !== null && <QuietLine>{device}</QuietLine>}
+          {address !== null && address !== '' && <QuietLine isNumber>{address}</QuietLine>}
         </span>
       );
     },
@@ -43,6 +57,7 @@ export const auditColumnsIn = (zone: string): Column<AuditLine>[] => [
         <span className={styles.wrap}>
           {patient === null ? (subject ?? '–') : <span className="num">Patient {patient}</span>}
           {detail !== '' && <QuietLine>{detail}</QuietLine>}
+          {line.why !== '' && <QuietLine>Reason: {line.why}</QuietLine>}
         </span>
       );
     },

@@ -1,20 +1,30 @@
+import type { AuditShown } from '#domain/audit-trail.ts';
 import { PatientNumber } from '#domain/patient-number.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
+import type { AuditQuestion } from '#src/queries/audit.ts';
 import * as v from 'valibot';
 
-/** The fields above the trail, as typed. */
-export type AuditFields = { readonly day: string; readonly person: string; readonly patient: string };
 export type AuditProblems = { readonly day?: string | undefined; readonly patient?: string | undefined };
 
-/** The problems of a question, by field; empty for one that can be asked. Every day is read of one patient alone. */
-export function auditProblems({ day, patient }: AuditFields): AuditProblems {
+/** The parts of the trail in words, in the order of the choice. */
+export const SHOWN_WORDS: Readonly<Record<AuditShown, string>> = {
+  ALL: 'Everything',
+  READ: 'Records read',
+  CHANGE: 'Records changed',
+  REASON: 'Opened with a reason',
+  SECURITY: 'Accounts and security',
+};
+
+/** The problems of a question, by field; empty for one that can be asked. Every day is read of one patient or person, and of reasons. */
+export function auditProblems({ day, patient, show, member }: AuditQuestion): AuditProblems {
   const number = patient.trim();
+  const mayLackDay = number !== '' || show === 'REASON' || member !== null;
   const found: AuditProblems = {
     day:
       day === ''
-        ? number === ''
-          ? 'Enter a day, or the number of a patient'
-          : undefined
+        ? mayLackDay
+          ? undefined
+          : 'Enter a day, or the number of a patient'
         : isPlainDate(day)
           ? undefined
           : 'Enter a real date',
@@ -23,11 +33,18 @@ export function auditProblems({ day, patient }: AuditFields): AuditProblems {
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** A question in words, above its answer: `6 August 2026, Patient P-000123`. @param dayWords - a plain date for people */
-export function questionWords({ day, person, patient }: AuditFields, dayWords: (day: string) => string): string {
+/** A question in words, above its answer: `6 August 2026, patient P-000123`. @param dayWords - a plain date for people */
+export function questionWords({ day, person, patient, show, member }: AuditQuestion, dayWords: (day: string) => string): string {
   return [
     day === '' ? 'All days' : dayWords(day),
     ...(patient === '' ? [] : [`patient ${patient.toUpperCase()}`]),
+    ...(member === null ? [] : [member.name]),
     ...(person === '' ? [] : [`“${person}”`]),
+    ...(show === 'ALL' ? [] : [SHOWN_WORDS[show].toLowerCase()]),
   ].join(', ');
+}
+
+/** How often records of other teams were opened: `Opened with a reason, outside the own team: 2 today …`. */
+export function reasonsWords({ lastDay, lastWeek }: { readonly lastDay: number; readonly lastWeek: number }): string {
+  return `Records outside the own team that were opened with a reason: ${lastDay} in 24 hours, ${lastWeek} in 7 days.`;
 }

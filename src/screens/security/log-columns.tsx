@@ -3,7 +3,7 @@ import { longTime } from '#domain/plain-date.ts';
 import type { Column } from '#src/ui/DataTable.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { eventWords } from './event-words.ts';
+import { eventWords } from '#domain/security-words.ts';
 import styles from './security.module.css';
 
 /** The columns of the security log. @param zone - IANA name, for the times */

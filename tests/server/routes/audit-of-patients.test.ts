@@ -82,7 +82,7 @@ test('an import is one line of its day, and stands with each patient who is aske
   const patients = [aPatient({ lastName: 'Demo-File' }), aPatient({ lastName: 'Demo-Sheet' })];
   const { results } = (await bch.call('patientBulkAdd', { patients })).data;
   const { recordID } = (await staff.call('patientGetDetails', { id: results[0]!.id })).data.patient;
-  expect((await told(recordID!)).map(([, type]) => type)).toEqual(['IMPORTED']);
+  expect((await told(recordID!)).map(([, type]) => type)).toEqual(['OPENED', 'IMPORTED']);
   const { lines } = await trail({});
   expect(lines.filter(({ type }) => type === 'IMPORTED')).toEqual([]);
   expect(lines.filter(({ type }) => type === 'PATIENTS_IMPORTED')).toHaveLength(1);

@@ -1,5 +1,5 @@
-import type { SecurityEventType } from '#domain/security.ts';
-import type { StateWords } from '#domain/state-words.ts';
+import type { SecurityEventType } from './security.ts';
+import type { StateWords } from './state-words.ts';
 
 /** The text of a security log entry. */
 export function eventWords(type: SecurityEventType): StateWords {

@@ -1,5 +1,5 @@
 import { PATIENT_CHANGE_KINDS, PATIENT_CHANGE_WORDS } from '#domain/patient-history.ts';
-import { actWords, detailWords } from '#src/screens/security/audit-words.ts';
+import { actWords, detailWords } from '#domain/audit-words.ts';
 import { expect, test } from 'vitest';
 
 test('each change of a patient’s details is told in words, with the labels of the fields', () => {

@@ -1,5 +1,5 @@
 import { SECURITY_EVENTS } from '#domain/security.ts';
-import { eventWords } from '#src/screens/security/event-words.ts';
+import { eventWords } from '#domain/security-words.ts';
 import { expect, test } from 'vitest';
 
 test('every event of the security log has words of its own', () => {

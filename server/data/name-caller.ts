@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+
+/** Who calls, on which tablet, and from which network address. */
+export type Caller = { userId: string | null; deviceId: string | null; address: string };
+
+const callers = new AsyncLocalStorage<Caller | undefined>();
+
+/**
+ * Does the work of one call. Each of its transactions names the caller, so that what it adds to timelines and to the histories of
+ * patients' details says from where (migration 0047). @param caller - undefined for somebody whom records do not name
+ */
+export function inCallOf<T>(caller: Caller | undefined, work: () => Promise<T>): Promise<T> {
+  return callers.run(caller, work);
+}
+
+/** Begins work that a call causes and that is not its own, as jobs are. */
+export function outsideOfCalls(work: () => void): void {
+  callers.exit(work);
+}
+
+/** Names the caller for this transaction, where there is one. Settings of a transaction end with it, so no later call has them. */
+export async function nameCaller(db: Db): Promise<void> {
+  const caller = callers.getStore();
+  if (caller === undefined) return;
+  const { userId, deviceId, address } = caller;
+  await sql`select set_config('assent.user', ${userId ?? ''}, true), set_config('assent.device', ${deviceId ?? ''}, true),
+    set_config('assent.address', ${address}, true)`.execute(db);
+}

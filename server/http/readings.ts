@@ -1,0 +1,100 @@
+import type { CallName } from '#contract/calls.ts';
+import { REASON_LENGTH } from '#domain/access-log.ts';
+import { Refused } from '#server/api-error.ts';
+import type { AccessSubject, NewAccess } from '#server/data/access-log.ts';
+import type { Caller } from '#server/data/name-caller.ts';
+import { teamPlace } from '#server/data/teams.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor, StaffActor } from './actor.ts';
+import { READ_RULES } from './read-rules.ts';
+
+/** Requests of one session for the same record by the same call within this time are one reading, ms [choice]: screens ask again by themselves. */
+const ONE_READING = 600_000;
+/** Readings that are remembered; beyond them the oldest are forgotten, and logged again. */
+const REMEMBERED = 20_000;
+
+/** A call before its handler runs. */
+export type ReadCall = { name: CallName; input: Record<string, unknown>; actor: Actor; caller: Caller | undefined };
+
+/** The readings of this server. */
+export type Readings = {
+  /**
+   * Admits a reading, and says what its answer leaves in the log. The answer may leave the server once the promise has resolved.
+   *
+   * @throws Refused REASON_NEEDED with the patient's id, where reasons are asked for and this person is outside the patient's team
+   */
+  admit(call: ReadCall): Promise<(answer: unknown) => Promise<void>>;
+};
+
+type Parts = Pick<Deps, 'database' | 'clock' | 'settings' | 'accessLog'>;
+// One table serves every call, so the types of the table end here.
+type AnyRule = {
+  act: NewAccess['act'];
+  subject?: (input: unknown) => AccessSubject;
+  copies?: (answer: unknown) => readonly AccessSubject[];
+  detail?: (input: unknown, answer: unknown) => string;
+  isLoggedElsewhere?: true;
+};
+
+export function openReadings(deps: Parts): Readings {
+  const logged = new Map<string, { at: number; done: Promise<void> }>();
+  return {
+    admit: async ({ name, input, actor, caller }) => {
+      const rule = READ_RULES[name] as AnyRule | undefined;
+      if (rule === undefined || actor.kind !== 'staff' || caller === undefined) return async () => undefined;
+      const subject = rule.subject?.(input);
+      const why = subject === undefined ? undefined : await requireReason(deps, actor, subject);
+      if (rule.isLoggedElsewhere === true) return async () => undefined;
+      return async (answer) => {
+        const { organisationId, userId: id, name: called, roleName: role } = actor;
+        const { deviceId, address } = caller;
+        const line = { organisationId, act: rule.act, call: name, user: { id, name: called, role }, deviceId, address, why };
+        const detail = rule.detail?.(input, answer);
+        const subjects = rule.copies?.(answer) ?? [subject];
+        const lines = subjects.map((each): NewAccess => ({ ...line, subject: each, detail }));
+        if (rule.act === 'DOCUMENT') return deps.accessLog.add(lines);
+        const keys = lines.map((each) => JSON.stringify([actor.sessionId, name, each.subject ?? input]));
+        return addOnce(lines, keys);
+      };
+    },
+  };
+
+  /** Adds the lines of readings that are not logged yet, and waits for those that are being logged. */
+  async function addOnce(lines: readonly NewAccess[], keys: readonly string[]): Promise<void> {
+    const now = deps.clock();
+    const isNew = keys.map((key) => {
+      const before = logged.get(key);
+      return before === undefined || now - before.at >= ONE_READING || now < before.at;
+    });
+    const earlier = keys.flatMap((key, at) => (isNew[at] === true ? [] : [logged.get(key)?.done]));
+    const done = deps.accessLog.add(lines.filter((_, at) => isNew[at]));
+    for (const [at, key] of keys.entries()) {
+      if (isNew[at] !== true) continue;
+      logged.delete(key);
+      logged.set(key, { at: now, done });
+    }
+    for (const key of logged.keys()) if (logged.size > REMEMBERED) logged.delete(key);
+    await Promise.all([...earlier, done]).catch((error: unknown) => {
+      for (const key of keys) logged.delete(key);
+      throw error;
+    });
+  }
+}
+
+/** @returns the reason in force; undefined where none is asked for */
+async function requireReason(
+  { database, clock, settings }: Parts,
+  { organisationId, userId, permissions }: StaffActor,
+  subject: AccessSubject,
+): Promise<string | undefined> {
+  if (!settings.breakGlass) return undefined;
+  // Whoever only audits sees no form; whoever only refers reaches nobody but the patients of their own referrals.
+  const reads = permissions.includes('patients.read') || permissions.includes('consents.read');
+  const refersOnly = permissions.includes('referrals.write') && !permissions.includes('referrals.review');
+  if (!reads || refersOnly) return undefined;
+  const since = new Date(clock() - REASON_LENGTH).toISOString();
+  const place = await teamPlace(database.db, { organisationId, userId }, { subject, since });
+  if (place === undefined || !place.hasTeam || place.isInTeam) return undefined;
+  if (place.reason === null) throw new Refused('REASON_NEEDED', { data: { patientID: place.patientId } });
+  return place.reason;
+}

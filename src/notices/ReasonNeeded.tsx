@@ -1,0 +1,92 @@
+import type { CallFailed } from '#contract/call.ts';
+import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/access-log.ts';
+import { useGiveReason } from '#src/queries/audit.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { StatePanel } from '#src/ui/StatePanel.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { Button, Stack } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { failureProblems } from './failure-words.ts';
+import { focusHeading } from './focus-heading.ts';
+import { NeedsServer } from './NeedsServer.tsx';
+
+type ReasonNeededProps = {
+  readonly failure: CallFailed;
+  /** The way on without opening it. */
+  readonly back?: ReactNode;
+};
+
+/** The patient that a refusal for want of a reason names; undefined for any other failure. */
+export function reasonNeededFor({ code, data }: CallFailed): string | undefined {
+  if (code !== 'REASON_NEEDED' || typeof data !== 'object' || data === null || !('patientID' in data)) return undefined;
+  return typeof data.patientID === 'string' ? data.patientID : undefined;
+}
+
+/** A record outside the own team: it opens once a reason is given, for twelve hours. */
+export function ReasonNeeded({ failure, back }: ReasonNeededProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const give = useGiveReason();
+  const id = reasonNeededFor(failure);
+  const close = () => {
+    give.reset();
+    setIsAsking(false);
+  };
+  const open = () => {
+    if (id === undefined) return;
+    give.mutate(
+      { id, reason },
+      {
+        onSuccess: () => {
+          setIsAsking(false);
+          setTimeout(focusHeading);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <StatePanel
+        icon="lock"
+        tone="info"
+        title="This patient is not in your team’s care"
+        action={
+          <>
+            <Button onClick={() => setIsAsking(true)}>Give a reason</Button>
+            {back}
+          </>
+        }
+        live
+      >
+        You can open the record if you need it to care for this patient. Your reason is written into the access log, which
+        auditors read.
+      </StatePanel>
+      {isAsking && (
+        <ConfirmModal
+          opened
+          title="Why do you need this record?"
+          okLabel="Open the record"
+          busy={give.isPending}
+          okDisabled={reason.trim().length < ACCESS_REASON_LEAST}
+          onOk={open}
+          onCancel={close}
+        >
+          <Stack gap="sm" inert={give.isPending}>
+            <NeedsServer />
+            <ErrorSummary problems={give.isError ? failureProblems(give.error) : []} />
+            <p>The record opens for 12 hours, for you alone. Your name, the time and this reason are logged.</p>
+            <TextAreaField
+              id="access-reason"
+              label="Reason"
+              hint="For example: on call tonight, the patient comes to theatre"
+              value={reason}
+              onChange={setReason}
+              maxLength={ACCESS_REASON_MOST}
+            />
+          </Stack>
+        </ConfirmModal>
+      )}
+    </>
+  );
+}

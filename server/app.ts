@@ -11,6 +11,7 @@ import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox.ts';
 import { servePages } from './http/pages.ts';
+import { shedLoad, type OverloadLimits } from './http/shed-load.ts';
 import { serve } from './http/serve.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './outside/log.ts';
@@ -22,7 +23,8 @@ import { API_VERSION } from './version.ts';
  *
  * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether stored mails may be read at
  *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose X-Forwarded-For is
- *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take
+ *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take; `overload`: when calls are refused
+ *   because the server has too much to do, never by default
  */
 export async function buildApp(
   deps: Deps,
@@ -31,7 +33,8 @@ export async function buildApp(
     hasMailbox = false,
     trustedProxies = [],
     requestMs = 30_000,
-  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number } = {},
+    overload,
+  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number; overload?: OverloadLimits } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -48,6 +51,7 @@ export async function buildApp(
   readBodies(app);
   answerErrors(app, deps.log);
   guardHeaders(app, deps);
+  if (overload !== undefined) await shedLoad(app, overload);
   if (trustedProxies.length === 0) warnOfUnnamedProxy(app, deps.log);
   await app.register(multipart, {
     limits: { fileSize: FILE_MOST, files: SCAN_PAGES_MOST, fields: 10, parts: SCAN_PAGES_MOST + 10 },

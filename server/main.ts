@@ -119,6 +119,7 @@ async function start(environment: Environment): Promise<void> {
     pages: fileURLToPath(new URL('../dist', import.meta.url)),
     trustedProxies: environment.trustedProxies,
     hasMailbox: !isProduction,
+    overload: { delayMs: settings.overloadDelayMs, heapMb: settings.overloadHeapMb },
   });
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))

@@ -53,6 +53,10 @@ export const Settings = v.strictObject({
   ),
   /** Planned maintenance, shown to staff before and while it runs. */
   maintenance: v.optional(MaintenanceSetting),
+  /** The server refuses new calls while its event loop is late by so many ms on average, or its heap is larger; 0 never. */
+  overloadDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 1000),
+  /** MB; nine tenths of what the engine may use unless given. */
+  overloadHeapMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
   lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
 });
 export type Settings = v.InferOutput<typeof Settings>;

@@ -31,7 +31,7 @@ import type { Deps } from './deps.ts';
 import { firstOrganisationOf, isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
-import { pruneAnswersHourly } from '#server/work/sync/prune-answers.ts';
+import { deleteLeftoversHourly } from './work/delete-leftovers.ts';
 import { checkDaily } from './work/integrity/daily-check.ts';
 import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
 import { watchClock } from './work/watch-clock.ts';
@@ -129,7 +129,7 @@ async function start(environment: Environment): Promise<void> {
   const jobs = runJobs(deps);
   const dailyCheck = checkDaily(deps, headsFile);
   const stopWatching = watchClock(deps);
-  const stopForgetting = pruneAnswersHourly(deps);
+  const leftovers = deleteLeftoversHourly(deps);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
   const stop = async () => {
@@ -138,9 +138,8 @@ async function start(environment: Environment): Promise<void> {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
     clearInterval(sweep);
-    stopForgetting();
     stopWatching();
-    const stopped = Promise.all([jobs.stop(), dailyCheck.stop()]);
+    const stopped = Promise.all([jobs.stop(), dailyCheck.stop(), leftovers.stop()]);
     await deps.mailer.close();
     await stopped;
     await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close(), scanThread.close(), importThread.close()]);

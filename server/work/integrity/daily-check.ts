@@ -54,8 +54,16 @@ export async function checkAndFile(deps: Checking, file: HeadsFile, isStopped: (
   const now = new Date(deps.clock()).toISOString();
   if (filed?.isWhole === false) deps.log.error('the file of heads was altered: DATA_DIR/chain/heads.jsonl');
   for (const finding of checked.findings) await report(deps, finding);
-  setGauge('assent_integrity_findings', 'Findings of the last check of the stored records.', checked.findings.length + (filed?.isWhole === false ? 1 : 0));
-  setGauge('assent_integrity_checked_timestamp_seconds', 'When the stored records were last checked.', Math.floor(deps.clock() / 1000));
+  setGauge(
+    'assent_integrity_findings',
+    'Findings of the last check of the stored records.',
+    checked.findings.length + (filed?.isWhole === false ? 1 : 0),
+  );
+  setGauge(
+    'assent_integrity_checked_timestamp_seconds',
+    'When the stored records were last checked.',
+    Math.floor(deps.clock() / 1000),
+  );
   deps.log.info('the stored records were checked', {
     detail: `${checked.cases} cases, ${checked.documents} documents, ${checked.findings.length} findings`,
   });

@@ -34,7 +34,14 @@ test('an outbox waits for as long as the overloaded server says, and tries again
   await soon(async () => expect((await server.inject({ method: 'POST', url: '/api/sync/ops' })).statusCode).toBe(503));
   const { statusCode: status, headers, json } = await server.inject({ method: 'POST', url: '/api/sync/ops' });
   const retryAfter = Number(headers['retry-after']) * 1000;
-  const reply = { kind: 'answer', status, isOurs: headers['x-app'] === 'consent', isValid: false, code: json().error, retryAfter } as const;
+  const reply = {
+    kind: 'answer',
+    status,
+    isOurs: headers['x-app'] === 'consent',
+    isValid: false,
+    code: json().error,
+    retryAfter,
+  } as const;
   expect(actionFor(reply)).toBe('wait');
 });
 

@@ -240,6 +240,7 @@ export const DONE = {
   ENTRY_CREATED: 'Added to the list',
   ENTRY_SAVED: 'List saved',
   ORGANISATION_CREATED: 'Organisation created, and the email to its administrator is on its way',
+  RETRYING: 'It is being tried again',
   WELCOME: 'Thank you',
 } as const;
 export type DoneKey = keyof typeof DONE;

@@ -101,6 +101,7 @@ async function start(environment: Environment): Promise<void> {
     secrets: await openSecretBox({ dataDir, given: secretKeys, random: (count) => randomBytes(count) }),
     mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
     chainKey,
+    dataDir,
     settings,
     publicOrigin,
     log,

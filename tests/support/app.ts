@@ -84,6 +84,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     settings: readSettings(undefined),
     // One for all: a prepared database is copied from app to app.
     chainKey: chainKeyOf(Buffer.alloc(32, 7)),
+    dataDir: folder,
     publicOrigin: 'http://assent.test',
     log: openLog((line) => void log.push(line)),
   };

@@ -89,3 +89,6 @@ export const migrations: Record<string, Migration> = {
   '0043-trail-of-patients': trailOfPatients,
   '0045-leftovers': leftovers,
 };
+
+/** The name of the last one: the shape of the tables that this build works with. */
+export const latestMigration = Object.keys(migrations).toSorted().at(-1) ?? '';

@@ -53,9 +53,10 @@ test('versions, seal, storage and clock are told as they are', async () => {
 
 test('the last check and the last backup are told, and a record of another shape counts as none', async () => {
   await checkAndFile(app.deps, openHeadsFile(app.deps.dataDir, app.deps.chainKey));
-  await recordResult(app.database.db, 'lastBackup', { at: ago(DAY), bytes: 4711 });
+  const backup = { at: ago(DAY), bytes: 4711 };
+  await recordResult(app.database.db, 'lastBackup', backup);
   const told = await state();
-  expect(told.backup).toEqual({ at: ago(DAY + 0), bytes: 4711 });
+  expect(told.backup).toEqual(backup);
   expect(told.integrity).toMatchObject({ findings: 0 });
   await recordResult(app.database.db, 'lastBackup', 'yesterday' as never);
   expect((await state()).backup).toBeNull();
@@ -88,7 +89,6 @@ test('failed work of one kind is tried again at once; that of other kinds and ot
   const due = await app.database.db.selectFrom('jobs').select('id').where('next_at', '<=', ago(0)).execute();
   expect(due.map(({ id }) => id)).toEqual([own]);
   expect([mail, theirs]).toHaveLength(2);
-  expect(await admin.refused('statusRetry', { kind: 'NONE' as never })).toMatchObject({ status: 400 });
 });
 
 test('tablets with unsent work come first, then those that were silent longest, with the build they told; blocked ones do not', async () => {

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
+import { BUILD } from '#domain/build.ts';
 import type { Call, InputOf, OutputOf } from './define.ts';
 import { faultsOf, type Fault } from './faults.ts';
 import { Failure } from './shapes.ts';
+
+/** Names the build of the page that makes a call. */
+export const BUILD_HEADER = 'x-build';
 
 /** The surroundings of a call. `root` is the API's root, e.g. `/api`. */
 export type Wire = {
@@ -157,6 +161,7 @@ function toForm(files: readonly Blob[], rest: Record<string, unknown>): FormData
 
 function headersFor(entry: Call, { token, idempotencyKey }: Wire): Record<string, string> {
   return {
+    [BUILD_HEADER]: BUILD,
     ...(entry.method === 'GET' || entry.body !== 'json' ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

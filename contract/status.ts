@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Uuid } from '#domain/text.ts';
-import { get } from './define.ts';
-import { DataOf, Nothing } from './shapes.ts';
+import { get, post } from './define.ts';
+import { DataOf, Done, Nothing } from './shapes.ts';
 
 /** A mail that did not go out; never its address or its text. Times are ISO, UTC. */
 const StuckMail = v.object({
@@ -29,7 +29,71 @@ const StuckSeal = v.object({
 });
 export type StuckSeal = v.InferOutput<typeof StuckSeal>;
 
+/** The result of the last check of the stored records. `at` is ISO, UTC. */
+export const IntegrityResult = v.object({ at: v.string(), findings: v.number() });
+/** The last backup, as the command that made it has recorded it. `at` is ISO, UTC. */
+export const LastBackup = v.object({ at: v.string(), bytes: v.number() });
+
+/** Kinds of work in the queue. */
+const JOB_KINDS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const;
+
+/** What a server tells of itself. Times are ISO, UTC; sizes bytes; lengths of time ms. */
+const ServerStatus = v.object({
+  version: v.string(),
+  /** the oldest build of the pages whose calls are taken */
+  oldestBuild: v.string(),
+  /** the last change of the tables */
+  schema: v.string(),
+  database: v.object({ kind: v.picklist(['embedded', 'postgres']), bytes: v.number() }),
+  /** of the data folder; null where the system does not tell */
+  disk: v.nullable(v.object({ free: v.number(), total: v.number() })),
+  /** how far the server's clock is ahead of the database's */
+  clockSkew: v.number(),
+  seal: v.object({ endsAt: v.string(), isSelfSigned: v.boolean() }),
+  integrity: v.nullable(IntegrityResult),
+  backup: v.nullable(LastBackup),
+  /** work of the organisation that waits; kinds without any are absent */
+  jobs: v.array(
+    v.object({
+      kind: v.string(),
+      waiting: v.number(),
+      oldest: v.string(),
+      /** tried in vain so far */
+      failing: v.number(),
+      /** in words, of the oldest of these */
+      lastError: v.nullable(v.string()),
+    }),
+  ),
+  /** with unsent work first, then the longest silent */
+  tablets: v.array(
+    v.object({
+      id: Uuid,
+      name: v.string(),
+      label: v.nullable(v.string()),
+      lastUsedAt: v.string(),
+      unsent: v.number(),
+      build: v.nullable(v.string()),
+    }),
+  ),
+  /** all that may be used */
+  tabletCount: v.number(),
+});
+export type ServerStatus = v.InferOutput<typeof ServerStatus>;
+
 export const status = {
+  statusServer: get('status/server', {
+    access: ['organisation.manage'],
+    summary:
+      'Versions, seal certificate, storage, clock, last check and last backup of the server; the work of the organisation that waits, and its 20 tablets that were heard of longest ago, those with unsent work first.',
+    input: Nothing,
+    output: DataOf(ServerStatus),
+  }),
+  statusRetry: post('status/retry', {
+    access: ['organisation.manage'],
+    summary: 'Lets the work of one kind that failed be tried again at once.',
+    input: v.strictObject({ kind: v.picklist(JOB_KINDS, 'There is no such kind of work') }),
+    output: Done,
+  }),
   statusGet: get('status/get', {
     access: ['users.manage'],
     summary:

@@ -7,7 +7,8 @@ export const PAGE_SIZE = 10;
 /** Most records that one page may hold [choice]. */
 export const PAGE_SIZE_MOST = 100;
 
-export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** A session lasts one hour and each extension adds one (spec §9). */
@@ -24,6 +25,8 @@ export const HANDOVER_ANSWERS_MOST = 50;
 export const UNLOCK_TRIES = 5;
 /** Wrong tablet PINs after which the password is asked for, whoever counts: the server or the worker of a tablet [choice]. */
 export const TABLET_PIN_TRIES = 5;
+/** A signed version without its sealed document is late after so long [choice]. */
+export const SEAL_LATE = 5 * MINUTE;
 /** An address of one document is good for this long [choice]. */
 export const DOCUMENT_LINK_LENGTH = 10 * 60_000;
 

@@ -1,3 +1,5 @@
+import { waitWords } from './wait-words.ts';
+
 /**
  * Every sentence that the server may put into `message`, by its code. Shown verbatim to a person (spec §8), so each is a whole
  * sentence, holds no patient data, and nothing else can be sent: a test holds this list.
@@ -95,13 +97,26 @@ export const FAILURES = {
   NO_EMAIL_ADDRESS: { status: 400, message: 'There is no email address to send this to' },
   UNSHOWABLE: { status: 400, message: 'The form holds characters that cannot be printed. Please write them in another way.' },
   IDENTITY_MISMATCH: { status: 422, message: 'That does not match.' },
-  LOCKED: { status: 423, message: 'This page is locked after too many wrong answers' },
+  LOCKED: { status: 423, message: 'This page was locked after five wrong answers, and stays locked. Ask for a new link.' },
   UPDATE_REQUIRED: { status: 426, message: 'This app is too old. Please update it.' },
+  UNLOCK_SPENT: { status: 429, message: 'Too many wrong passwords. Sign in again to go on.' },
   SLOW_DOWN: { status: 429, message: 'Too many tries. Please wait a little and try again.' },
   FAILED: { status: 500, message: 'Something went wrong' },
   BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type FailureKey = keyof typeof FAILURES;
+
+/** Sentences that say how long to wait, where that is known. */
+const WITH_WAIT: Partial<Record<FailureKey, (wait: string) => string>> = {
+  SLOW_DOWN: (wait) => `Too many tries. Try again ${wait}.`,
+  LINKS_FULL: (wait) => `Five links went to this person in 24 hours. Please sign on this device, or try again ${wait}.`,
+};
+
+/** The sentence of a failure. @param retryAfter - whole seconds until a retry makes sense, where that is known */
+export function failureMessage(key: FailureKey, retryAfter?: number): string {
+  const { message } = FAILURES[key];
+  return retryAfter === undefined ? message : (WITH_WAIT[key]?.(waitWords(retryAfter)) ?? message);
+}
 
 /** The code on the wire for each failure: several sentences may share one code. */
 const SHARED: Partial<Record<FailureKey, FailureKey>> = {
@@ -110,6 +125,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   UNSHOWABLE: 'INVALID',
   NO_EMAIL_ADDRESS: 'INVALID',
   LINKS_FULL: 'SLOW_DOWN',
+  UNLOCK_SPENT: 'SLOW_DOWN',
   RECORDED_IN_ERROR: 'LINK_ENDED',
   RECORD_TOO_LARGE: 'TOO_LARGE',
   NO_SUCH_CALL: 'NOT_FOUND',
@@ -225,6 +241,7 @@ export const DONE = {
   ENTRY_CREATED: 'Added to the list',
   ENTRY_SAVED: 'List saved',
   ORGANISATION_CREATED: 'Organisation created, and the email to its administrator is on its way',
+  RETRYING: 'It is being tried again',
   WELCOME: 'Thank you',
 } as const;
 export type DoneKey = keyof typeof DONE;

@@ -1,5 +1,5 @@
 import type { Fault } from '#contract/faults.ts';
-import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
+import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/messages.ts';
 import type { Db } from './data/db.ts';
 
 type Circumstances = {
@@ -21,7 +21,7 @@ export class Refused extends Error {
   readonly afterwards: ((db: Db) => Promise<void>) | undefined;
 
   constructor(key: FailureKey, { fields, data, retryAfter, afterwards }: Circumstances = {}) {
-    super(FAILURES[key].message);
+    super(failureMessage(key, retryAfter));
     this.key = key;
     this.fields = fields;
     this.data = data;

@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { openApi } from '#contract/openapi.ts';
+import { BUILD } from '#domain/build.ts';
 import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/limits.ts';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -10,19 +11,21 @@ import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox.ts';
+import { refuseOldBuilds } from './http/oldest-build.ts';
 import { servePages } from './http/pages.ts';
+import { shedLoad, type OverloadLimits } from './http/shed-load.ts';
 import { serve } from './http/serve.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './outside/log.ts';
 import { handlers } from './routes/handlers.ts';
-import { API_VERSION } from './version.ts';
 
 /**
  * Builds the whole server from its parts, without listening.
  *
  * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether stored mails may be read at
  *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose X-Forwarded-For is
- *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take
+ *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take; `overload`: when calls are refused
+ *   because the server has too much to do, never by default
  */
 export async function buildApp(
   deps: Deps,
@@ -31,7 +34,8 @@ export async function buildApp(
     hasMailbox = false,
     trustedProxies = [],
     requestMs = 30_000,
-  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number } = {},
+    overload,
+  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number; overload?: OverloadLimits } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -48,6 +52,8 @@ export async function buildApp(
   readBodies(app);
   answerErrors(app, deps.log);
   guardHeaders(app, deps);
+  if (overload !== undefined) await shedLoad(app, overload);
+  refuseOldBuilds(app, deps.settings);
   if (trustedProxies.length === 0) warnOfUnnamedProxy(app, deps.log);
   await app.register(multipart, {
     limits: { fileSize: FILE_MOST, files: SCAN_PAGES_MOST, fields: 10, parts: SCAN_PAGES_MOST + 10 },
@@ -55,7 +61,7 @@ export async function buildApp(
   });
   await compressAnswers(app);
   serve(app, handlers, deps);
-  const document = openApi({ origin: deps.publicOrigin, version: API_VERSION });
+  const document = openApi({ origin: deps.publicOrigin, version: BUILD });
   app.get('/api/openapi.json', compressionOf('config'), async () => document);
   app.get('/api/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', DOCS_POLICY).send(docsPage(calls)),

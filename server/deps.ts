@@ -36,6 +36,8 @@ export type Deps = {
   secrets: SecretBox;
   mailer: Mailer;
   settings: Settings;
+  /** folder of generated keys, of mail and of the embedded database */
+  dataDir: string;
   /** origin in links and on PDFs, without a trailing slash */
   publicOrigin: string;
   log: Log;

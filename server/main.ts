@@ -32,7 +32,7 @@ import type { Deps } from './deps.ts';
 import { firstOrganisationOf, isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
-import { pruneAnswersHourly } from '#server/work/sync/prune-answers.ts';
+import { deleteLeftoversHourly } from './work/delete-leftovers.ts';
 import { checkDaily } from './work/integrity/daily-check.ts';
 import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
 import { watchClock } from './work/watch-clock.ts';
@@ -103,6 +103,7 @@ async function start(environment: Environment): Promise<void> {
     mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
     chainKey,
     accessLog: openAccessLog({ db: database.db, chainKey, clock: Date.now, newId: () => uuidV7(Date.now(), randomBytes(10)) }),
+    dataDir,
     settings,
     publicOrigin,
     log,
@@ -121,6 +122,7 @@ async function start(environment: Environment): Promise<void> {
     pages: fileURLToPath(new URL('../dist', import.meta.url)),
     trustedProxies: environment.trustedProxies,
     hasMailbox: !isProduction,
+    overload: { delayMs: settings.overloadDelayMs, heapMb: settings.overloadHeapMb },
   });
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))
@@ -130,7 +132,7 @@ async function start(environment: Environment): Promise<void> {
   const jobs = runJobs(deps);
   const dailyCheck = checkDaily(deps, headsFile);
   const stopWatching = watchClock(deps);
-  const stopForgetting = pruneAnswersHourly(deps);
+  const leftovers = deleteLeftoversHourly(deps);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
   const stop = async () => {
@@ -139,9 +141,8 @@ async function start(environment: Environment): Promise<void> {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
     clearInterval(sweep);
-    stopForgetting();
     stopWatching();
-    const stopped = Promise.all([jobs.stop(), dailyCheck.stop()]);
+    const stopped = Promise.all([jobs.stop(), dailyCheck.stop(), leftovers.stop()]);
     await deps.mailer.close();
     await stopped;
     await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close(), scanThread.close(), importThread.close()]);

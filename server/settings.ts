@@ -1,4 +1,5 @@
 import { faultsOf } from '#contract/faults.ts';
+import { BUILD, BuildVersion, isOlderBuild } from '#domain/build.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
 import { MaintenanceSetting } from '#domain/maintenance.ts';
 import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
@@ -55,6 +56,17 @@ export const Settings = v.strictObject({
   maintenance: v.optional(MaintenanceSetting),
   /** Whether somebody outside the team of a patient's cases must give a reason before the record opens. */
   breakGlass: v.optional(v.boolean(), false),
+  /** The server refuses new calls while its event loop is late by so many ms on average, or its heap is larger; 0 never. */
+  overloadDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 1000),
+  /** MB; nine tenths of what the engine may use unless given. */
+  overloadHeapMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
+  /** The oldest build of the pages whose calls are taken, where that is later than what this server asks for by itself. */
+  oldestBuild: v.optional(
+    v.pipe(
+      BuildVersion,
+      v.check((build) => !isOlderBuild(BUILD, build), `It is later than this server, which is ${BUILD}: no page could be used`),
+    ),
+  ),
   lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
 });
 export type Settings = v.InferOutput<typeof Settings>;

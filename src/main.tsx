@@ -2,9 +2,10 @@ import './ui/base-styles.ts';
 import type { StaffApp } from '#src/app.tsx';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { showEntryForm } from './entry/entry-form.ts';
+import { isEntryFormShown, showEntryForm } from './entry/entry-form.ts';
 import { Entry } from './entry/Entry.tsx';
 import { beginsWithSignIn } from './entry/first-screen.ts';
+import { onTooOld } from './session/too-old.ts';
 import { guardSinks } from './trusted-types.ts';
 
 /**
@@ -14,6 +15,10 @@ import { guardSinks } from './trusted-types.ts';
 function start(): void {
   guardSinks();
   if (!beginsWithSignIn(location.pathname)) return void loadApp();
+  // The app's own notice is hidden with it until it shows another screen.
+  onTooOld(() => {
+    if (isEntryFormShown()) void import('./session/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar());
+  });
   showEntryForm();
   render(null);
 }

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/outside/log.ts';
-import { count } from './metrics.ts';
+import { countAnswer } from './metrics.ts';
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 const TLS_SECONDS = 31_536_000;
@@ -89,7 +89,7 @@ export function policyHeader(style: string, door: string): string {
 }
 
 function logAnswer(log: Log, fields: { call: string; status: number; ms: number; requestId: string }): void {
-  count(fields.status, fields.ms);
+  countAnswer(fields.call, fields.status, fields.ms);
   if (fields.call.startsWith('/assets') || fields.call === '/health' || fields.call === '/ready') return;
   log.info('answered', fields);
 }

@@ -1,20 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SEAL_LATE } from '#domain/limits.ts';
+import { connectionUse } from '#server/data/open/dialect.ts';
+import { queueDepths, staleSeals } from '#server/data/queue-depth.ts';
 import type { Deps } from '#server/deps.ts';
-import { metricsText } from './metrics.ts';
+import { collectProcessMetrics, metricsText, setConnections, setGauge, setQueue } from './metrics.ts';
 import { Refused } from '#server/api-error.ts';
 
+/** The longest that the metrics wait for the database, ms [choice]: a database that does not answer is a metric of its own. */
+const DATABASE_WAIT = 1000;
+
 /** Serves liveness, readiness of the database, and the metrics (to this machine alone). */
-export function serveHealth(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
+export function serveHealth(app: FastifyInstance, deps: Pick<Deps, 'database' | 'clock'>): void {
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_, reply) =>
-    (await database.ready()) ? { status: 'ok' } : reply.status(503).send({ status: 'database does not answer' }),
+    (await deps.database.ready()) ? { status: 'ok' } : reply.status(503).send({ status: 'database does not answer' }),
   );
+  collectProcessMetrics();
   app.get('/metrics', async (request, reply) => {
     refuseFromAfar(request);
-    return reply
-      .type('text/plain; version=0.0.4')
-      .send(metricsText({ memory: process.memoryUsage.rss(), uptime: process.uptime() }));
+    const isUp = await Promise.race([readQueue(deps), wait(DATABASE_WAIT, false, { ref: false })]);
+    setGauge('assent_database_up', 'Whether the database answered for these metrics.', isUp ? 1 : 0);
+    const { type, text } = await metricsText();
+    return reply.type(type).send(text);
   });
+}
+
+/** Reads what the database alone knows. @returns false when it cannot be read: the other metrics are told nevertheless */
+async function readQueue({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<boolean> {
+  const use = connectionUse(db);
+  if (use !== undefined) setConnections(use);
+  try {
+    const depths = await queueDepths(db);
+    const stale = await staleSeals(db, new Date(clock() - SEAL_LATE).toISOString());
+    setQueue(depths.map(({ kind, waiting, oldest }) => ({ kind, waiting, age: secondsSince(oldest, clock()) })));
+    setGauge('assent_seals_stale', 'Signed versions that have had no sealed document for five minutes.', stale);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function secondsSince(moment: string, now: number): number {
+  return Math.max(0, Math.round((now - Date.parse(moment)) / 1000));
 }
 
 /** Pages for the machine itself: a request from elsewhere, or one that a proxy passed on, finds nothing. */

@@ -1,40 +1,121 @@
-const answers = new Map<string, number>();
-const gauges = new Map<string, number>();
-let milliseconds = 0;
-let requeued = 0;
+import { calls, type CallName } from '#contract/calls.ts';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Counts one answer for the metrics page. */
-export function count(status: number, ms: number): void {
-  const family = `${Math.floor(status / 100)}xx`;
-  answers.set(family, (answers.get(family) ?? 0) + 1);
-  milliseconds += ms;
+/** All metrics of this process; what each says, and when to worry, stands in docs/metrics.md. */
+const registry = new Registry();
+const registers = [registry];
+
+const answers = new Counter({
+  name: 'assent_http_answers_total',
+  help: 'Answers by the family of their status.',
+  labelNames: ['status'],
+  registers,
+});
+const answerSeconds = new Counter({ name: 'assent_http_answer_seconds_total', help: 'Time spent on all answers.', registers });
+// One name for each call of the contract, and one for everything else: an address never becomes a label.
+const durations = new Histogram({
+  name: 'assent_call_duration_seconds',
+  help: 'How long the calls of the API took, by call.',
+  labelNames: ['call'],
+  buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+const shed = new Counter({ name: 'assent_calls_shed_total', help: 'Calls that an overloaded server did not begin.', registers });
+const requeued = new Counter({
+  name: 'assent_seals_requeued_total',
+  help: 'Signed versions whose sealing had to be queued again.',
+  registers,
+});
+const deleted = new Counter({
+  name: 'assent_leftovers_deleted_total',
+  help: 'Rows that had outlived their use and were deleted, by kind.',
+  labelNames: ['kind'],
+  registers,
+});
+const jobs = new Gauge({ name: 'assent_jobs_waiting', help: 'Jobs that wait or run, by kind.', labelNames: ['kind'], registers });
+const jobAges = new Gauge({
+  name: 'assent_jobs_oldest_seconds',
+  help: 'Age of the oldest waiting job, by kind.',
+  labelNames: ['kind'],
+  registers,
+});
+const connections = new Gauge({
+  name: 'assent_database_connections',
+  help: 'Connections of this server to the database in use, the most there may be, and callers that wait for one.',
+  labelNames: ['state'],
+  registers,
+});
+// oxlint-disable-next-line no-new -- registers itself
+new Gauge({
+  name: 'process_uptime_seconds',
+  help: 'Time since the start of the process.',
+  registers,
+  collect() {
+    this.set(process.uptime());
+  },
+});
+
+const byRoute = new Map(
+  (Object.keys(calls) as CallName[]).map((name) => [`/api/${calls[name].path.replaceAll(/\{(\w+)\}/g, ':$1')}`, name]),
+);
+const gauges = new Map<string, Gauge>();
+
+/** Counts one answer. @param route - the pattern of its route */
+export function countAnswer(route: string, status: number, ms: number): void {
+  answers.inc({ status: `${Math.floor(status / 100)}xx` });
+  answerSeconds.inc(ms / 1000);
+  durations.observe({ call: byRoute.get(route) ?? 'other' }, ms / 1000);
+}
+
+/** Counts a call that was refused because the server is overloaded. */
+export function countShed(): void {
+  shed.inc();
 }
 
 /** Counts signed versions whose sealing had to be queued again. */
 export function countRequeued(versions: number): void {
-  requeued += versions;
+  requeued.inc(versions);
+}
+
+/** Counts rows that were deleted because they had outlived their use. */
+export function countDeleted(kind: string, rows: number): void {
+  deleted.inc({ kind }, rows);
 }
 
 /** Sets a value of the metrics page. @param name - in snake_case, with its unit */
-export function setGauge(name: string, value: number): void {
-  gauges.set(name, value);
+export function setGauge(name: string, help: string, value: number): void {
+  const gauge = gauges.get(name) ?? new Gauge({ name, help, registers });
+  gauges.set(name, gauge);
+  gauge.set(value);
 }
 
-/** The counters as Prometheus text. @param memory - resident bytes @param uptime - seconds */
-export function metricsText({ memory, uptime }: { memory: number; uptime: number }): string {
-  const lines = [...answers].map(([family, value]) => `assent_http_answers_total{status="${family}"} ${value}`);
-  return [
-    '# TYPE assent_http_answers_total counter',
-    ...lines,
-    '# TYPE assent_http_answer_seconds_total counter',
-    `assent_http_answer_seconds_total ${milliseconds / 1000}`,
-    '# TYPE assent_seals_requeued_total counter',
-    `assent_seals_requeued_total ${requeued}`,
-    ...[...gauges].flatMap(([name, value]) => [`# TYPE ${name} gauge`, `${name} ${value}`]),
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${memory}`,
-    '# TYPE process_uptime_seconds gauge',
-    `process_uptime_seconds ${uptime}`,
-    '',
-  ].join('\n');
+/** Sets what waits in the queue now; a kind without a job has none. @param ages - seconds */
+export function setQueue(depths: readonly { kind: string; waiting: number; age: number }[]): void {
+  jobs.reset();
+  jobAges.reset();
+  for (const { kind, waiting, age } of depths) {
+    jobs.set({ kind }, waiting);
+    jobAges.set({ kind }, age);
+  }
+}
+
+/** Sets how the connections of this server are used. */
+export function setConnections({ busy, waiting, most }: { busy: number; waiting: number; most: number }): void {
+  connections.set({ state: 'busy' }, busy);
+  connections.set({ state: 'waiting' }, waiting);
+  connections.set({ state: 'most' }, most);
+}
+
+let isCollecting = false;
+
+/** Collects the values of the process and of the event loop from now on. */
+export function collectProcessMetrics(): void {
+  if (isCollecting) return;
+  isCollecting = true;
+  collectDefaultMetrics({ register: registry });
+}
+
+/** Everything as Prometheus text, with its content type. */
+export async function metricsText(): Promise<{ type: string; text: string }> {
+  return { type: registry.contentType, text: await registry.metrics() };
 }

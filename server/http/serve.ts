@@ -16,6 +16,7 @@ import { bearerOf, keyOf, readRequestInput, refusedInput, type RequestInput } fr
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
+import { buildOf } from './oldest-build.ts';
 import { performEnvelope, type EnvelopeCall } from './envelope.ts';
 import type { EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
 import { progressKeyOf, withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
@@ -35,6 +36,8 @@ export type Context<A = Actor> = {
   address: string;
   /** the browser as it calls itself; anybody can write anything there */
   agent: string;
+  /** of the page that makes the call, where it names one */
+  build: string | undefined;
   files: readonly Buffer[];
   /** as the sender named them, unchecked */
   fileNames: readonly string[];
@@ -71,7 +74,7 @@ export type CallRequest = {
   key: string | undefined;
   /** whether it came in an envelope of queued calls */
   isOp: boolean;
-} & Pick<Context, 'requestId' | 'address' | 'agent' | 'reply'>;
+} & Pick<Context, 'requestId' | 'address' | 'agent' | 'build' | 'reply'>;
 /** Makes one call: authorization, input check, idempotency, handler, output check. @throws Refused, or any other error */
 type Perform = (asked: CallRequest) => Promise<Performed>;
 /** Makes the calls of an envelope in their order; one result for each. */
@@ -103,6 +106,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
           requestId: request.id,
           address: request.ip,
           agent: request.headers['user-agent'] ?? '',
+          build: buildOf(request.headers),
           reply,
         });
         if (isReplay) reply.header('Idempotent-Replayed', 'true');

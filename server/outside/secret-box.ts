@@ -71,6 +71,21 @@ export async function openSecretBox(options: {
   };
 }
 
+/** Adds a key to the data folder as the newest: it seals from the next start on, and the others still open. @returns its id */
+export async function addSecretKey({
+  dataDir,
+  random,
+}: {
+  dataDir: string;
+  random: (bytes: number) => Uint8Array;
+}): Promise<string> {
+  const path = join(dataDir, FILE);
+  const before = (await readIfThere(path))?.toString('utf8') ?? '';
+  const key = Buffer.from(random(KEY_BYTES));
+  await writePrivateFile(path, `${key.toString('base64')}\n${before}`);
+  return idOf(key);
+}
+
 async function ownKeys({ dataDir, random }: { dataDir: string; random: (bytes: number) => Uint8Array }): Promise<string> {
   const path = join(dataDir, FILE);
   const file = await readIfThere(path);

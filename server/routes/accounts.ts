@@ -115,7 +115,7 @@ export const accounts: Pick<Handlers, Names> = {
     const { session, user } = await sessionToUnlock(context);
     // Counted before the password is checked, so that concurrent guesses all count.
     const tries = await countUnlockFailure(db, session.id);
-    if (tries > UNLOCK_TRIES) throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(session.ends_at, deps) });
+    if (tries > UNLOCK_TRIES) throw new Refused('UNLOCK_SPENT', { retryAfter: secondsUntil(session.ends_at, deps) });
     if (!(await deps.passwords.verify(user.password_hash, password))) {
       await logOwnSecurityEvent(db, context, user, { type: 'UNLOCK_FAILED' });
       throw new Refused('INCORRECT_PASSWORD');

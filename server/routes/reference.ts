@@ -1,3 +1,4 @@
+import { BUILD } from '#domain/build.ts';
 import { FIGURE_SERIES } from '#domain/figures.ts';
 import { DONE } from '#domain/messages.ts';
 import { plannedMaintenance } from '#domain/maintenance.ts';
@@ -19,7 +20,6 @@ import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { verdictOfCode, verdictOfFile } from '#server/work/documents/verify.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { FAQS } from '#server/help/faqs.ts';
-import { API_VERSION } from '#server/version.ts';
 
 type Names =
   | 'config'
@@ -42,7 +42,7 @@ export const reference: Pick<Handlers, Names> = {
     const epoch = stored.find(({ name }) => name === 'dataEpoch')?.value;
     return {
       message: DONE.OK,
-      API_VERSION,
+      API_VERSION: BUILD,
       specialities: specialities
         .map(({ id, name }) => ({ _id: id, name }))
         .toSorted((a, b) => a.name.toLowerCase().localeCompare(b.name.toLowerCase(), 'en')),

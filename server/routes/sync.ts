@@ -19,14 +19,14 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
     return { message: DONE.OK, ...(await changesFor(reading, since)) };
   },
 
-  async userDevice({ deviceId, deviceSecret, name, unsent }, { db, actor, deps, now, address, agent }) {
+  async userDevice({ deviceId, deviceSecret, name, unsent }, { db, actor, deps, now, address, agent, build }) {
     const { organisationId, userId, sessionId } = actor;
     // A tablet without a name is named after its browser.
     const called = name === undefined || name === '' ? agentWords(agent) : name;
     const share = await inTransaction(db, async (trx) => {
       const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, called, now });
       await proveDevice(trx, device, { deviceSecret, boundTo: actor.deviceId });
-      await recordDeviceUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
+      await recordDeviceUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, build, now });
       if (isNew)
         await logStaffSecurityEvent(trx, { actor, deps, address }, { type: 'DEVICE_SEEN', subject: called, detail: deviceId });
       const place = sharePlace({ organisationId, deviceId, userId });

@@ -13,6 +13,7 @@ export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {
     requestId: 'seed',
     address: '127.0.0.1',
     agent: '',
+    build: undefined,
     files: [],
     fileNames: [],
     key: undefined,

@@ -32,7 +32,7 @@ async function secondsBehind({ database, clock }: Watching): Promise<number> {
 
 /** Sets the metric, and warns once when the clock falls behind and once when it is right again. */
 function say({ log }: Pick<Deps, 'log'>, state: { isBehind: boolean }, behind: number): void {
-  setGauge('assent_clock_behind_seconds', behind);
+  setGauge('assent_clock_behind_seconds', 'How far the clock of this server is behind the newest time in the database.', behind);
   if (behind > 0 && !state.isBehind)
     log.warn('the clock of this server is behind the newest time in the database: times stand still until it has caught up', {
       detail: `${behind} seconds`,

@@ -15,6 +15,10 @@ export function hideEntryForm(): void {
   if (isShown) setShown(false);
 }
 
+export function isEntryFormShown(): boolean {
+  return isShown;
+}
+
 /** True while the entry shows the sign-in form: the app's own sign-in screen is empty then. */
 export function useIsEntryFormShown(): boolean {
   return useSyncExternalStore(subscribe, () => isShown);

@@ -4,6 +4,7 @@ import { currentQueueStatus } from '#src/offline/queue-status.ts';
 import { Button } from '@mantine/core';
 import { Workbox } from 'workbox-window';
 import { hideNotice, showNotice } from './notices.tsx';
+import { onTooOld } from '#src/session/too-old.ts';
 import { isOnline } from './server-reachability.ts';
 
 const HOUR = 3_600_000;
@@ -12,7 +13,7 @@ const WORDS = {
   ready: 'An update is ready.',
   waiting: 'The update starts as soon as nothing is being edited, signed or sent on this tablet.',
   elsewhere: 'This app was updated in another tab.',
-  tooOld: 'This app is too old to send what waits. Please update it.',
+  tooOld: 'This app is too old. Please update it: what waits here is sent after that.',
 } as const;
 
 /**
@@ -104,8 +105,9 @@ function whenSent(): Promise<void> {
   });
 }
 
-/** Calls the listener when the server rejects ops of this build as too old. */
+/** Calls the listener when the server refuses calls of this build as too old: those of a screen, or those that wait to be sent. */
 function watchForTooOld(tell: () => void): void {
+  onTooOld(tell);
   let before = currentQueueStatus().sync.kind;
   subscribeOffline(() => {
     const now = currentQueueStatus().sync.kind;

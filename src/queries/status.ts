@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { Input } from '#contract/calls.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 
 /** The interval at which the list is fetched while it is shown, ms [choice]. */
@@ -11,3 +12,20 @@ export const statusOptions = () =>
     queryFn: async ({ signal }) => (await api('statusGet', {}, { signal })).data,
     refetchInterval: EVERY,
   });
+
+/** The state of the server, and of the organisation's work and tablets. */
+export const serverStateOptions = () =>
+  queryOptions({
+    queryKey: ['status', 'server'],
+    queryFn: async ({ signal }) => (await api('statusServer', {}, { signal })).data,
+    refetchInterval: EVERY,
+  });
+
+/** Lets failed work of one kind be tried again at once. */
+export function useRetryWork() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'statusRetry'>) => api('statusRetry', input),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['status'] }),
+  });
+}

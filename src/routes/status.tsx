@@ -7,7 +7,7 @@ const Status = lazyRouteComponent(() => import('#src/screens/status/Status.tsx')
 export const statusRoute = createRoute({
   getParentRoute: () => manageRoute,
   path: '/status',
-  staticData: { title: 'Mails and seals' },
+  staticData: { title: 'Status' },
   beforeLoad: permitted('users.manage'),
   loader: () => Status.preload?.(),
   component: Status,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createSteadyClock } from './steady-clock.ts';
+import { tellTooOld } from './too-old.ts';
 import { tabItems } from './web-storage.ts';
 
 /** sessionStorage key of the clock's last reading: the next page of this tab goes on with it. */
@@ -77,12 +78,15 @@ export function serverNow(): number {
   return steadyNow() + steadyOffset;
 }
 
-/** Wraps a fetch: every answer of this product sets the clock offset. A portal in between has a clock of its own. */
+/** Wraps a fetch: every answer of this product sets the clock offset, and one to a build that is too old is told. A portal in between has a clock of its own. */
 export function withServerClock(reach: typeof fetch): typeof fetch {
   return async (input, init) => {
     const startedAt = performance.now();
     const response = await reach(input, init);
-    if (response.headers.get('x-app') === 'consent') learnServerTime(response.headers.get('date'), performance.now() - startedAt);
+    if (response.headers.get('x-app') === 'consent') {
+      learnServerTime(response.headers.get('date'), performance.now() - startedAt);
+      if (response.status === 426) tellTooOld();
+    }
     return response;
   };
 }

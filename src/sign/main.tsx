@@ -4,6 +4,7 @@ import './style/frame.css';
 import './style/pieces.css';
 import { beginHandover, currentTicket, handoverFlag, onHandover, TICKET_KEY } from '#src/session/handover.ts';
 import { keepSteadyClock } from '#src/session/clock.ts';
+import { onTooOld } from '#src/session/too-old.ts';
 import { tabItems } from '#src/session/web-storage.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -19,6 +20,7 @@ const flag = handoverFlag();
 const where = entryModeOf({ path: location.pathname, hasFlag: flag !== null, hasTicket: ticket !== null });
 
 keepSteadyClock();
+onTooOld(() => void import('#src/session/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar()));
 if (where === 'leave') leaveFor('/');
 else {
   // A killed browser may have lost the flag; a ticket in this tab proves that the device is still handed over.

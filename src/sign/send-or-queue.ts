@@ -1,4 +1,4 @@
-import { Unreachable } from '#contract/call.ts';
+import { CallFailed, Unreachable } from '#contract/call.ts';
 import { isRetryable } from '#contract/retry.ts';
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
@@ -33,7 +33,8 @@ export async function sendOrQueue<K extends SignerCallName>(request: SignerCall<
       await store.applyAnswer(signerCall, answer).catch(() => undefined);
       return { kind: 'sent', answer };
     } catch (failure) {
-      if (!isRetryable(failure)) throw failure;
+      // A page that is too old to send keeps the call as one without a network does: the app sends it once it is updated.
+      if (!isRetryable(failure) && !(failure instanceof CallFailed && failure.status === 426)) throw failure;
     }
   }
   await store.queue(signerCall);

@@ -79,6 +79,7 @@ const PROMISES: readonly (readonly [Permission, RegExp, keyof typeof calls])[] =
   ['organisation.manage', /logo/, 'organisationLogoUpload'],
   ['organisation.manage', /access plans/, 'subscriptionCreate'],
   ['organisation.manage', /lists/, 'specialityCreate'],
+  ['organisation.manage', /state of the server/, 'statusServer'],
   ['organisation.manage', /undo merges/, 'patientUnmerge'],
   ['procedures.edit', /Write procedures/, 'procedureUpdate'],
   ['procedures.edit', /review/, 'procedureUpdateStatus'],

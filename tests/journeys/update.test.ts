@@ -75,7 +75,7 @@ test('a build that the server takes nothing more from offers the update, and wha
   );
   await editing.getByRole('link', { name: 'New patient' }).click();
   await createPatient(editing, { firstName: 'DEMO', lastName: 'DEMO-TOO-OLD', dateOfBirth: '1950-03-14' });
-  await notice(editing, 'This app is too old to send what waits. Please update it.').waitFor();
+  await notice(editing, 'This app is too old. Please update it: what waits here is sent after that.').waitFor();
   await expect.poll(() => editing.evaluate(() => localStorage.getItem('assent.unsent')), { timeout: PATIENCE }).toBe('1');
 });
 

@@ -5,7 +5,6 @@ testFloors({
   floors: [
     'settings',
     'sha256',
-    'version',
     'data',
     'api-error',
     'outside',

@@ -163,6 +163,8 @@ ping                     o   o   o   o   o   o   o   o   o   o   o   o   -
 dashboardInfo            +   +   +   +   +   F   +   +   S   S   F   F   N
 dashboardChart           +   +   +   +   +   F   +   +   S   S   F   F   N
 statusGet                +   +   F   F   F   F   F   F   S   S   F   F   -
+statusServer             +   F   F   F   F   F   F   F   S   S   F   F   -
+statusRetry              +   F   F   F   F   F   F   F   S   S   F   F   -
 verifyByCode             o   o   o   o   o   o   o   o   o   o   o   o   -
 verifyFile               o   o   o   o   o   o   o   o   o   o   o   o   -
 syncOps                  +   +   +   +   +   +   +   +   S   S   F   F   -

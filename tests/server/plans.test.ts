@@ -25,6 +25,7 @@ const SCANS: Readonly<Record<string, string>> = {
   'exportProcedures procedures': 'a library of hundreds, all lines of which may leave',
   'securityGet security_log': 'the exact number of the list without a search',
   'deviceGet devices': 'the exact number of the list without a search',
+  'statusServer devices': 'the tablets of a hospital, of which those that were heard of longest ago are shown, and the number',
   'userAuthoriseList users': 'the exact number of the list without a search',
   'dashboardInfo consents': 'the signatures of some months, of which those that are to be confirmed are counted',
   'dashboardInfo cases': 'figures of all cases',

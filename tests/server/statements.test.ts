@@ -62,6 +62,8 @@ const MOST: Readonly<Record<CallName, number>> = {
   templatesGetVersions: 3,
   templatesReviewTranslation: 5,
   statusGet: 3,
+  statusServer: 4,
+  statusRetry: 2,
   userChangePassword: 2,
   userGetClinicians: 2,
   userUpdate: 2,

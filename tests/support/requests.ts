@@ -64,7 +64,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   status: ['INACTIVE', 'UNDER_REVIEW'],
   formType: ['FORM_1'],
   channel: ['DEVICE'],
-  kind: ['SIGNED', 'CHOSEN'],
+  kind: ['SIGNED', 'CHOSEN', 'SEAL'],
   format: ['CSV', 'XLSX'],
   role: ['PATIENT'],
   permissions: [[]],

@@ -88,6 +88,8 @@ export type AccountTables = {
     secret_sha256: Generated<string | null>;
     /** the name that an administrator has given */
     label: Generated<string | null>;
+    /** of the app at its last report; null for one that does not tell */
+    build: Generated<string | null>;
     search: string;
   };
   device_shares: { organisation_id: string; device_id: string; user_id: string; share: string; created_at: string };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { json } from '#server/data/open/json.ts';
 import type { Db } from '#server/data/db.ts';
 
@@ -23,6 +24,16 @@ export function sharePlace({
 export async function sealedUnder(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'secretKeyId').executeTakeFirst();
   return typeof row?.value === 'string' ? row.value : undefined;
+}
+
+/** How many secrets are stored under each key, by the key's id; `''` for one that is not sealed. */
+export async function secretsByKey(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select case when sealed like 'v1.%' then split_part(sealed, '.', 2) else '' end as id, count(*)::int as count
+    from (select secret as sealed from second_factors union all select share from device_shares) as stored group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** Passes every stored secret through `reseal`, a row at a time, and stores what changed; and notes the key. */

@@ -46,20 +46,19 @@ export async function updateLink(
   await db.updateTable('links').set(change).where('organisation_id', '=', organisationId).where('id', '=', linkId).execute();
 }
 
-/** Number of links that were sent to one signer since a moment. */
+/** Links that were sent to one signer since a moment: how many, and when the oldest went, ISO. */
 export async function linksSince(
   db: Db,
   { organisationId, id, order, since }: ConsentKey & { readonly order: number; readonly since: string },
-): Promise<number> {
-  const { count } = await db
+): Promise<{ count: number; oldest: string | null }> {
+  return db
     .selectFrom('links')
-    .select((has) => has.fn.countAll<number>().as('count'))
+    .select((has) => [has.fn.countAll<number>().as('count'), has.fn.min('created_at').as('oldest')])
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
     .where('signing_order', '=', order)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /**

@@ -41,6 +41,7 @@ import * as momentsOfConsents from './0039-moments-of-consents.ts';
 import * as referrals from './0041-referrals.ts';
 import * as patientChanges from './0042-patient-changes.ts';
 import * as trailOfPatients from './0043-trail-of-patients.ts';
+import * as leftovers from './0045-leftovers.ts';
 import * as accessLog from './0047-access-log.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -87,5 +88,9 @@ export const migrations: Record<string, Migration> = {
   '0041-referrals': referrals,
   '0042-patient-changes': patientChanges,
   '0043-trail-of-patients': trailOfPatients,
+  '0045-leftovers': leftovers,
   '0047-access-log': accessLog,
 };
+
+/** The name of the last one: the shape of the tables that this build works with. */
+export const latestMigration = Object.keys(migrations).toSorted().at(-1) ?? '';

@@ -8,6 +8,9 @@ export function inBackground<T>(work: () => Promise<T>): Promise<T> {
   return background.run(true, work);
 }
 
+/** How the connections to a database are used now. */
+export type ConnectionUse = { readonly busy: number; readonly waiting: number; readonly most: number };
+
 /** The callers that wait for one of `size` connections; times in ms. */
 type Limits = { readonly size: number; readonly waiting: number; readonly waitMs: number };
 type Waiting = { readonly start: () => void };
@@ -27,6 +30,11 @@ export class ConnectionQueue {
   constructor(limits: Limits) {
     this.#limits = limits;
     this.#backgroundMost = Math.max(1, Math.floor(limits.size / 2));
+  }
+
+  /** Connections in use, callers that wait for one, and the most connections. */
+  use(): ConnectionUse {
+    return { busy: this.#used, waiting: this.#first.size + this.#last.size, most: this.#limits.size };
   }
 
   /** Waits for a connection. @returns gives it back @throws DatabaseBusy when too many wait already, or after too long */

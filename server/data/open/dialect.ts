@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { ConnectionQueue } from './connection-queue.ts';
+import { ConnectionQueue, type ConnectionUse } from './connection-queue.ts';
 import { DatabaseBusy } from './errors.ts';
 import { namedQuery, StatementNames } from './named-statements.ts';
 import { valueTypes } from './values.ts';
@@ -66,9 +66,18 @@ export function openSql<T>({ config, limits, session, named = false }: Connectio
   pool.on('connect', (client) => client.on('error', ignore));
   const queue = new ConnectionQueue({ size: pool.options.max, waiting: limits.waiting, waitMs: limits.waitMs });
   const names = named ? new StatementNames() : undefined;
-  return new Kysely<T>({
+  const db = new Kysely<T>({
     dialect: new PostgresDialect({ pool: { connect: () => connect(pool, queue, names), end: () => pool.end() } }),
   });
+  queues.set(db, queue);
+  return db;
+}
+
+const queues = new WeakMap<object, ConnectionQueue>();
+
+/** How the connections of an open database are used now; undefined for a transaction, which is one connection. */
+export function connectionUse(db: object): ConnectionUse | undefined {
+  return queues.get(db)?.use();
 }
 
 async function connect(pool: pg.Pool, queue: ConnectionQueue, names: StatementNames | undefined): Promise<PostgresPoolClient> {

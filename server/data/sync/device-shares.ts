@@ -14,6 +14,8 @@ type DeviceUse = {
   name: string | undefined;
   /** unsent items on the tablet; unchanged when absent */
   unsent: number | undefined;
+  /** of the app on the tablet; unchanged when absent */
+  build: string | undefined;
   now: string;
 };
 
@@ -74,7 +76,7 @@ export async function storeDeviceSecret(
 /** Stores the last user of a tablet and its number of unsent items, and ties the session to the tablet. */
 export async function recordDeviceUse(
   db: Db,
-  { organisationId, deviceId, userId, name, unsent, now, sessionId }: DeviceUse & { sessionId: string },
+  { organisationId, deviceId, userId, name, unsent, build, now, sessionId }: DeviceUse & { sessionId: string },
 ): Promise<void> {
   await db
     .updateTable('devices')
@@ -83,6 +85,7 @@ export async function recordDeviceUse(
       last_user_id: userId,
       ...(name === undefined || name === '' ? {} : { name, search: searchTextWithName(name) }),
       ...(unsent === undefined ? {} : { unsent }),
+      ...(build === undefined ? {} : { build }),
     })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', deviceId)

@@ -55,11 +55,6 @@ export async function releaseKeys(db: Db, keys: readonly Key[]): Promise<void> {
     where idempotency.owner = claimed.owner and idempotency.op_id = claimed.op_id and idempotency.answer is null`.execute(db);
 }
 
-/** Deletes the answers of keyed calls from before a moment, ISO; their ops stay. */
-export async function forgetAnswersBefore(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('idempotency').where('created_at', '<', before).execute();
-}
-
 async function storedKeys(db: Db, keys: readonly Key[]) {
   const { rows } = await sql<Key & { route: string; body_sha256: string; answer: unknown }>`
     select owner, op_id, route, body_sha256, answer from idempotency

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { openSealKeys } from './keys.ts';
 import type { SealKeyOptions } from './keys.ts';
 import { reserveGap } from './reserve-gap.ts';
@@ -22,6 +23,8 @@ export type Sealer = {
   checkStamp(token: Uint8Array, file: Uint8Array): Promise<number | undefined>;
   /** The keys were made by this server: the verify page says so. */
   isSelfSigned: boolean;
+  /** End of the certificate that seals, epoch ms. */
+  endsAt: number;
 };
 
 export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
@@ -56,6 +59,7 @@ export async function openSealer({
     verify: (bytes) => verify(bytes, keys.trusted),
     checkStamp,
     isSelfSigned: keys.isSelfSigned,
+    endsAt: Date.parse(new X509Certificate(keys.leaf).validTo),
     ...(tsaUrl !== undefined && { requestStamp: (file: Uint8Array) => requestStamp(file, tsaUrl, tsaTimeoutMs ?? 5000) }),
   };
 }

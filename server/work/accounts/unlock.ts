@@ -15,7 +15,7 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof sessionById>>>;
 /**
  * The staff session behind a lock or a handover, and its user.
  *
- * @throws Refused SIGN_IN or TICKET_ENDED for a session that has ended, SLOW_DOWN when its passwords are spent
+ * @throws Refused SIGN_IN or TICKET_ENDED for a session that has ended, UNLOCK_SPENT when its passwords are spent
  */
 export async function sessionToUnlock({ db, actor, deps, now }: Context<StaffActor | TicketActor>): Promise<{
   session: LiveSession;
@@ -27,7 +27,7 @@ export async function sessionToUnlock({ db, actor, deps, now }: Context<StaffAct
   if (session === undefined || session.ended_at !== null || session.ends_at <= now)
     throw new Refused(actor.kind === 'ticket' ? 'TICKET_ENDED' : 'SIGN_IN');
   if (session.unlock_failures >= UNLOCK_TRIES)
-    throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(session.ends_at, deps) });
+    throw new Refused('UNLOCK_SPENT', { retryAfter: secondsUntil(session.ends_at, deps) });
   const user = await userById(db, session.organisation_id, session.user_id);
   if (user === undefined) throw new Refused('SIGN_IN');
   return { session, user };

@@ -5,6 +5,7 @@ import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/
 import { accessChainOf } from '#server/data/access-log.ts';
 import { historyOf } from '#server/data/consents/patient-changes.ts';
 import { timelineOf } from '#server/data/consents/timeline.ts';
+import { recordResult } from '#server/data/server-state.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
 import { fileKey, type HeadsFile } from '#server/outside/heads-file.ts';
@@ -55,8 +56,14 @@ export async function checkAndFile(deps: Checking, file: HeadsFile, isStopped: (
   const now = new Date(deps.clock()).toISOString();
   if (filed?.isWhole === false) deps.log.error('the file of heads was altered: DATA_DIR/chain/heads.jsonl');
   for (const finding of checked.findings) await report(deps, finding);
-  setGauge('assent_integrity_findings', checked.findings.length + (filed?.isWhole === false ? 1 : 0));
-  setGauge('assent_integrity_checked_timestamp_seconds', Math.floor(deps.clock() / 1000));
+  const findings = checked.findings.length + (filed?.isWhole === false ? 1 : 0);
+  await recordResult(deps.database.db, 'lastIntegrityCheck', { at: now, findings });
+  setGauge('assent_integrity_findings', 'Findings of the last check of the stored records.', findings);
+  setGauge(
+    'assent_integrity_checked_timestamp_seconds',
+    'When the stored records were last checked.',
+    Math.floor(deps.clock() / 1000),
+  );
   deps.log.info('the stored records were checked', {
     detail: `${checked.cases} cases, ${checked.documents} documents, ${checked.findings.length} findings`,
   });

@@ -11,6 +11,7 @@ import { addLinkToken, insertSignerLink, linksSince } from '#server/data/consent
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { secondsUntil } from '#server/policies/rate-limits.ts';
 import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
 import { pickSigner, SIGNER_UNCLEAR } from '#server/work/consents/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
@@ -50,7 +51,8 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
     order.channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed: order.addressConfirmed === true }) : null;
   const place = { ...key, order: signer.signing_order };
   const since = new Date(deps.clock() - DAY).toISOString();
-  if ((await linksSince(db, { ...place, since })) >= LINKS_A_DAY) throw new Refused('LINKS_FULL');
+  const recent = await linksSince(db, { ...place, since });
+  if (recent.count >= LINKS_A_DAY) throw new Refused('LINKS_FULL', { retryAfter: untilRoom(recent, deps) });
   if (isExpired) await resume(open);
   await endLinksOf(open, { by: 'RESENT', order: signer.signing_order });
   const linkId = deps.newId();
@@ -106,4 +108,9 @@ export async function queueLinkMail(
   const until = longDate(localDate(Math.max(Date.parse(endsAt) - DAY, deps.clock()), deps.settings.timeZone));
   const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
   await queueMail(db, deps, to, { kind, organisation, support, token, until });
+}
+
+/** Seconds until the oldest of the day's links no longer counts. */
+function untilRoom({ oldest }: { oldest: string | null }, deps: OpenCase['deps']): number {
+  return oldest === null ? 1 : secondsUntil(new Date(Date.parse(oldest) + DAY).toISOString(), deps);
 }

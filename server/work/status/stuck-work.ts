@@ -1,5 +1,5 @@
 import type { StuckMail, StuckSeal } from '#contract/status.ts';
-import { DAY } from '#domain/limits.ts';
+import { DAY, SEAL_LATE } from '#domain/limits.ts';
 import type { Db } from '#server/data/db.ts';
 import { stuckMails, stuckSeals } from '#server/data/stuck-work.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,8 +9,6 @@ import { mailErrorWords, sealErrorWords } from './error-words.ts';
 const MAIL_WAITS = 10 * 60_000;
 /** A mail that failed is shown for so long, ms. */
 const FAILED_SHOWN = 14 * DAY;
-/** A version that is not sealed for longer is stuck, ms. */
-const SEAL_WAITS = 5 * 60_000;
 
 /** The mails and seals of an organisation that are stuck: nobody is shown an address, a text or a patient here. */
 export async function stuckWork(
@@ -20,7 +18,7 @@ export async function stuckWork(
 ): Promise<{ mails: StuckMail[]; seals: StuckSeal[] }> {
   const before = (age: number) => new Date(clock() - age).toISOString();
   const mails = await stuckMails(db, { organisationId, queuedBefore: before(MAIL_WAITS), failedSince: before(FAILED_SHOWN) });
-  const seals = await stuckSeals(db, { organisationId, signedBefore: before(SEAL_WAITS) });
+  const seals = await stuckSeals(db, { organisationId, signedBefore: before(SEAL_LATE) });
   return {
     mails: mails.map(({ id, kind, state, created_at, error, attempts, case_id }) => ({
       id,

@@ -43,7 +43,11 @@ export async function performBatch(
   });
 }
 
-function requestOf(op: SyncOp, deviceId: string | undefined, { requestId, address, agent, actor }: Around): EnvelopeRequest {
+function requestOf(
+  op: SyncOp,
+  deviceId: string | undefined,
+  { requestId, address, agent, build, actor }: Around,
+): EnvelopeRequest {
   const name = byRoute.get(op.call);
   if (name === undefined) return new Refused('NO_SUCH_CALL');
   if (!isQueued(name))
@@ -59,6 +63,7 @@ function requestOf(op: SyncOp, deviceId: string | undefined, { requestId, addres
     requestId,
     address,
     agent,
+    build,
     // An op has no headers of its own: its result has the values.
     reply: { header: () => undefined },
   };

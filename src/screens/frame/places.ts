@@ -101,7 +101,7 @@ const MANAGING: readonly GuardedPlace[] = [
   },
   {
     href: paths.status.href,
-    label: 'Mails and seals',
+    label: 'Status',
     icon: 'seal',
     needs: ['users.manage'],
     holds: (at) => isAt(at, ['/status']),

@@ -16,19 +16,23 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
+import { ServerPanels, ServerWarnings } from './ServerState.tsx';
 import { attemptWords, mailState, mailWords } from './status-words.ts';
 import styles from './status.module.css';
 
-/** Mails that did not go out, and signed forms without their sealed document. */
+/** What needs somebody first; then mails that did not go out, signed forms without their document, and the server itself. */
 export function Status() {
   const { data, error, refetch } = useQuery(statusOptions());
+  const mayManage = useSession()?.user.permissions.includes('organisation.manage') === true;
   return (
     <>
-      <PageHeader title="Mails and seals" />
+      <PageHeader title="Status" />
       <Page>
+        {mayManage && <ServerWarnings />}
         {data === undefined && error === null && <Skeleton lines={6} card />}
         {data === undefined && error !== null && <QueryFailure failure={error} onRetry={() => void refetch()} />}
         {data !== undefined && <Stuck {...data} />}
+        {mayManage && data !== undefined && <ServerPanels />}
       </Page>
     </>
   );

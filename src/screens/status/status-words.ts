@@ -39,3 +39,37 @@ export function attemptWords(attempts: number): string {
   if (attempts === 0) return 'Not tried yet.';
   return attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`;
 }
+
+const JOB_WORDS: Readonly<Record<string, string>> = {
+  SEAL: 'Documents to be sealed',
+  STAMP: 'Time stamps of documents',
+  VIEW: 'Copies that show the state of a form',
+  CONFIRMATION: 'Addenda of confirmations',
+  MAIL: 'Mails to be sent',
+};
+
+/** What a kind of work is; one that this build does not know is work. */
+export function jobWords(kind: string): string {
+  return JOB_WORDS[kind] ?? 'Other work';
+}
+
+/** `3 waiting, 1 of them failed so far` */
+export function waitingWords({ waiting, failing }: { readonly waiting: number; readonly failing: number }): string {
+  if (failing === 0) return `${waiting} waiting`;
+  return `${waiting} waiting, ${failing === waiting ? (failing === 1 ? 'it' : 'all') : `${failing} of them`} failed so far`;
+}
+
+/** `41.2 GB`, in decimal units as disks are sold. */
+export function sizeWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const size = bytes / 1000 ** step;
+  return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[step]}`;
+}
+
+/** `in step`, or `72 seconds ahead of it`. @param ms - how far the server's clock is ahead of the database's */
+export function clockWords(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  if (seconds < 2) return 'In step with the database';
+  return `${seconds} seconds ${ms > 0 ? 'ahead of' : 'behind'} the database`;
+}

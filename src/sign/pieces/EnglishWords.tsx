@@ -3,7 +3,9 @@ import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts'
 
 /** Words that are English on every page, below what they mean in the reader's language where that is known. */
 export function EnglishWords({ children }: { readonly children: string }) {
-  const meaning = useTranslation()?.sentences[children];
+  const sentences = useTranslation()?.sentences;
+  // A sentence that says how long to wait is known by its beginning.
+  const meaning = sentences?.[children] ?? sentences?.[children.split('. ')[0] ?? ''];
   return (
     <>
       {meaning}{' '}

@@ -26,7 +26,7 @@ export const linkTexts = {
     wrong: (left: number) => `That does not match. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
     unsure: 'That does not match.',
   },
-  locked: { h1: 'This page is locked', ring: (support: string) => `Ring ${support}.` },
+  locked: { h1: 'This page is locked', ring: (support: string) => `It stays locked. Ring ${support} for a new link.` },
   ended: { h1: 'This page has ended', ask: (organisation: string) => `Ask ${organisation} for a new one.` },
   mistake: {
     h1: 'This form was made by mistake',

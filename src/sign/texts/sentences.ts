@@ -40,6 +40,7 @@ export function meaningsOf(
   return {
     [english.cleared]: texts.cleared,
     [english.full]: texts.full,
+    'Too many tries': failures.SLOW_DOWN,
     ...Object.fromEntries(MET.map((key) => [FAILURES[key].message, failures[key]])),
     ...Object.fromEntries(
       [...STARTER_CHOICES, ...IMPLIED_CHOICES].map(({ id, title }) => [title, choices[id as keyof typeof choices]]),

@@ -21,9 +21,10 @@ test.each([
     for (let calls = 1; calls <= 5; calls += 1) expect((await post(app, path, { email, ...fields })).status).toBe(200);
     const sent = (await mailsTo(app, email)).length;
     const slow = await post(app, path, { email, ...fields });
+    // Of five in an hour one is paid back each twelve minutes.
     expect(slow).toMatchObject({
       status: 429,
-      body: { error: 'SLOW_DOWN', message: 'Too many tries. Please wait a little and try again.' },
+      body: { error: 'SLOW_DOWN', message: 'Too many tries. Try again in 12 minutes.' },
     });
     expect(Number(slow.headers['retry-after'])).toBeGreaterThan(11 * 60);
     expect(await mailsTo(app, email)).toHaveLength(sent);

@@ -27,7 +27,7 @@ export const arabicLink: LinkTexts = {
     wrong: (left) => `هذا لا يطابق. عدد المحاولات الباقية: ${left}.`,
     unsure: 'هذا لا يطابق.',
   },
-  locked: { h1: 'هذه الصفحة مقفلة', ring: (support) => `اتصل بـ ${apart(support)}.` },
+  locked: { h1: 'هذه الصفحة مقفلة', ring: (support) => `ستبقى مقفلة. اتصل بـ ${apart(support)} للحصول على رابط جديد.` },
   ended: { h1: 'انتهت هذه الصفحة', ask: (organisation) => `اطلب صفحة جديدة من ${apart(organisation)}.` },
   mistake: {
     h1: 'أُعد هذا النموذج بالخطأ',

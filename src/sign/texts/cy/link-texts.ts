@@ -26,7 +26,10 @@ export const welshLink: LinkTexts = {
     wrong: (left) => `Nid yw hynny’n cyd-fynd. ${left} ${left === 1 ? 'cynnig' : 'o gynigion'} ar ôl.`,
     unsure: 'Nid yw hynny’n cyd-fynd.',
   },
-  locked: { h1: 'Mae’r dudalen hon wedi’i chloi', ring: (support) => `Cysylltwch â ${support}.` },
+  locked: {
+    h1: 'Mae’r dudalen hon wedi’i chloi',
+    ring: (support) => `Bydd yn aros ar glo. Cysylltwch â ${support} i gael dolen newydd.`,
+  },
   ended: { h1: 'Mae’r dudalen hon wedi dod i ben', ask: (organisation) => `Gofynnwch i ${organisation} am un newydd.` },
   mistake: {
     h1: 'Cafodd y ffurflen hon ei gwneud mewn camgymeriad',

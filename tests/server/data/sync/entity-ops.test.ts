@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
-import { pruneAnswers } from '#server/work/sync/prune-answers.ts';
+import { deleteOldLeftovers } from '#server/work/delete-leftovers.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
 import { kept, registerTablet, sendAlone } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -97,12 +97,12 @@ test('an answer is given again for a month, and after that the call still takes 
   const first = await sendAlone(app, staff, kept('patientCreate', body, { key }));
   app.clock.advance(29 * DAY);
   const anew = await signIn(app);
-  await pruneAnswers(app.deps);
+  await deleteOldLeftovers(app.deps);
   const again = await sendAlone(app, anew, kept('patientCreate', body, { key }));
   expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([200, 'true', first.body]);
   app.clock.advance(2 * DAY);
   staff = await signIn(app);
-  await pruneAnswers(app.deps);
+  await deleteOldLeftovers(app.deps);
   const late = await sendAlone(app, staff, kept('patientCreate', body, { key }));
   expect(late).toMatchObject({
     status: 409,

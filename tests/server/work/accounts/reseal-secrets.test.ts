@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSecretBox } from '#server/outside/secret-box.ts';
+import { MINUTE } from '#domain/limits.ts';
+import { secretsByKey } from '#server/data/accounts/sealed-secrets.ts';
+import { addSecretKey, openSecretBox } from '#server/outside/secret-box.ts';
 import { resealSecrets } from '#server/work/accounts/reseal-secrets.ts';
 import { signIn } from '#tests/support/builders.ts';
 import { active, signInTwice } from '#tests/support/registering.ts';
@@ -46,7 +51,29 @@ test('what lies in the database opens nothing without the key, is sealed anew at
   Object.assign(app.deps, { secrets: rotated });
   expect((await staff.call('userDevice', { deviceId })).share).toBe(share);
   expect((await signInTwice(app, person)).user.TwoFAEnabled).toBe(true);
+  expect(await secretsByKey(db)).toEqual(new Map([[rotated.keyId, again.length]]));
+
+  // Nothing needs the old key any more.
+  const alone = await boxOf(newer);
+  await resealSecrets({ ...app.deps, secrets: alone });
+  expect(await stored()).toEqual(again);
+  Object.assign(app.deps, { secrets: alone });
+  app.clock.advance(MINUTE);
+  expect((await staff.call('userDevice', { deviceId })).share).toBe(share);
+  expect((await signInTwice(app, person)).user.TwoFAEnabled).toBe(true);
   await expect(resealSecrets({ ...app.deps, secrets: await boxOf(newKey()) })).rejects.toThrow(
     'sealed with a key that is not here',
   );
+});
+
+test('a key that is added to the data folder is the newest, and those before it still open what they sealed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'assent-keys-'));
+  const random = (count: number) => randomBytes(count);
+  const first = await openSecretBox({ dataDir, given: undefined, random });
+  const sealed = first.seal('word', 'here');
+  const added = await addSecretKey({ dataDir, random });
+  const both = await openSecretBox({ dataDir, given: undefined, random });
+  expect([both.keyId, both.keyIds]).toEqual([added, [added, first.keyId]]);
+  expect([both.open(sealed, 'here'), both.isCurrent(sealed)]).toEqual(['word', false]);
+  expect(statSync(join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/limits.ts';
-import { FAILURES } from '#domain/messages.ts';
+import { FAILURES, failureMessage } from '#domain/messages.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
@@ -265,7 +265,7 @@ test('five links a day go to one signer, and a refused one leaves the last', asy
   for (let nth = 0; nth < 4; nth += 1) await staff.call('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
   const token = await tokenIn(app, form.address);
   const refused = await staff.refused('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
-  expect([refused.status, refused.message]).toEqual([429, FAILURES.LINKS_FULL.message]);
+  expect([refused.status, refused.message]).toEqual([429, failureMessage('LINKS_FULL', 24 * 60 * 60)]);
   expect((await visit(app, { ...form, token })).details.role).toBe('PATIENT');
 });
 

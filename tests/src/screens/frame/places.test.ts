@@ -39,13 +39,13 @@ test('an administrator finds all of management beside each other', () => {
     'Tablets',
     'Security log',
     'Audit trail',
-    'Mails and seals',
+    'Status',
   ]);
   expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([
     'People',
     'Roles',
     'Tablets',
-    'Mails and seals',
+    'Status',
   ]);
 });
 

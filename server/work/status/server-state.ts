@@ -1,0 +1,66 @@
+import { statfs } from 'node:fs/promises';
+import * as v from 'valibot';
+import { IntegrityResult, LastBackup, type ServerStatus } from '#contract/status.ts';
+import { BUILD } from '#domain/build.ts';
+import type { Db } from '#server/data/db.ts';
+import { latestMigration } from '#server/data/migrations/index.ts';
+import { databaseState, tabletStates, waitingJobs } from '#server/data/server-state.ts';
+import type { Deps } from '#server/deps.ts';
+import { oldestBuildOf } from '#server/http/oldest-build.ts';
+import { mailErrorWords, sealErrorWords } from './error-words.ts';
+
+/** The most tablets that are shown [choice]. */
+const TABLETS_MOST = 20;
+
+type Reading = Pick<Deps, 'clock' | 'database' | 'dataDir' | 'sealer' | 'settings'>;
+
+/** What a server tells an administrator of itself and of the work of their organisation. */
+export async function serverState(db: Db, organisationId: string, deps: Reading): Promise<ServerStatus> {
+  const { recorded, bytes, now } = await databaseState(db);
+  const clockSkew = deps.clock() - now;
+  const jobs = await waitingJobs(db, organisationId);
+  const tablets = await tabletStates(db, organisationId, TABLETS_MOST);
+  return {
+    version: BUILD,
+    oldestBuild: oldestBuildOf(deps.settings),
+    schema: latestMigration,
+    database: { kind: deps.database.kind, bytes },
+    disk: await diskOf(deps.dataDir),
+    clockSkew,
+    seal: { endsAt: new Date(deps.sealer.endsAt).toISOString(), isSelfSigned: deps.sealer.isSelfSigned },
+    integrity: readRecorded(IntegrityResult, recorded.get('lastIntegrityCheck')),
+    backup: readRecorded(LastBackup, recorded.get('lastBackup')),
+    jobs: jobs.map(({ kind, waiting, oldest, failing, error }) => ({
+      kind,
+      waiting,
+      oldest,
+      failing,
+      lastError: error === null ? null : kind === 'MAIL' ? mailErrorWords(error) : sealErrorWords(error),
+    })),
+    tablets: tablets.map(({ id, name, label, last_used_at, unsent, build }) => ({
+      id,
+      name,
+      label,
+      lastUsedAt: last_used_at,
+      unsent,
+      build,
+    })),
+    tabletCount: tablets[0]?.total ?? 0,
+  };
+}
+
+/** A record of another shape, as another version may have written it, counts as none. */
+function readRecorded<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
+  const checked = v.safeParse(schema, value);
+  return checked.success ? checked.output : null;
+}
+
+/** Room on the disk of the data folder, bytes; null where the system does not tell. */
+async function diskOf(folder: string): Promise<{ free: number; total: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ServerStatus } from '#contract/status.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { serverWarnings } from '#domain/server-warnings.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { paths } from '#src/paths.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { serverStateOptions, useRetryWork } from '#src/queries/status.ts';
+import { serverNow } from '#src/session/clock.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { clockWords, jobWords, sizeWords, waitingWords } from './status-words.ts';
+import styles from './status.module.css';
+
+/** What needs somebody, the gravest first; or that nothing does. */
+export function ServerWarnings() {
+  const { data } = useQuery(serverStateOptions());
+  // A failure is told once, where the state itself would stand.
+  if (data === undefined) return null;
+  const warnings = serverWarnings(data, serverNow());
+  if (warnings.length === 0) return <Notice tone="ok" title="The server is in order" />;
+  return (
+    <div className={styles.warnings}>
+      {warnings.map(({ tone, title, text }) => (
+        <Notice key={title} tone={tone} title={title}>
+          <p>{text}</p>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+/** The work that waits, the tablets and the server itself. */
+export function ServerPanels() {
+  const { data, error, refetch } = useQuery(serverStateOptions());
+  if (data === undefined)
+    return error === null ? <Skeleton lines={8} card /> : <QueryFailure failure={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Work jobs={data.jobs} />
+      <Tablets tablets={data.tablets} count={data.tabletCount} />
+      <Facts {...data} />
+    </>
+  );
+}
+
+function Work({ jobs }: Pick<ServerStatus, 'jobs'>) {
+  const { timeZone } = useProduct();
+  const retry = useRetryWork();
+  return (
+    <Panel title="Work that waits" rows={jobs.length > 0}>
+      {jobs.length === 0 && <p>Nothing waits: documents are sealed and mails are sent as they come.</p>}
+      {retry.error !== null && (
+        <li>
+          <Notice tone="stop" live>
+            <p>{failureWords(retry.error)}</p>
+          </Notice>
+        </li>
+      )}
+      {jobs.map(({ kind, waiting, oldest, failing, lastError }) => (
+        <li key={kind} className={styles.row}>
+          <div>
+            <StrongLine>{jobWords(kind)}</StrongLine>
+            <QuietLine isNumber>The oldest since {longTime(oldest, timeZone)}</QuietLine>
+            {lastError !== null && <QuietLine>{lastError}</QuietLine>}
+          </div>
+          <StateChip tone={failing === 0 ? 'plain' : 'warn'}>{waitingWords({ waiting, failing })}</StateChip>
+          {failing > 0 && (
+            <Button
+              variant="default"
+              loading={retry.isPending && retry.variables.kind === kind}
+              // The kinds that the server answers are those that it takes.
+              onClick={() => retry.mutate({ kind: kind as 'SEAL' })}
+            >
+              Try again now
+              <span className="visually-hidden"> {jobWords(kind)}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </Panel>
+  );
+}
+
+function Tablets({ tablets, count }: { readonly tablets: ServerStatus['tablets']; readonly count: number }) {
+  const { timeZone } = useProduct();
+  return (
+    <Panel title="Tablets" rows={tablets.length > 0} actions={<Link href={paths.devices.href}>All tablets</Link>}>
+      {tablets.length === 0 && <p>Nobody has signed in on a tablet yet.</p>}
+      {tablets.map(({ id, name, label, lastUsedAt, unsent, build }) => (
+        <li key={id} className={styles.row}>
+          <div>
+            <StrongLine>{label ?? name}</StrongLine>
+            <QuietLine isNumber>
+              Last contact {longTime(lastUsedAt, timeZone)}
+              {build !== null && `, version ${build}`}
+            </QuietLine>
+          </div>
+          <StateChip tone={unsent === 0 ? 'plain' : 'warn'}>
+            {unsent === 0 ? 'Nothing to send' : `${unsent} to be sent`}
+          </StateChip>
+        </li>
+      ))}
+      {count > tablets.length && (
+        <li>
+          <QuietLine isNumber>{count - tablets.length} more were heard of since, with nothing to send.</QuietLine>
+        </li>
+      )}
+    </Panel>
+  );
+}
+
+function Facts({ version, oldestBuild, schema, database, disk, clockSkew, seal, integrity, backup }: ServerStatus) {
+  const { timeZone } = useProduct();
+  const kind = database.kind === 'embedded' ? 'Embedded' : 'PostgreSQL';
+  return (
+    <Panel title="Server">
+      <DefinitionList
+        items={[
+          { term: 'Version', value: `${version}, takes the app from version ${oldestBuild} on` },
+          { term: 'Database', value: `${kind}, ${sizeWords(database.bytes)}, tables ${schema}` },
+          { term: 'Disk', value: disk === null ? null : `${sizeWords(disk.free)} free of ${sizeWords(disk.total)}` },
+          { term: 'Clock', value: clockWords(clockSkew) },
+          {
+            term: 'Seal certificate',
+            value: `Ends ${longTime(seal.endsAt, timeZone)}${seal.isSelfSigned ? ', made by this server' : ''}`,
+          },
+          {
+            term: 'Last check of the records',
+            value:
+              integrity === null
+                ? 'Not yet'
+                : `${longTime(integrity.at, timeZone)}: ${integrity.findings === 0 ? 'nothing was altered' : `${integrity.findings} altered`}`,
+          },
+          {
+            term: 'Last backup',
+            value: backup === null ? 'None recorded' : `${longTime(backup.at, timeZone)}, ${sizeWords(backup.bytes)}`,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

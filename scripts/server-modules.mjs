@@ -27,7 +27,11 @@ export const ownerUrl = process.env.DATABASE_OWNER_URL || undefined;
  *   embedded one in a folder; `owning`, the options by which `asOwner` does what needs the owner of the tables; and `newId`
  */
 export async function loadServer(names) {
-  await buildIfNeeded();
+  await buildIfNeeded().catch((error) => {
+    throw ['EACCES', 'EROFS', 'EPERM'].includes(error?.code) || /EACCES|EROFS|EPERM/.test(String(error))
+      ? new Error('The build is not that of these sources: run "npm run build" first, as the owner of the program’s folder.')
+      : error;
+  });
   const modules = await Promise.all(['database', 'uuid-v7', ...names].map((name) => import(url(name).href)));
   const exported = Object.assign({}, ...modules);
   const openNamed = ({ folder = embeddedFolder, isCopy = false } = {}) =>

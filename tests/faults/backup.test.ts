@@ -121,7 +121,7 @@ test('a backup that is damaged, cut or unfinished is refused, and so is a target
 
 test(
   'on PostgreSQL with the roles of deploy/roles.sql: backed up under load, destroyed, restored elsewhere; tablets bring back the rest',
-  { timeout: 400_000 },
+  { timeout: 900_000 },
   async () => {
     const first = await hospital();
     const early = await refusedStart({ DATABASE_URL: first.app, MIGRATE: 'command' });

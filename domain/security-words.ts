@@ -54,4 +54,5 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   RECORD_EXPORTED: { tone: 'info', words: 'Record of a patient downloaded' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },
+  RESTORED: { tone: 'warn', words: 'The database was restored from a backup' },
 };

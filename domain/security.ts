@@ -47,5 +47,6 @@ export const SECURITY_EVENTS = [
   'RECORD_EXPORTED',
   'RECORD_ALTERED',
   'HEADS_RECORDED',
+  'RESTORED',
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENTS)[number];

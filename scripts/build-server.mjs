@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Every TypeScript file that Node runs by itself: the server and its worker threads. */
+/** Every TypeScript file that Node runs by itself: the server and its worker threads, and the modules of the commands. */
 export const serverEntries = {
   main: 'server/main.ts',
   'db-worker': 'server/data/open/embedded-worker.ts',
@@ -12,6 +12,23 @@ export const serverEntries = {
   'verify-worker': 'server/outside/seal/verify-worker.ts',
   'scan-worker': 'server/outside/scan/scan-worker.ts',
   'import-worker': 'server/outside/import/import-worker.ts',
+  database: 'server/data/open/database.ts',
+  'as-owner': 'server/data/open/as-owner.ts',
+  migrate: 'server/data/migrate.ts',
+  'export-import': 'server/data/export-import.ts',
+  'data-epoch': 'server/data/data-epoch.ts',
+  'last-backup': 'server/data/last-backup.ts',
+  'export-file': 'server/outside/backup/export-file.ts',
+  'write-backup': 'server/work/backup/write-backup.ts',
+  'restore-backup': 'server/work/backup/restore-backup.ts',
+  'running-copy': 'server/work/backup/running-copy.ts',
+  'secret-box': 'server/outside/secret-box.ts',
+  'chain-key': 'server/outside/chain-key.ts',
+  'heads-file': 'server/outside/heads-file.ts',
+  'check-all': 'server/work/integrity/check-all.ts',
+  'accept-restore': 'server/work/integrity/accept-restore.ts',
+  'uuid-v7': 'domain/uuid-v7.ts',
+  integrity: 'domain/integrity.ts',
 };
 
 /**

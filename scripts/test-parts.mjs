@@ -161,7 +161,18 @@ export const PARTS = {
   },
   'server-faults': {
     proves: 'starts, stops and 30 kills of the server while consents are signed',
-    rounds: [{ name: 'faults of the server', projects: ['server faults'], env: FULL }],
+    rounds: [
+      {
+        name: 'faults of the server',
+        projects: ['server faults'],
+        files: ['faults/database-command', 'faults/kill', 'faults/start-stop'],
+        env: FULL,
+      },
+    ],
+  },
+  backup: {
+    proves: 'a backup under load, destroyed and restored elsewhere under the roles of PostgreSQL, and what tablets bring back',
+    rounds: [{ name: 'backup', projects: ['server faults'], files: ['faults/backup'], env: FULL }],
   },
   'tablet-faults': {
     proves: 'lost answers, captive portals, older builds, forced sign-outs, two tablets, signatures and drafts without a network',

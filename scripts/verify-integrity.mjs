@@ -1,34 +1,28 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { dataDir, loadServer } from './server-modules.mjs';
+import { dataDir, loadServer, runCommand } from './server-modules.mjs';
 
 // npm run verify-integrity    checks the database that DATA_DIR or DATABASE_URL names, changes nothing, and lists what was altered.
-// With `-- --accept-restore` the file of heads then begins anew with what the database has, and the security logs say so.
+// With `-- --accept-restore` the file of heads then begins anew with what the database has, the security logs say so, and tablets learn
+// that the server was restored.
 
-const ENTRIES = {
-  key: 'server/outside/chain-key.ts',
-  file: 'server/outside/heads-file.ts',
-  check: 'server/work/integrity/check-all.ts',
-  accept: 'server/work/integrity/accept-restore.ts',
-  ids: 'domain/uuid-v7.ts',
-  faults: 'domain/integrity.ts',
-};
+const ENTRIES = ['chain-key', 'heads-file', 'check-all', 'accept-restore', 'restore-backup', 'integrity'];
 
 async function main() {
   // Without the key nothing can be compared, and a new one would be wrong.
   if (!fs.existsSync(path.join(dataDir, 'chain', 'key')))
     throw new Error(`There is no key in ${dataDir}/chain: nothing can be checked.`);
-  const { openNamed, openChainKey, openHeadsFile, checkAll, acceptRestore, uuidV7, INTEGRITY_FAULTS } = await loadServer(
-    'verify-integrity',
-    ENTRIES,
-  );
+  const server = await loadServer(ENTRIES);
+  const { openNamed, openChainKey, openHeadsFile, checkAll, sealCheck, acceptRestore, newId, INTEGRITY_FAULTS } = server;
   const database = await openNamed();
   try {
     const chainKey = await openChainKey(dataDir);
     const file = openHeadsFile(dataDir, chainKey);
     const filed = await file.read();
-    const { findings, cases, documents } = await checkAll({ database, chainKey }, { filed, isDeep: true });
+    const { findings, cases, documents } = await checkAll(
+      { database, chainKey },
+      { filed, isDeep: true, isSealed: await sealCheck(dataDir) },
+    );
     for (const { fault, organisationId, subject } of findings)
       console.log(
         `${fault}: ${INTEGRITY_FAULTS[fault]} (${subject}${organisationId === undefined ? '' : `, organisation ${organisationId}`})`,
@@ -41,15 +35,12 @@ async function main() {
     );
     process.exitCode = count === 0 ? 0 : 1;
     if (!process.argv.includes('--accept-restore')) return;
-    const newId = () => uuidV7(Date.now(), randomBytes(10));
     await acceptRestore({ database, chainKey, clock: Date.now, newId }, file);
     console.log('The restored database was accepted as it is: the file of heads begins anew. Check again.');
+    console.log('Tablets will fetch everything anew, and offer again what they have sent in the last 7 days.');
   } finally {
     await database.close();
   }
 }
 
-main().catch((error) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-});
+runCommand(main, 2);

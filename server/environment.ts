@@ -10,6 +10,10 @@ export type Environment = {
   databaseUrl: string | undefined;
   /** of the role that owns the tables; migrations run with it */
   databaseOwnerUrl: string | undefined;
+  /** connections to PostgreSQL that this server may hold at once */
+  databaseConnections: number;
+  /** who brings the tables to this version's shape: this server at its start, or `npm run database -- migrate` alone */
+  migrate: 'start' | 'command';
   /** without one, mails are kept as files */
   smtp: SmtpServer | undefined;
   publicOrigin: string;
@@ -40,6 +44,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     dataDir: nonEmpty(env['DATA_DIR']) ?? './data',
     databaseUrl: databaseUrlOf('DATABASE_URL', nonEmpty(env['DATABASE_URL'])),
     databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', nonEmpty(env['DATABASE_OWNER_URL'])),
+    databaseConnections: connectionsOf(nonEmpty(env['DATABASE_CONNECTIONS']) ?? '10'),
+    migrate: migrateOf(nonEmpty(env['MIGRATE']) ?? 'start'),
     smtp: smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl),
     publicOrigin: originOf(nonEmpty(env['PUBLIC_ORIGIN']) ?? `http://localhost:${port}`),
     seed: seedOf(nonEmpty(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
@@ -73,6 +79,18 @@ function originOf(text: string): string {
   if (pathname !== '/' && pathname !== '')
     throw new WrongSetting('PUBLIC_ORIGIN must be an origin without a path, such as https://consent.example.nhs.uk.');
   return origin;
+}
+
+function connectionsOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 2 || count > 200)
+    throw new WrongSetting('DATABASE_CONNECTIONS must be a number from 2 to 200.');
+  return count;
+}
+
+function migrateOf(text: string): 'start' | 'command' {
+  if (text !== 'start' && text !== 'command') throw new WrongSetting('MIGRATE must be start or command.');
+  return text;
 }
 
 function webAddress(name: string, text: string | undefined): string | undefined {

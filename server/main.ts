@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { openDatabase } from './data/open/database.ts';
-import { grantRunning, maySwitchGuardsOff, roleOf } from './data/open/ownership.ts';
-import { openPostgres } from './data/open/postgres.ts';
+import { migrateAsOwner } from './data/open/as-owner.ts';
+import { maySwitchGuardsOff } from './data/open/ownership.ts';
 import { DatabaseUnusable } from './data/open/errors.ts';
-import { migrate, MigrationFailed } from './data/migrate.ts';
+import { missingMigrations, MigrationFailed } from './data/migrate.ts';
 import type { Tables } from './data/tables.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { ChainKeyRefused, openChainKey } from './outside/chain-key.ts';
@@ -32,6 +32,7 @@ import type { Deps } from './deps.ts';
 import { firstOrganisationOf, isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
+import { serveCopies } from './work/backup/running-copy.ts';
 import { deleteLeftoversHourly } from './work/delete-leftovers.ts';
 import { checkDaily } from './work/integrity/daily-check.ts';
 import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
@@ -64,8 +65,9 @@ async function start(environment: Environment): Promise<void> {
     dataDir: resolve(dataDir, 'database'),
     workerUrl: new URL('./db-worker.js', import.meta.url),
     url: environment.databaseUrl,
+    connections: environment.databaseConnections,
   });
-  await migrateAsOwner(database, environment);
+  await prepareTables(database, environment);
   if (database.kind === 'postgres' && (await maySwitchGuardsOff(database.db)))
     log.warn(
       'the database role of DATABASE_URL owns the tables, so it could switch the guards of the logs off: see DATABASE_OWNER_URL',
@@ -129,6 +131,7 @@ async function start(environment: Environment): Promise<void> {
       ? new WrongSetting(`PORT ${environment.port} on HOST ${environment.host} cannot be had: another program may be using it.`)
       : error;
   });
+  const copies = await serveCopies(database, { folder: resolve(dataDir, 'database'), log });
   const jobs = runJobs(deps);
   const dailyCheck = checkDaily(deps, headsFile);
   const stopWatching = watchClock(deps);
@@ -142,7 +145,7 @@ async function start(environment: Environment): Promise<void> {
     await app.close();
     clearInterval(sweep);
     stopWatching();
-    const stopped = Promise.all([jobs.stop(), dailyCheck.stop(), leftovers.stop()]);
+    const stopped = Promise.all([jobs.stop(), dailyCheck.stop(), leftovers.stop(), copies.stop()]);
     await deps.mailer.close();
     await stopped;
     await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close(), scanThread.close(), importThread.close()]);
@@ -152,19 +155,17 @@ async function start(environment: Environment): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 }
 
-/** Migrates with the role that owns the tables, where DATABASE_OWNER_URL names one, and grants the running role what it needs. */
-async function migrateAsOwner(
+/** @throws MigrationFailed where migrations are left to the command and some are missing */
+async function prepareTables(
   database: Pick<Deps['database'], 'db' | 'kind'>,
-  { databaseUrl, databaseOwnerUrl }: Pick<Environment, 'databaseUrl' | 'databaseOwnerUrl'>,
+  { migrate, databaseOwnerUrl: ownerUrl }: Pick<Environment, 'migrate' | 'databaseOwnerUrl'>,
 ): Promise<void> {
-  if (databaseUrl === undefined || databaseOwnerUrl === undefined) return migrate(database.db);
-  const owner = await openPostgres<Tables>({ url: databaseOwnerUrl, connections: 2 });
-  try {
-    await migrate(owner.db);
-    await grantRunning(owner.db, await roleOf(database.db));
-  } finally {
-    await owner.close();
-  }
+  if (migrate === 'start') return void (await migrateAsOwner(database, { ownerUrl }));
+  const missing = await missingMigrations(database.db);
+  if (missing.length > 0)
+    throw new MigrationFailed(
+      `The tables of this database are older than this version (${missing.length} migrations are missing, the first is ${missing[0]}): run "npm run database -- migrate" first, as MIGRATE=command leaves it to that.`,
+    );
 }
 
 function readOrExit(): Environment {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { appliedMigrations } from './migrate.ts';
 
 /** The file is not a whole export of this version, or the database is not empty; the message is a sentence for the administrator. */
 export class ImportRefused extends Error {
@@ -21,7 +22,7 @@ export async function exportDatabase<T>(database: Kysely<T>, write: (line: strin
     .setIsolationLevel('repeatable read')
     .execute(async (reading) => {
       const put = (line: Head | TableHead | Row | End): Promise<void> => write(JSON.stringify(line));
-      await put({ assent: 'export', migrations: await migrationNames(reading) });
+      await put({ assent: 'export', migrations: await appliedMigrations(reading) });
       let count = 0;
       for (const table of await tablesWithColumns(reading)) {
         await put(table);
@@ -38,17 +39,54 @@ export async function exportDatabase<T>(database: Kysely<T>, write: (line: strin
 /**
  * Fills an empty, migrated database from an export; all of it or nothing.
  *
+ * @param afterwards - what else is written in the same transaction
  * @returns how many rows
  * @throws ImportRefused
  */
-export async function importDatabase<T>(database: Kysely<T>, lines: AsyncIterable<string>): Promise<number> {
+export async function importDatabase<T>(
+  database: Kysely<T>,
+  lines: AsyncIterable<string>,
+  afterwards: (writing: Kysely<T>) => Promise<void> = async () => undefined,
+): Promise<number> {
   return database.transaction().execute(async (writing) => {
-    await refuseRows(writing);
+    await refuseFilled(writing);
     const restoreForeignKeys = await setForeignKeysAside(writing);
     const count = await readLines(writing, lines);
     await restoreForeignKeys();
+    await afterwards(writing);
     return count;
   });
+}
+
+/** @throws ImportRefused when a table of the database holds a row */
+export async function refuseFilled<T>(database: Kysely<T>): Promise<void> {
+  for (const { table } of await tablesWithColumns(database)) {
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(database);
+    if (rows.length > 0) throw new ImportRefused('The database that should be filled is not empty. Nothing was changed.');
+  }
+}
+
+/** What an export holds: rows by table, and the migrations of the database that it came from. */
+export type ExportCount = { readonly rows: number; readonly tables: Record<string, number>; readonly migrations: string[] };
+
+/** Reads a whole export and counts it. @throws ImportRefused when it is cut, damaged or no export */
+export async function countExport(lines: AsyncIterable<string>): Promise<ExportCount> {
+  const tables: Record<string, number> = {};
+  let migrations: string[] | undefined;
+  let rows = 0;
+  let table: string | undefined;
+  for await (const text of lines) {
+    const line = parse(text);
+    if (migrations === undefined) migrations = migrationsIn(line);
+    else if (Array.isArray(line) && table !== undefined) {
+      rows += 1;
+      tables[table] = (tables[table] ?? 0) + 1;
+    } else if (isTable(line)) table = line.table;
+    else if (isEnd(line) && line.end === rows) return { rows, tables, migrations };
+    else throw new ImportRefused('The file does not hold as many rows as it says. Make a new export.');
+    if (migrations === undefined) throw new ImportRefused('The file is not an export that this version can read.');
+  }
+  throw new ImportRefused('The file ends too early: the export was interrupted. Make a new one.');
 }
 
 async function readLines<T>(writing: Transaction<T>, lines: AsyncIterable<string>): Promise<number> {
@@ -94,23 +132,16 @@ const isTable = (line: unknown): line is TableHead =>
   typeof line === 'object' && line !== null && 'table' in line && 'columns' in line;
 const isEnd = (line: unknown): line is End => typeof line === 'object' && line !== null && 'end' in line;
 
-async function refuseHead<T>(writing: Kysely<T>, line: unknown): Promise<void> {
-  const migrations =
+/** The migrations that the head of an export names; undefined for another line. */
+function migrationsIn(line: unknown): string[] | undefined {
+  const names =
     typeof line === 'object' && line !== null && 'assent' in line && 'migrations' in line ? line.migrations : undefined;
-  if (JSON.stringify(migrations) === JSON.stringify(await migrationNames(writing))) return;
+  return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : undefined;
+}
+
+async function refuseHead<T>(writing: Kysely<T>, line: unknown): Promise<void> {
+  if (JSON.stringify(migrationsIn(line)) === JSON.stringify(await appliedMigrations(writing))) return;
   throw new ImportRefused('The file is not an export, or was made by another version. Export and import with the same version.');
-}
-
-async function refuseRows<T>(writing: Kysely<T>): Promise<void> {
-  for (const { table } of await tablesWithColumns(writing)) {
-    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(writing);
-    if (rows.length > 0) throw new ImportRefused('The database that should be filled is not empty. Nothing was changed.');
-  }
-}
-
-async function migrationNames<T>(database: Kysely<T>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
-  return rows.map(({ name }) => name);
 }
 
 async function tablesWithColumns<T>(database: Kysely<T>): Promise<TableHead[]> {

@@ -1,10 +1,16 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { migrations } from './migrations/index.ts';
 
-/** A migration failed and was rolled back; `cause` says why. */
+/** The tables cannot be used or brought to this version's shape; nothing was changed, and `cause` says why where one is known. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
 }
+
+/**
+ * The end of the name of a migration that takes away what the version before still uses: versions that do not know it do not start with
+ * such tables. Tables with any other migration of a newer version serve the version before as well.
+ */
+export const CONTRACTS = '-contracts';
 
 /**
  * Brings the database's tables to this version's shape. Forward only: no migration is ever undone.
@@ -12,11 +18,40 @@ export class MigrationFailed extends Error {
  * Two servers that start at once take turns under PostgreSQL's advisory lock; the second finds the work done. Either all that was
  * missing is applied, or nothing.
  *
- * @param list - only tests pass their own
- * @throws MigrationFailed when a migration fails, or when the database was made by a newer version
+ * @param list - only tests and a restored backup of an older version pass their own
+ * @returns the names of the migrations that were missing
+ * @throws MigrationFailed when a migration fails, or when a newer version has changed the database in a way that this one cannot work with
  */
-export async function migrate<T>(database: Kysely<T>, list: Record<string, Migration> = migrations): Promise<void> {
-  await database.connection().execute((one) => unhurried(one, () => migrateWith(one, list)));
+export async function migrate<T>(database: Kysely<T>, list: Record<string, Migration> = migrations): Promise<string[]> {
+  const missing = await missingMigrations(database, list);
+  if (missing.length > 0) await database.connection().execute((one) => unhurried(one, () => migrateWith(one, list)));
+  return missing;
+}
+
+/**
+ * The migrations that the database lacks, for a server that leaves them to the command.
+ *
+ * @throws MigrationFailed when the database is of a newer version that this one cannot work with
+ */
+export async function missingMigrations<T>(database: Kysely<T>, list: Record<string, Migration> = migrations): Promise<string[]> {
+  const applied = await appliedMigrations(database);
+  const missing = Object.keys(list).filter((name) => !applied.includes(name));
+  const newer = applied.filter((name) => !(name in list));
+  const contracting = newer.find((name) => name.endsWith(CONTRACTS));
+  if (contracting !== undefined || (newer.length > 0 && missing.length > 0))
+    throw new MigrationFailed(
+      `A newer version has changed this database (${contracting ?? newer[0]}), and this one cannot work with it: start the newer version.`,
+    );
+  return missing;
+}
+
+/** The names of the migrations that the database has, in their order. */
+export async function appliedMigrations<T>(database: Kysely<T>): Promise<string[]> {
+  const { rows: found } = await sql<{ is: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as is`.execute(database);
+  if (found[0]?.is !== true) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
+  return rows.map(({ name }) => name);
 }
 
 async function migrateWith<T>(one: Kysely<T>, list: Record<string, Migration>): Promise<void> {

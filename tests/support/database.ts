@@ -18,7 +18,7 @@ export type TestDatabase<T> = Database<T> & {
 
 type Preparation<T> = {
   /** Creates the tables. */
-  readonly migrate: (database: Database<T>) => Promise<void>;
+  readonly migrate: (database: Database<T>) => Promise<unknown>;
   /** Inserts the data. */
   readonly seed?: (database: Database<T>) => Promise<void>;
   /** One name for one preparation: the first in a run prepares, the others get a copy. */

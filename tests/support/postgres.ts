@@ -14,14 +14,16 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-const user = 'assent';
-
 /**
  * Starts a new server in a temporary folder; about two seconds. It ends with this process at the latest.
  *
  * @param options.fast - without fsync; for runs that do not depend on crash safety
+ * @param options.user - the superuser
  */
-export async function startPostgres({ fast = false }: { fast?: boolean } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  fast = false,
+  user = 'assent',
+}: { fast?: boolean; user?: string } = {}): Promise<PostgresServer> {
   const bin = postgresBin();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-postgres-'));
   const data = path.join(folder, 'data');

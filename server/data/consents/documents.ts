@@ -147,13 +147,13 @@ export async function documentByLink(db: Db, tokenHash: string, now: string): Pr
 export async function documentsOfCase(
   db: Db,
   { organisationId, caseId }: { organisationId: string; caseId: string },
-): Promise<Pick<DocumentRow, 'bytes' | 'sha256'>[]> {
+): Promise<Pick<DocumentRow, 'bytes' | 'sha256' | 'kind'>[]> {
   return db
     .selectFrom('documents as d')
     .innerJoin('consents as v', (join) =>
       join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
     )
-    .select(['d.bytes', 'd.sha256'])
+    .select(['d.bytes', 'd.sha256', 'd.kind'])
     .where('v.organisation_id', '=', organisationId)
     .where('v.case_id', '=', caseId)
     .execute();

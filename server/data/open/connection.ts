@@ -7,6 +7,11 @@ export type Database<T> = {
   readonly kind: 'embedded' | 'postgres';
   /** Whether it answers now; never throws. */
   ready(): Promise<boolean>;
+  /**
+   * Copies the files of an embedded database into a folder, between two statements: opened there, it holds what was committed before.
+   * PostgreSQL has no such files here.
+   */
+  copyTo?(folder: string): Promise<void>;
   /** Waits for running statements, then closes. */
   close(): Promise<void>;
 };

@@ -42,6 +42,7 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
     db,
     kind: 'embedded',
     ready: () => isReady(db),
+    copyTo: (to) => engine.copyTo(to),
     close: async () => {
       await db.destroy();
       await engine.close();

@@ -37,10 +37,7 @@ export class WorkerEngine implements Engine {
   }
 
   async exchange(request: Uint8Array, limitMs: number): Promise<Uint8Array> {
-    const running = this.#running;
-    if (!running) throw new DatabaseInterrupted('57P01', 'The database has stopped. It is opened again for the next request.');
-    const id = this.#nextId++;
-    const answer = new Promise<Uint8Array>((resolve, reject) => running.waiting.set(id, { resolve, reject }));
+    const { running, id, answer } = this.#wait();
     const overTime = setTimeout(() => {
       const error = new DatabaseInterrupted('57014', 'The database took too long over a statement and was interrupted.');
       this.#abandon(running, error);
@@ -50,6 +47,15 @@ export class WorkerEngine implements Engine {
     const message: ToWorker = { kind: 'exchange', id, bytes };
     running.worker.postMessage(message, [bytes.buffer]);
     return answer.finally(() => clearTimeout(overTime));
+  }
+
+  /** Copies the files of the database into a folder, after what is running. @throws DatabaseUnusable when they cannot be copied */
+  async copyTo(folder: string): Promise<void> {
+    await this.open();
+    const { running, id, answer } = this.#wait();
+    const message: ToWorker = { kind: 'copy', id, folder };
+    running.worker.postMessage(message);
+    await answer;
   }
 
   /** Ends the worker after what it is doing; safe to call twice. */
@@ -73,6 +79,14 @@ export class WorkerEngine implements Engine {
     await running.gone;
   }
 
+  #wait(): { running: Running; id: number; answer: Promise<Uint8Array> } {
+    const running = this.#running;
+    if (!running) throw new DatabaseInterrupted('57P01', 'The database has stopped. It is opened again for the next request.');
+    const id = this.#nextId++;
+    const answer = new Promise<Uint8Array>((resolve, reject) => running.waiting.set(id, { resolve, reject }));
+    return { running, id, answer };
+  }
+
   #startWorker(): Running {
     const worker = new Worker(this.#workerUrl, { workerData: this.#start });
     const waiting = new Map<number, Waiting>();
@@ -81,6 +95,8 @@ export class WorkerEngine implements Engine {
         if (message.kind === 'open') resolve();
         else if (message.kind === 'refused') reject(refusal(message));
         else if (message.kind === 'answer') settle(waiting, message.id)?.resolve(message.bytes);
+        else if (message.kind === 'notCopied')
+          settle(waiting, message.id)?.reject(new DatabaseUnusable(`The database could not be copied: ${message.message}`));
         else this.#abandon(running, new DatabaseInterrupted('57P01', `The database stopped: ${message.message}`));
       });
       worker.once('error', (error) =>

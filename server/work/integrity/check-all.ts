@@ -4,6 +4,7 @@ import { documentsOfCase } from '#server/data/consents/documents.ts';
 import { timelineOf } from '#server/data/consents/timeline.ts';
 import { securityChainOf } from '#server/data/accounts/security-log.ts';
 import { guardsOff } from '#server/data/guards.ts';
+import type { DocumentKind } from '#server/data/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -16,6 +17,9 @@ import { checkLog } from './check-log.ts';
 export type Finding = { fault: IntegrityFault; organisationId: string | undefined; subject: string };
 export type Checked = { findings: Finding[]; cases: number; documents: number };
 
+/** Kinds of documents that carry a seal of their own. */
+const SEALED = new Set<DocumentKind>(['SIGNED', 'VIEW', 'VIEW_EARLIER', 'CONFIRMATION', 'OUTCOME']);
+
 type Checking = Pick<Deps, 'database' | 'chainKey'>;
 type CheckOptions = {
   filed: Filed | undefined;
@@ -23,6 +27,8 @@ type CheckOptions = {
   isStopped?: () => boolean;
   /** whether lines of the access log are read again whose end was filed before; else their ends alone are compared */
   isDeep?: boolean;
+  /** whether a file carries a seal of this site that holds; without it the digests of files are compared alone */
+  isSealed?: (bytes: Uint8Array) => Promise<boolean>;
 };
 
 /**
@@ -31,7 +37,7 @@ type CheckOptions = {
  */
 export async function checkAll(
   deps: Checking,
-  { filed, isStopped = () => false, isDeep = false }: CheckOptions,
+  { filed, isStopped = () => false, isDeep = false, isSealed }: CheckOptions,
 ): Promise<Checked> {
   const { db } = deps.database;
   const checked: Checked = { findings: [], cases: 0, documents: 0 };
@@ -58,7 +64,7 @@ export async function checkAll(
       const faults = [
         ...(one?.faults ?? []),
         ...filedFaults(one, takeFiled(fileKey(timelineOf(organisationId, id)))),
-        ...(await documentFaults(deps, { organisationId, caseId: id }, checked)),
+        ...(await documentFaults(deps, { organisationId, caseId: id }, { checked, isSealed })),
       ];
       new Set(faults).forEach(note(organisationId, `case ${id}`));
       checked.cases += 1;
@@ -87,11 +93,11 @@ function filedFaults(one: CheckedCase | undefined, filed: FiledHead | undefined)
 async function documentFaults(
   { database: { db } }: Checking,
   at: { organisationId: string; caseId: string },
-  checked: Checked,
+  { checked, isSealed = async () => true }: { checked: Checked; isSealed: CheckOptions['isSealed'] },
 ): Promise<IntegrityFault[]> {
   const faults: IntegrityFault[] = [];
-  for (const { bytes, sha256 } of await documentsOfCase(db, at)) {
-    if (sha256Hex(bytes) !== sha256) faults.push('DOCUMENT_CHANGED');
+  for (const { bytes, sha256, kind } of await documentsOfCase(db, at)) {
+    if (sha256Hex(bytes) !== sha256 || (SEALED.has(kind) && !(await isSealed(bytes)))) faults.push('DOCUMENT_CHANGED');
     checked.documents += 1;
   }
   return faults;

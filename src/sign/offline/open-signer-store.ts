@@ -11,6 +11,7 @@ import type { Handoff } from '#store/session/handoff.ts';
 import { savePinned, readPinned } from '#store/entities/pinned.ts';
 import { StorageLost } from '#store/db/vault-mark.ts';
 import { StorageFull } from '#store/session/quota.ts';
+import { keepTicketReceipts, type TakenCall } from '#store/sync/ticket-receipts.ts';
 import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
 import type { Store } from '#store/session/store.ts';
 import { clearPads, saveStrokes, type PadId } from '#store/entities/strokes.ts';
@@ -44,6 +45,17 @@ export async function openSignerStore(
   const queued = await queuedStateOf(store, { consentID, handoverId });
   let isWaiting = ticket === null || queued.hasUnsent;
   let isHandoverQueued = ticket === null || queued.isHandoverQueued;
+  // The call's schema checks the role.
+  const signer = { role: role as SignerRole, ...(signing_order === undefined ? {} : { signing_order }) };
+  const underWay = { consentID, ...signer, handoverId, isUnderWay: true };
+  let isHandoverKept = isHandoverQueued;
+  const keepReceipts = async <K extends SignerCallName>({ call, input, key }: SignerCall<K>) => {
+    const start = { call: 'consentSendToSign', key: store.env.newId(), input: underWay } as const;
+    // None of these calls has a version: the queue's input is the call's own.
+    const taken = { call, key, input } as unknown as TakenCall;
+    await keepTicketReceipts(store, consentID, isHandoverKept ? [taken] : [start, taken]);
+    isHandoverKept = true;
+  };
   const visits = createVisitWriter(store, handoverId);
   const saves = createSerialRunner();
   // What was drawn in this handover has no use after it: no other handover shows it.
@@ -62,10 +74,7 @@ export async function openSignerStore(
         if (signerCall.after !== undefined) await pin(store, signerCall.after, details);
         if (!isHandoverQueued) {
           // The clinician's session, which gave the ticket, sends on what follows: without this the server holds it back.
-          // The call's schema checks the role.
-          const signer = { role: role as SignerRole, ...(signing_order === undefined ? {} : { signing_order }) };
-          const input = { consentID, ...signer, handoverId, isUnderWay: true };
-          await enqueue(store, { call: 'consentSendToSign', input });
+          await enqueue(store, { call: 'consentSendToSign', input: underWay });
           isHandoverQueued = true;
         }
         const signed = strokesIn(signerCall);
@@ -77,6 +86,8 @@ export async function openSignerStore(
       if (endsVisit(signerCall)) await clearInk();
     },
     applyAnswer: async (signerCall, answer) => {
+      // The server has the call: a full device fails no signature.
+      await keepReceipts(signerCall).catch(() => undefined);
       if (endsVisit(signerCall)) await clearInk();
       const { call, input } = signerCall;
       // A union discriminated by `call`, which TypeScript does not narrow for a generic K.

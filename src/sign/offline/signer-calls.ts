@@ -43,7 +43,7 @@ export type SignerStore = {
    * Seals and queues a call. @throws NotSent when it does not fit, or the tablet is full; Unreachable when it cannot be stored
    */
   readonly queue: <K extends SignerCallName>(signerCall: SignerCall<K>) => Promise<void>;
-  /** Applies the server's answer to the vault's copy of the form, as far as there is one. Nothing is queued. */
+  /** Keeps a receipt of an answered call, and applies the answer to the vault's copy of the form, as far as there is one. Nothing is queued. */
   readonly applyAnswer: <K extends SignerCallName>(signerCall: SignerCall<K>, answer: SignerAnswer<K>) => Promise<void>;
   /** How the visit ended by a call that is queued on this tablet; null while it goes on. */
   readonly queuedEnding: VisitEnding | null;

@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { migrate, MigrationFailed } from '#server/data/migrate.ts';
+import { migrate, MigrationFailed, missingMigrations } from '#server/data/migrate.ts';
 import type { Database } from '#server/data/open/connection.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 import { openMemory, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -59,9 +59,20 @@ describe('on the embedded database', () => {
     expect(await tables(database)).toEqual([]);
   });
 
-  test('a database of a newer version is refused', async () => {
-    await migrate(database.db, { '0001': first, '0002': second });
-    await expect(migrate(database.db, { '0001': first })).rejects.toBeInstanceOf(MigrationFailed);
+  test('the version before starts with the tables of a newer one that took nothing away, and changes nothing', async () => {
+    expect(await migrate(database.db, { '0001': first, '0002': second })).toEqual(['0001', '0002']);
+    expect(await migrate(database.db, { '0001': first })).toEqual([]);
+    expect(await missingMigrations(database.db, { '0001': first, '0002': second, '0003': first })).toEqual(['0003']);
+  });
+
+  test('a database from which a newer version took something away is refused, and one of another line', async () => {
+    await migrate(database.db, { '0001': first, '0002-drop-contracts': second });
+    await expect(migrate(database.db, { '0001': first })).rejects.toMatchObject({
+      name: 'MigrationFailed',
+      message: expect.stringContaining('0002-drop-contracts'),
+    });
+    await expect(missingMigrations(database.db, { '0001': first })).rejects.toBeInstanceOf(MigrationFailed);
+    await expect(migrate(database.db, { '0001': first, '0003': second })).rejects.toBeInstanceOf(MigrationFailed);
   });
 });
 

@@ -1,0 +1,19 @@
+-- Roles and database of Assent, once, as a superuser of PostgreSQL 15 to 18:
+--   psql -v owner_password=… -v app_password=… -f deploy/roles.sql postgres
+-- assent_owner owns the tables and migrates; assent reads and writes rows, and no more than reads and adds them in the timeline, the
+-- history of patients' details and the security log. Each `npm run database -- migrate` grants what new tables need.
+\set ON_ERROR_STOP on
+
+create role assent_owner login password :'owner_password';
+create role assent login password :'app_password';
+
+create database assent owner assent_owner encoding 'UTF8' template template0;
+revoke all on database assent from public;
+grant connect on database assent to assent;
+
+\connect assent
+alter schema public owner to assent_owner;
+revoke all on schema public from public;
+grant usage on schema public to assent;
+-- Searches compare texts by their parts.
+create extension if not exists pg_trgm with schema public;

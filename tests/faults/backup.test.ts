@@ -1,0 +1,233 @@
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { callerOf, signAll, signIn, sent, type Caller, type Reached } from '#tests/support/builders.ts';
+import { freePort, startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
+import { runScript } from '#tests/support/run-script.ts';
+import { sendingTablet } from '#tests/support/sending-tablet.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { postgresBin } from '#tests/support/tools.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Longest wait until everything that was signed is sealed, ms. */
+const SEAL_MOST = 60_000;
+
+let folder: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-backup-'));
+});
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const reachedAt = ({ origin }: Pick<ServerProcess, 'origin'>): Reached => ({
+  wire: (token, idempotencyKey) => ({ fetch, root: `${origin}/api`, token, idempotencyKey }),
+});
+
+async function started(options: Parameters<typeof startServer>[0]): Promise<ServerProcess> {
+  const server = await startServer(options);
+  stops.push(() => server.stop());
+  return server;
+}
+
+/** A consent that both have signed. @returns its ids, once the server has acknowledged both signatures */
+async function signedNow(server: Reached, staff: Caller) {
+  const version = await sent(staff);
+  await signAll(server, staff, version);
+  return version;
+}
+
+/** Expects an acknowledged consent signed, sealed and verifiable, with a whole timeline. */
+async function expectWhole(server: Reached, { consentID, recordID }: { consentID: string; recordID: string }): Promise<void> {
+  const staff = await signIn(server);
+  const until = Date.now() + SEAL_MOST;
+  for (;;) {
+    const { data } = await staff.call('recordDetails', { id: recordID });
+    expect(data.record).toMatchObject({ status: 'SIGNED', inForceConsentID: consentID });
+    if (data.consents[0]?.sealState === 'SEALED') break;
+    if (Date.now() > until) throw new Error(`A signed form is still ${data.consents[0]?.sealState} after ${SEAL_MOST} ms`);
+    await wait(250);
+  }
+  const file = new Blob([new Uint8Array(await staff.download(consentID))]);
+  expect((await callerOf(server).call('verifyFile', { file })).data).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
+  const { chain, events } = (await staff.call('recordTimeline', { id: recordID })).data;
+  expect(chain.ok).toBe(true);
+  expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
+}
+
+test(
+  'a running server with the embedded database is backed up, and what was acknowledged is restored elsewhere, whole',
+  { tags: ['smoke'] },
+  async () => {
+    const server = await started({});
+    const reached = reachedAt(server);
+    const staff = await signIn(reached);
+    const version = await signedNow(reached, staff);
+    const backup = path.join(folder, 'embedded');
+    const during = runScript('backup', [backup], { DATA_DIR: server.dataDir });
+    expect(await during).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('All of it was read again.') });
+    for (const file of fs.readdirSync(backup, { recursive: true, encoding: 'utf8' }))
+      expect(fs.statSync(path.join(backup, file)).mode & 0o077, `${file} can be read by others`).toBe(0);
+    // The copy that the server gave is gone with the command.
+    await expect.poll(() => fs.existsSync(path.join(server.dataDir, 'database', 'copy'))).toBe(false);
+    await server.stop();
+
+    const restored = path.join(folder, 'restored');
+    const outcome = await runScript('restore', [backup], { DATA_DIR: restored });
+    expect(outcome).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('every seal is as it was') });
+    const elsewhere = await started({ data: 'empty', env: { DATA_DIR: restored } });
+    await expectWhole(reachedAt(elsewhere), version);
+  },
+);
+
+test('a backup that is damaged, cut or unfinished is refused, and so is a target that holds something', async () => {
+  const server = await started({});
+  await server.kill();
+  const good = path.join(folder, 'good');
+  expect(await runScript('backup', [good], { DATA_DIR: server.dataDir })).toMatchObject({ code: 0 });
+  const refused = async (words: RegExp, from: string, dataDir = path.join(folder, 'untouched')) => {
+    const { code, printed, errors } = await runScript('restore', [from], { DATA_DIR: dataDir });
+    expect({ code, printed }).toEqual({ code: 1, printed: '' });
+    expect(errors.trimEnd().split('\n')).toHaveLength(1);
+    expect(errors).toMatch(words);
+  };
+  const spoilt = (name: string, spoil: (copy: string) => void): string => {
+    const copy = path.join(folder, name);
+    fs.cpSync(good, copy, { recursive: true });
+    spoil(copy);
+    return copy;
+  };
+  await refused(
+    /is not a backup, or one that was not finished/,
+    spoilt('unfinished', (at) => fs.rmSync(`${at}/manifest.json`)),
+  );
+  await refused(
+    /chain\/key is missing/,
+    spoilt('without-key', (at) => fs.rmSync(`${at}/data/chain/key`)),
+  );
+  const cut = (at: string) => fs.truncateSync(`${at}/database.gz`, fs.statSync(`${at}/database.gz`).size - 1);
+  await refused(/database\.gz is not what was written/, spoilt('cut', cut));
+  await refused(/is not empty/, good, server.dataDir);
+  expect(fs.existsSync(path.join(folder, 'untouched'))).toBe(false);
+  const again = await runScript('backup', [good], { DATA_DIR: server.dataDir });
+  expect(again).toMatchObject({ code: 1, printed: '', errors: expect.stringContaining('is not empty') });
+});
+
+test(
+  'on PostgreSQL with the roles of deploy/roles.sql: backed up under load, destroyed, restored elsewhere; tablets bring back the rest',
+  { timeout: 900_000 },
+  async () => {
+    const first = await hospital();
+    const early = await refusedStart({ DATABASE_URL: first.app, MIGRATE: 'command' });
+    expect(early).toContain('run "npm run database -- migrate" first');
+    const asOwner = { DATABASE_URL: first.app, DATABASE_OWNER_URL: first.owner };
+    expect(await runScript('database', ['migrate'], asOwner)).toMatchObject({ code: 0, errors: '' });
+    expect((await runScript('database', ['migrate'], asOwner)).printed).toContain('nothing was changed');
+    const env = { DATABASE_URL: first.app, MIGRATE: 'command', SEED: 'demo' };
+    const server = await started({ data: 'empty', env });
+    const reached = reachedAt(server);
+    await expectForbidden(first.app);
+
+    // Consents are signed without a pause while the backup is made.
+    const acknowledged: { version: Awaited<ReturnType<typeof signedNow>>; at: number }[] = [];
+    let isLoaded = true;
+    const load = Array.from({ length: 3 }, async () => {
+      const staff = await signIn(reached);
+      while (isLoaded) acknowledged.push({ version: await signedNow(reached, staff), at: Date.now() });
+    });
+    while (acknowledged.length < 3) await wait(50);
+    const began = Date.now();
+    const backup = path.join(folder, 'postgres');
+    const made = await runScript('backup', [backup], { DATABASE_URL: first.app, DATA_DIR: server.dataDir });
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    isLoaded = false;
+    await Promise.all(load);
+    expect(acknowledged.filter(({ at }) => at > began).length).toBeGreaterThan(0);
+    const tablet = await sendingTablet(reached, Date.now() - 60_000);
+    await tablet.pull();
+    const late = await tablet.signForm();
+    await server.stop();
+    await first.server.stop();
+
+    const second = await hospital();
+    const dataDir = path.join(folder, 'elsewhere');
+    const target = { DATABASE_URL: second.app, DATABASE_OWNER_URL: second.owner, DATA_DIR: dataDir };
+    const outcome = await runScript('restore', [backup], target);
+    expect(outcome).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('every seal is as it was') });
+    expect((await runScript('restore', [backup], target)).code).toBe(1);
+    const elsewhere = await started({ data: 'empty', env: { DATABASE_URL: second.app, DATA_DIR: dataDir, MIGRATE: 'command' } });
+    const there = reachedAt(elsewhere);
+    const before = acknowledged.filter(({ at }) => at <= began);
+    expect(before.length).toBeGreaterThan(0);
+    for (const { version } of before) await expectWhole(there, version);
+    await expectForbidden(second.app);
+
+    const staff = await tablet.meet(there);
+    expect((await staff.refused('recordDetails', { id: late.recordID })).status).toBe(404);
+    await tablet.pull();
+    await tablet.send();
+    expect(await tablet.waiting()).toEqual([]);
+    await expectWhole(there, late);
+    tablet.close();
+    const verified = await runScript('verify-integrity', [], { DATABASE_URL: second.app, DATA_DIR: dataDir });
+    expect(verified).toMatchObject({ code: 0, errors: '' });
+  },
+);
+
+type Hospital = { server: PostgresServer; app: string; owner: string };
+
+/** A new PostgreSQL with the roles and the database of deploy/roles.sql, as its administrator makes them. */
+async function hospital(): Promise<Hospital> {
+  const server = await startPostgres({ user: 'postgres' });
+  stops.push(() => server.stop().catch(() => undefined));
+  const inBin = path.join(postgresBin(), 'psql');
+  const psql = fs.existsSync(inBin) ? inBin : 'psql';
+  const words = ['-q', '-v', 'owner_password=one', '-v', 'app_password=two', '-f', 'deploy/roles.sql', server.url('postgres')];
+  execFileSync(psql, words, { cwd: root, stdio: 'pipe' });
+  const as = (role: string, password: string) => server.url('assent').replace('postgres@', `${role}:${password}@`);
+  return { server, app: as('assent', 'two'), owner: as('assent_owner', 'one') };
+}
+
+/** The role of the server changes no table and nothing that the logs hold. */
+async function expectForbidden(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const logs = ['timeline', 'security_log', 'patient_changes'];
+  const statements = [
+    ...logs.flatMap((log) => [
+      `update ${log} set at = now()`,
+      `delete from ${log}`,
+      `truncate ${log}`,
+      `alter table ${log} disable trigger user`,
+      `drop table ${log}`,
+    ]),
+    'create table extra (id int)',
+    'alter table patients add column extra int',
+    'drop index patients_nhs',
+    'create role other',
+    'set session_replication_role = replica',
+  ];
+  for (const statement of statements) await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+  await client.end();
+}
+
+/** What a server says that refuses to start. */
+async function refusedStart(env: Readonly<Record<string, string>>): Promise<string> {
+  const dataDir = fs.mkdtempSync(path.join(folder, 'refused-'));
+  const server = spawn(process.execPath, ['build/main.js'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
+  });
+  let said = '';
+  server.stderr.on('data', (piece: Buffer) => void (said += piece.toString()));
+  const code = await new Promise((resolve) => void server.once('close', resolve));
+  expect(code).toBe(1);
+  expect(said.trimEnd().split('\n')).toHaveLength(1);
+  return said;
+}

@@ -7,6 +7,7 @@ import { readBodies } from './http/bodies.ts';
 import { DOCS_POLICY, docsPage } from './http/docs-page.ts';
 import { compressAnswers, compressionOf } from './http/compress.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
+import { openLiveHub, type LiveLimits } from './http/live-hub.ts';
 import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox.ts';
@@ -14,6 +15,7 @@ import { servePages } from './http/pages.ts';
 import { serve } from './http/serve.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './outside/log.ts';
+import { liveHandlers } from './routes/live.ts';
 import { handlers } from './routes/handlers.ts';
 import { API_VERSION } from './version.ts';
 
@@ -22,7 +24,7 @@ import { API_VERSION } from './version.ts';
  *
  * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether stored mails may be read at
  *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose X-Forwarded-For is
- *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take
+ *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take; `live`: other limits of the open streams
  */
 export async function buildApp(
   deps: Deps,
@@ -31,7 +33,8 @@ export async function buildApp(
     hasMailbox = false,
     trustedProxies = [],
     requestMs = 30_000,
-  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number } = {},
+    live: liveLimits,
+  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number; live?: Partial<LiveLimits> } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -54,7 +57,10 @@ export async function buildApp(
     throwFileSizeLimit: true,
   });
   await compressAnswers(app);
-  serve(app, handlers, deps);
+  const live = openLiveHub(deps, liveLimits);
+  // A stream never ends by itself: the stop would wait for it.
+  app.addHook('preClose', async () => live.close());
+  serve(app, { ...handlers, ...liveHandlers(live) }, deps);
   const document = openApi({ origin: deps.publicOrigin, version: API_VERSION });
   app.get('/api/openapi.json', compressionOf('config'), async () => document);
   app.get('/api/docs', async (_, reply) =>

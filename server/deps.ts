@@ -1,4 +1,5 @@
 import type { ChainKey } from '#server/data/chain-heads.ts';
+import type { Database } from '#server/data/open/connection.ts';
 import type { Tables } from '#server/data/tables.ts';
 import type { ImportProgressBoard } from '#server/outside/import/import-progress.ts';
 import type { ImportThread } from '#server/outside/import/import-thread.ts';
@@ -15,7 +16,7 @@ import type { Settings } from './settings.ts';
 
 /** Everything that the server is made of; tests bring their own clock, ids and folders. */
 export type Deps = {
-  database: { db: Kysely<Tables>; kind: 'embedded' | 'postgres'; ready(): Promise<boolean> };
+  database: { db: Kysely<Tables>; kind: 'embedded' | 'postgres'; ready(): Promise<boolean> } & Pick<Database<Tables>, 'listen'>;
   /** epoch ms */
   clock: () => number;
   random: (bytes: number) => Uint8Array;

@@ -170,7 +170,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'whatever a handler returns leaves the server',
     file: 'server/http/serve.ts',
-    from: "entry.answer === 'file' ? body : v.parse(entry.output, body)",
+    from: "entry.answer === 'json' ? v.parse(entry.output, body) : body",
     to: 'body',
     suite: 'tests/server/http/output.test.ts',
     test: 'an answer holds what the contract names and nothing else',

@@ -28,7 +28,7 @@ const ENGINE_DIFFERS = [
 // people and listings and the journey by keyboard are tested on each push, the other journeys through them with the parts `accounts`
 // and `screens`.
 const OF_PARTS =
-  'axe-more accounts keyboard-accounts administration audit catalogue confirm-day exports fhir figures help import-consents install languages library link-sending links links-others listed moved-on notices organisation own-sections patient-history patients referrals signers signers-capacity signers-offline signers-witness templates theatre theatre-sheet'
+  'axe-more accounts keyboard-accounts administration audit catalogue confirm-day exports fhir figures help import-consents install languages library link-sending links links-others listed live moved-on notices organisation own-sections patient-history patients referrals signers signers-capacity signers-offline signers-witness templates theatre theatre-sheet'
     .split(' ')
     .map((name) => `tests/journeys/${name}.test.ts`);
 

@@ -105,6 +105,7 @@ export const PARTS = {
           'link-sending',
           'links',
           'listed',
+          'live',
           'theatre',
           'theatre-sheet',
           'main-job',

@@ -211,6 +211,22 @@ test('a server that has as many streams as it takes refuses with the time of a r
   await full.close();
 });
 
+test('a browser that goes away, and a request that was only asked for its first event, leave no stream behind', async () => {
+  const small = await buildApp(app.deps, { live: { server: 1 } });
+  await small.listen({ port: 0, host: '127.0.0.1' });
+  const gone = await follow(staff, small);
+  gone.close();
+  await soon(async () => (await follow(staff, small)).close());
+  const request = { url: '/api/live', headers: { authorization: `Bearer ${staff.token}` } };
+  for (let nth = 0; nth < 3; nth += 1)
+    await soon(async () => {
+      const answer = await small.inject({ ...request, payloadAsStream: true });
+      answer.raw.res.destroy();
+      expect(answer.statusCode).toBe(200);
+    });
+  await small.close();
+});
+
 test('a server that stops ends its streams at once, and says that it does', async () => {
   const stopping = await listening(app.deps);
   const { events, ended } = await follow(staff, stopping);

@@ -122,6 +122,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
       pieces.push(Buffer.from(piece));
       if (answer.headers['content-type'] === EVENT_STREAM) break;
     }
+    answer.raw.res.destroy();
     return { statusCode: answer.statusCode, headers: answer.headers, rawPayload: Buffer.concat(pieces) };
   };
 

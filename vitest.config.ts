@@ -19,7 +19,7 @@ const shared = {
 
 // Where the two kinds of database can differ: transactions, two writers at once, what an index serves, a whole case.
 const ENGINE_DIFFERS = [
-  'tests/server/{two-servers,whole-form,live}.test.ts',
+  'tests/server/{two-servers,whole-form}.test.ts',
   'tests/server/data/{migrations/access-indexes,open/transactions}.test.ts',
   'tests/server/http/idempotency.test.ts',
 ];

@@ -24,9 +24,13 @@ function sendFile({ file, name, type }: FileAnswer, reply: FastifyReply): unknow
 
 /** Proxies are told to pass each event on at once, as it is: nginx by the header of its own. */
 function sendStream(events: Readable, reply: FastifyReply): unknown {
-  return reply
-    .header('Content-Type', EVENT_STREAM)
-    .header('Cache-Control', 'no-store, no-transform')
-    .header('X-Accel-Buffering', 'no')
-    .send(events);
+  return (
+    reply
+      .header('Content-Type', EVENT_STREAM)
+      .header('Cache-Control', 'no-store, no-transform')
+      .header('X-Accel-Buffering', 'no')
+      // A connection that becomes idle while the server stops would hold that up.
+      .header('Connection', 'close')
+      .send(events)
+  );
 }

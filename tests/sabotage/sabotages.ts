@@ -362,7 +362,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a file as an answer may be framed',
-    file: 'server/http/serve.ts',
+    file: 'server/http/send-answer.ts',
     from: `default-src 'none'; frame-ancestors 'none'"`,
     to: `default-src 'none'"`,
     suite: 'tests/server/http/headers.test.ts',

@@ -211,19 +211,11 @@ test('a server that has as many streams as it takes refuses with the time of a r
   await full.close();
 });
 
-test('a browser that goes away, and a request that was only asked for its first event, leave no stream behind', async () => {
+test('a browser that goes away leaves no stream behind', async () => {
   const small = await buildApp(app.deps, { live: { server: 1 } });
   await small.listen({ port: 0, host: '127.0.0.1' });
-  const gone = await follow(staff, small);
-  gone.close();
-  await soon(async () => (await follow(staff, small)).close());
-  const request = { url: '/api/live', headers: { authorization: `Bearer ${staff.token}` } };
-  for (let nth = 0; nth < 3; nth += 1)
-    await soon(async () => {
-      const answer = await small.inject({ ...request, payloadAsStream: true });
-      answer.raw.res.destroy();
-      expect(answer.statusCode).toBe(200);
-    });
+  (await follow(staff, small)).close();
+  await soon(() => follow(staff, small));
   await small.close();
 });
 
@@ -250,10 +242,10 @@ test('after the database has cut the listening connection, it is opened again, a
   await soon(() => expect(stream.hears(patient.id)).toBe(true));
 });
 
-test('forty streams share one connection to the database', async () => {
+test('ten streams share one connection to the database', async () => {
   if (app.database.kind === 'embedded') return;
   const streams: LiveStream[] = [];
-  for (let nth = 0; nth < 40; nth += 1) {
+  for (let nth = 0; nth < 10; nth += 1) {
     const { email } = await addPerson(app, { role: 'NURSE' });
     streams.push(await follow(await signIn(app, email), first));
   }

@@ -26,8 +26,9 @@ let requests: string[] = [];
 beforeAll(async () => {
   postgres = await startPostgres({ fast: true });
   const env = { DATABASE_URL: postgres.url('postgres') };
-  here = await startServer({ data: 'empty', env: { ...env, SEED: 'demo' } });
-  there = await startServer({ data: 'empty', env });
+  here = await startServer({ data: 'empty', env });
+  // Servers that share a database share the keys of a data folder.
+  there = await startServer({ data: 'empty', env: { ...env, DATA_DIR: here.dataDir } });
   // The servers stop and come back: a browser logs each call that finds none.
   profile = await openProfile(await sharedBrowser(), { provoked: [/net::ERR_/, /503/] });
   page = await profile.context.newPage();

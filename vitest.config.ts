@@ -33,7 +33,7 @@ const ENGINE_DIFFERS = [
 // and every screen by the rules for accessibility. The other journeys and pages run with parts of test:full; those of their tests that
 // have the tag `smoke` run on each push as well.
 const journeys =
-  'axe-more accounts keyboard-accounts administration audit blank-forms break-glass catalogue confirm-day exports fhir figures form-2 form-4 handover help import import-consents install languages library link-sending links links-others listed moved-on notices organisation outbox own-sections paper patient-history patients referrals signers signers-capacity signers-offline signers-witness templates theatre theatre-sheet translations two-parents understanding';
+  'axe-more accounts keyboard-accounts administration audit blank-forms break-glass catalogue confirm-day exports fhir figures form-2 form-4 handover help import import-consents install languages library link-sending links links-others listed live moved-on notices organisation outbox own-sections paper patient-history patients referrals signers signers-capacity signers-offline signers-witness templates theatre theatre-sheet translations two-parents understanding';
 const pages = 'handover links pages read-aloud resources signature understanding';
 const OF_PARTS = [
   ...journeys.split(' ').map((name) => `tests/journeys/${name}.test.ts`),

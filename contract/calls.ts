@@ -9,6 +9,7 @@ import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
+import { live } from './live.ts';
 import { organisation } from './organisation.ts';
 import { people } from './people.ts';
 import { paper } from './paper.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...organisation,
   ...status,
   ...sync,
+  ...live,
 } as const;
 
 export type Calls = typeof calls;

@@ -14,6 +14,8 @@ export type Offline = 'queue' | 'cached' | 'refuse';
 
 export type BodyKind = 'json' | 'file' | 'files';
 
+export type AnswerKind = 'json' | 'file' | 'stream';
+
 /** The definition of one call for server, page, service worker, tests and the OpenAPI document. */
 export type Call = {
   readonly method: Method;
@@ -24,7 +26,8 @@ export type Call = {
   readonly output: GenericSchema;
   /** `file` is multipart with one part named `file`, `files` with one or several of that name. */
   readonly body: BodyKind;
-  readonly answer: 'json' | 'file';
+  /** `stream` is an open answer of events, each of the output's schema. */
+  readonly answer: AnswerKind;
   readonly offline: Offline;
   /** False for calls that answer a secret or are idempotent by themselves: they store no answer and ignore the key. */
   readonly keyed: boolean;
@@ -56,7 +59,7 @@ type Options<
   A extends readonly CallAccess[],
   F extends Offline,
   B extends BodyKind,
-  R extends 'json' | 'file',
+  R extends AnswerKind,
 > = {
   access: A;
   summary: string;
@@ -79,7 +82,7 @@ const entry =
     const A extends readonly CallAccess[],
     F extends Offline = 'refuse',
     B extends BodyKind = 'json',
-    R extends 'json' | 'file' = 'json',
+    R extends AnswerKind = 'json',
   >(
     path: P,
     { access, summary, input, output, offline, body, answer, keyed, isSecret, faultData }: Options<P, I, O, A, F, B, R>,

@@ -46,14 +46,16 @@ function operation(name: string, entry: Call): Json {
     responses: {
       200: {
         description: 'Done',
-        content:
-          entry.answer === 'file'
-            ? { 'application/pdf': {} }
-            : { 'application/json': { schema: schemaOf(entry.output, 'output') } },
+        content: answerOf(entry),
       },
       default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
     },
   };
+}
+
+function answerOf({ answer, output }: Call): Json {
+  if (answer === 'file') return { 'application/pdf': {} };
+  return { [answer === 'stream' ? 'text/event-stream' : 'application/json']: { schema: schemaOf(output, 'output') } };
 }
 
 function parametersOf(entry: Call, input: Json): Json[] {

@@ -144,6 +144,7 @@ export const PARTS = {
           'link-sending',
           'links',
           'listed',
+          'live',
           'theatre',
           'theatre-sheet',
           'main-job',

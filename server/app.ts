@@ -8,6 +8,7 @@ import { readBodies } from './http/bodies.ts';
 import { DOCS_POLICY, docsPage } from './http/docs-page.ts';
 import { compressAnswers, compressionOf } from './http/compress.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
+import { openLiveHub, type LiveLimits } from './http/live-hub.ts';
 import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox.ts';
@@ -17,6 +18,7 @@ import { shedLoad, type OverloadLimits } from './http/shed-load.ts';
 import { serve } from './http/serve.ts';
 import type { Deps } from './deps.ts';
 import type { Log } from './outside/log.ts';
+import { liveHandlers } from './routes/live.ts';
 import { handlers } from './routes/handlers.ts';
 
 /**
@@ -25,7 +27,7 @@ import { handlers } from './routes/handlers.ts';
  * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether stored mails may be read at
  *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose X-Forwarded-For is
  *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take; `overload`: when calls are refused
- *   because the server has too much to do, never by default
+ *   because the server has too much to do, never by default; `live`: other limits of the open streams
  */
 export async function buildApp(
   deps: Deps,
@@ -35,7 +37,15 @@ export async function buildApp(
     trustedProxies = [],
     requestMs = 30_000,
     overload,
-  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number; overload?: OverloadLimits } = {},
+    live: liveLimits,
+  }: {
+    pages?: string;
+    hasMailbox?: boolean;
+    trustedProxies?: string[];
+    requestMs?: number;
+    overload?: OverloadLimits;
+    live?: Partial<LiveLimits>;
+  } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -60,7 +70,10 @@ export async function buildApp(
     throwFileSizeLimit: true,
   });
   await compressAnswers(app);
-  serve(app, handlers, deps);
+  const live = openLiveHub(deps, liveLimits);
+  // A stream never ends by itself: the stop would wait for it.
+  app.addHook('preClose', async () => live.close());
+  serve(app, { ...handlers, ...liveHandlers(live) }, deps);
   const document = openApi({ origin: deps.publicOrigin, version: BUILD });
   app.get('/api/openapi.json', compressionOf('config'), async () => document);
   app.get('/api/docs', async (_, reply) =>

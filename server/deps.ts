@@ -1,5 +1,6 @@
 import type { AccessLog } from '#server/data/access-log.ts';
 import type { ChainKey } from '#server/data/chain-heads.ts';
+import type { Database } from '#server/data/open/connection.ts';
 import type { Tables } from '#server/data/tables.ts';
 import type { ImportProgressBoard } from '#server/outside/import/import-progress.ts';
 import type { ImportThread } from '#server/outside/import/import-thread.ts';
@@ -16,7 +17,7 @@ import type { Settings } from './settings.ts';
 
 /** Everything that the server is made of; tests bring their own clock, ids and folders. */
 export type Deps = {
-  database: { db: Kysely<Tables>; kind: 'embedded' | 'postgres'; ready(): Promise<boolean> };
+  database: { db: Kysely<Tables>; kind: 'embedded' | 'postgres'; ready(): Promise<boolean> } & Pick<Database<Tables>, 'listen'>;
   /** epoch ms */
   clock: () => number;
   random: (bytes: number) => Uint8Array;

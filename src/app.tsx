@@ -7,6 +7,7 @@ import { currentOfflineSession, setOfflineSession } from '#src/offline/session.t
 import { startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
 import { keepTabletPin } from '#src/offline/tablet-pin.ts';
+import { watchLive } from './live/watch-live.ts';
 import { BlockingScreen } from './notices/BlockingScreen.tsx';
 import { MaintenanceBanner } from './notices/MaintenanceBanner.tsx';
 import { watchConnection } from './notices/connection.ts';
@@ -15,6 +16,7 @@ import { watchForUpdates } from './notices/update.tsx';
 import { watchReadiness } from './notices/watch-readiness.ts';
 import { watchTablet } from './notices/watch-tablet.ts';
 import { invalidateAfterSync } from '#src/queries/invalidate-after-sync.ts';
+import { refreshChanged } from '#src/queries/refresh-changed.ts';
 import { createQueryClient, isPersisted, persistOptions } from './queries/query-client.ts';
 import { configOptions, syncConfirmSettings } from './queries/reference.ts';
 import { prefetchAfterSignIn } from '#src/queries/prefetch-after-sign-in.ts';
@@ -72,6 +74,7 @@ export function startStaffApp(): StaffApp | null {
   keepSteadyClock();
   resumeOnReconnect();
   invalidateAfterSync(queryClient);
+  watchLive(refreshChanged(queryClient));
   prefetchAfterSignIn(queryClient);
   watchReadiness(queryClient);
   syncConfirmSettings(queryClient);

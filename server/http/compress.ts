@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { CallName } from '#contract/calls.ts';
+import { calls, type CallName } from '#contract/calls.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Calls whose answers hold a credential: the length of a compressed answer can tell of its content, so they are sent as they are. */
@@ -31,9 +31,9 @@ const JSON_ANSWERS = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } },
 } satisfies RouteOptions['compress'];
 
-/** The part of a call's route that says whether its answers are compressed. */
+/** The part of a call's route that says whether its answers are compressed: a stream is not, as its events would wait for one another. */
 export function compressionOf(name: CallName): Pick<RouteOptions, 'compress'> {
-  return ANSWER_CREDENTIALS.has(name) ? {} : { compress: JSON_ANSWERS };
+  return ANSWER_CREDENTIALS.has(name) || calls[name].answer === 'stream' ? {} : { compress: JSON_ANSWERS };
 }
 
 /** Prepares the compression of the routes that ask for it. Bodies of requests are read as they are sent. */

@@ -29,6 +29,7 @@ function callOf(name: string, entry: Call): string {
     `Offline: ${OFFLINE[entry.offline]}`,
     ...(entry.body === 'json' ? [] : [`Sent as multipart with ${entry.body === 'file' ? 'one file' : 'files'}`]),
     ...(entry.answer === 'file' ? ['Answers a file'] : []),
+    ...(entry.answer === 'stream' ? ['Answers a stream of events, each of the shape below'] : []),
   ];
   return `<article id="${escapeHtml(name)}"><h3><code>${entry.method} /api/${escapeHtml(entry.path)}</code></h3><p>${escapeHtml(entry.summary)}</p><ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>
 <details><summary>What is sent</summary><pre>${shape(entry.input, 'input')}</pre></details><details><summary>What comes back</summary><pre>${shape(entry.output, 'output')}</pre></details></article>`;

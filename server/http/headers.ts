@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/outside/log.ts';
 import { countAnswer } from './metrics.ts';
+import { EVENT_STREAM } from './send-answer.ts';
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 const TLS_SECONDS = 31_536_000;
@@ -53,6 +54,7 @@ export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<D
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       requestId: request.id,
+      isStream: reply.getHeader('Content-Type') === EVENT_STREAM,
     }),
   );
 }
@@ -88,8 +90,11 @@ export function policyHeader(style: string, door: string): string {
     .join(';');
 }
 
-function logAnswer(log: Log, fields: { call: string; status: number; ms: number; requestId: string }): void {
-  countAnswer(fields.call, fields.status, fields.ms);
+type Answered = { call: string; status: number; ms: number; requestId: string; isStream: boolean };
+
+function logAnswer(log: Log, { isStream, ...fields }: Answered): void {
+  // A stream is answered when it ends: its hours are no time that somebody waited.
+  countAnswer(fields.call, fields.status, isStream ? 0 : fields.ms);
   if (fields.call.startsWith('/assets') || fields.call === '/health' || fields.call === '/ready') return;
   log.info('answered', fields);
 }

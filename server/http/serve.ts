@@ -2,7 +2,9 @@ import { calls, type Answer, type CallName, type Calls, type Parsed } from '#con
 import type { Call } from '#contract/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import { BODY_MOST, BULK_BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
+import { Uuid } from '#domain/text.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { inBackground } from '#server/data/open/connection-queue.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
@@ -21,10 +23,8 @@ import { performEnvelope, type EnvelopeCall } from './envelope.ts';
 import type { EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
 import { progressKeyOf, withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import { openReadings } from './readings.ts';
+import { sendAnswer, type FileAnswer } from './send-answer.ts';
 import { Refused } from '#server/api-error.ts';
-
-/** A file as an answer. */
-export type FileAnswer = { file: Uint8Array; name: string; type: string };
 
 /** The surroundings of a handler. `db` is the transaction of a keyed write, else the database itself. */
 export type Context<A = Actor> = {
@@ -53,7 +53,11 @@ export type Context<A = Actor> = {
   reply: { header(name: string, value: string): unknown };
 };
 
-type Reply<K extends CallName> = Calls[K]['answer'] extends 'file' ? FileAnswer : Answer<K>;
+type Reply<K extends CallName> = Calls[K]['answer'] extends 'file'
+  ? FileAnswer
+  : Calls[K]['answer'] extends 'stream'
+    ? Readable
+    : Answer<K>;
 
 /** One function per call of the contract; a missing one does not compile. */
 export type Handlers = {
@@ -110,7 +114,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
           reply,
         });
         if (isReplay) reply.header('Idempotent-Replayed', 'true');
-        return entry.answer === 'file' ? sendFile(body, reply) : body;
+        return sendAnswer(entry.answer, body, reply);
       },
     });
   }
@@ -232,15 +236,5 @@ async function renew(actor: Actor, { database, clock }: Deps): Promise<void> {
 
 /** Only what the contract names leaves the server; a handler that breaks its promise is a fault of ours, a 500. */
 function checkOut(entry: Call, body: unknown): unknown {
-  return entry.answer === 'file' ? body : v.parse(entry.output, body);
-}
-
-function sendFile(body: unknown, reply: FastifyReply): unknown {
-  // Handlers of file calls return a FileAnswer: `Reply` holds them to it.
-  const { file, name, type } = body as FileAnswer;
-  return reply
-    .header('Content-Type', type)
-    .header('Content-Disposition', `attachment; filename="${name}"`)
-    .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-    .send(Buffer.from(file));
+  return entry.answer === 'json' ? v.parse(entry.output, body) : body;
 }

@@ -1,3 +1,4 @@
+import type { LiveVisibility } from '#server/http/live-hub.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { CaseVisibility } from '#server/data/consents/cases.ts';
 import type { MineOf } from '#server/data/consents/referrals.ts';
@@ -7,7 +8,7 @@ import type { PatientVisibility } from '#server/data/consents/patients.ts';
  * Whoever refers and reviews nothing sees only the patients and cases of their own referrals; everybody else with the permission sees
  * their organisation. The organisation comes from the session, never from the body.
  */
-export function isReferrerOnly({ permissions }: StaffActor): boolean {
+export function isReferrerOnly({ permissions }: Pick<StaffActor, 'permissions'>): boolean {
   return permissions.includes('referrals.write') && !permissions.includes('referrals.review');
 }
 
@@ -28,6 +29,15 @@ export function caseVisibility(actor: StaffActor | TicketActor): CaseVisibility 
 /** The cases whose referral an actor may see: those of ended referrals as well. */
 export function referralVisibility(actor: StaffActor): CaseVisibility {
   return { ...caseVisibility(actor), withEnded: true };
+}
+
+/** The changes that an actor may hear of: those of the organisation, of the own referrals, or none where no patient may be read. */
+export function liveVisibility(actor: Pick<StaffActor, 'permissions'>): LiveVisibility {
+  const reads = (['patients.read', 'consents.read', 'referrals.review'] as const).some((each) =>
+    actor.permissions.includes(each),
+  );
+  if (!reads) return 'none';
+  return isReferrerOnly(actor) ? 'own' : 'all';
 }
 
 /** The referrals that count as a person's own: those they wrote, and those they review. */

@@ -170,7 +170,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'whatever a handler returns leaves the server',
     file: 'server/http/serve.ts',
-    from: "entry.answer === 'file' ? body : v.parse(entry.output, body)",
+    from: "entry.answer === 'json' ? v.parse(entry.output, body) : body",
     to: 'body',
     suite: 'tests/server/http/output.test.ts',
     test: 'an answer holds what the contract names and nothing else',
@@ -362,7 +362,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a file as an answer may be framed',
-    file: 'server/http/serve.ts',
+    file: 'server/http/send-answer.ts',
     from: `default-src 'none'; frame-ancestors 'none'"`,
     to: `default-src 'none'"`,
     suite: 'tests/server/http/headers.test.ts',

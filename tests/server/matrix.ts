@@ -168,6 +168,7 @@ statusRetry              +   F   F   F   F   F   F   F   S   S   F   F   -
 verifyByCode             o   o   o   o   o   o   o   o   o   o   o   o   -
 verifyFile               o   o   o   o   o   o   o   o   o   o   o   o   -
 syncOps                  +   +   +   +   +   +   +   +   S   S   F   F   -
+live                     +   +   +   +   +   +   +   +   S   S   F   F   -
 syncChanges              +   +   +   +   +   +   +   +   S   S   F   F   -
 userDevice               +   +   +   +   +   +   +   +   S   S   F   F   -
 `;

@@ -8,6 +8,7 @@ import { FAILURES, DONE, codeOf, failureMessage, parsedRecords, type FailureKey 
 import { uuidV7 } from '#domain/uuid-v7.ts';
 import { buildApp } from '#server/app.ts';
 import { openAccessLog } from '#server/data/access-log.ts';
+import { EVENT_STREAM } from '#server/http/send-answer.ts';
 import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
@@ -111,12 +112,24 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
 
   const ask = async (request: InjectOptions): Promise<Answer> => {
     now += 1;
-    const { statusCode: status, headers, rawPayload: bytes } = await app.inject(request);
+    const { statusCode: status, headers, rawPayload: bytes } = await (isStream(request) ? firstOf(request) : app.inject(request));
     const isJson = String(headers['content-type']).startsWith('application/json');
     const text = bytes.toString('utf8');
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
     if (headers['x-app'] === 'consent') holdToCatalogue(status, body, failures);
     return { status, headers, text, bytes, body };
+  };
+
+  /** A stream never ends by itself: its answer is what it says first. */
+  const firstOf = async (request: InjectOptions) => {
+    const answer = await app.inject({ ...request, payloadAsStream: true });
+    const pieces: Buffer[] = [];
+    for await (const piece of answer.stream()) {
+      pieces.push(Buffer.from(piece));
+      if (answer.headers['content-type'] === EVENT_STREAM) break;
+    }
+    answer.raw.res.destroy();
+    return { statusCode: answer.statusCode, headers: answer.headers, rawPayload: Buffer.concat(pieces) };
   };
 
   const viaHandler: typeof fetch = async (input, init) => {
@@ -153,6 +166,8 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     },
   };
 }
+
+const isStream = ({ method, url }: InjectOptions) => method === 'GET' && /^\/api\/live(?:\?|$)/.test(String(url));
 
 const PARSED = new RegExp(`^${parsedRecords(0).replace('0', String.raw`\d+`)}$`);
 const SENTENCES = new Set<string>(Object.values(DONE));

@@ -42,12 +42,12 @@ export async function openMemory<T>(limits?: Partial<DatabaseLimits>, dump?: Blo
       return Buffer.concat(pieces);
     },
   };
-  const db = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
+  const { db, listen } = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   const close = async (): Promise<void> => {
     await db.destroy();
     await memory.close();
   };
-  return { db, kind: 'embedded', ready: () => isReady(db), close, drop: close, pg: memory };
+  return { db, listen, kind: 'embedded', ready: () => isReady(db), close, drop: close, pg: memory };
 }
 
 async function openInMemory<T>({

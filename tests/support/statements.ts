@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Begin, commit and the like. */
-const CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|select set_config)\b/i;
+/** Begin, commit and the like; and what the connection that listens says by itself. */
+const CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|select set_config|listen|select 1(?= *$))\b/i;
 
 /** One statement; `values` are its parameters. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };

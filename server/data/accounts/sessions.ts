@@ -87,6 +87,29 @@ export async function endSessionsOf(
     .execute();
 }
 
+/**
+ * The sessions among these that are still in force, as for each call: not ended, of an active person whose date has not passed, in an
+ * organisation that goes on.
+ */
+export async function sessionsInForce(
+  db: Db,
+  { ids, now, today }: { ids: readonly string[]; now: string; today: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').onRef('u.organisation_id', '=', 's.organisation_id'))
+    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+    .select('s.id')
+    .where('s.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('s.ended_at', 'is', null)
+    .where('s.ends_at', '>', now)
+    .where('o.ended_at', 'is', null)
+    .where('u.status', '=', 'ACTIVE')
+    .where((by) => by.or([by('u.expiry_date', 'is', null), by('u.expiry_date', '>=', today)]))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Counts a wrong password at the lock screen and returns the count. */
 export async function countUnlockFailure(db: Db, id: string): Promise<number> {
   const row = await db

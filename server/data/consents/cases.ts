@@ -1,5 +1,5 @@
 import type { Duration } from '#domain/durations.ts';
-import { sql, type Selectable, type Updateable } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { DAY } from '#domain/limits.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
@@ -31,7 +31,7 @@ export function isCaseInReach({ organisationId, clinicianId, referrerId, withEnd
 }
 
 /** Whether case `c` is one that somebody who only refers may see. */
-export function isOfReferrer(referrerId: string, withEnded = false) {
+export function isOfReferrer(referrerId: string | RawBuilder<unknown>, withEnded = false) {
   const open = withEnded ? sql<boolean>`true` : sql<boolean>`c.referral_status not in ('REJECTED', 'CLOSED')`;
   return sql<boolean>`((c.referred_by = ${referrerId} and ${open}) or (c.referral_status is null and c.clinician_id = ${referrerId}))`;
 }

@@ -41,6 +41,7 @@ import * as momentsOfConsents from './0039-moments-of-consents.ts';
 import * as referrals from './0041-referrals.ts';
 import * as patientChanges from './0042-patient-changes.ts';
 import * as trailOfPatients from './0043-trail-of-patients.ts';
+import * as liveChanges from './0044-live-changes.ts';
 import * as leftovers from './0045-leftovers.ts';
 import * as accessLog from './0047-access-log.ts';
 
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0041-referrals': referrals,
   '0042-patient-changes': patientChanges,
   '0043-trail-of-patients': trailOfPatients,
+  '0044-live-changes': liveChanges,
   '0045-leftovers': leftovers,
   '0047-access-log': accessLog,
 };

@@ -1,6 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 
+/** What happens on the channel of changes. */
+export type ChangeListener = {
+  /** Called with the payload of each notification. */
+  readonly onNotice: (payload: string) => void;
+  /** Called when notifications begin to arrive, also again after a gap: what was sent before is lost. */
+  readonly onHearing: () => void;
+  /** Called when none arrives any more. */
+  readonly onDeaf: () => void;
+};
+
 /** An open database with tables `T`; both kinds take the same SQL and give the same JavaScript values. */
 export type Database<T> = {
   readonly db: Kysely<T>;
@@ -12,6 +22,13 @@ export type Database<T> = {
    * PostgreSQL has no such files here.
    */
   copyTo?(folder: string): Promise<void>;
+  /**
+   * Reports every notification of the channel of changes, from all servers of this database, until it is closed. On a
+   * PostgreSQL each call has a connection of its own, which is opened again with back-off: a server calls it once.
+   *
+   * @returns stops it earlier
+   */
+  listen(listener: ChangeListener): () => void;
   /** Waits for running statements, then closes. */
   close(): Promise<void>;
 };

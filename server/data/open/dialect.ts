@@ -33,6 +33,8 @@ type Connections = {
   readonly limits: DatabaseLimits;
   /** Whether statements that come again are named, so that each connection plans them once. */
   readonly named?: boolean;
+  /** Prepares each new connection beyond its session settings. */
+  readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
   /** Settings of each new session besides those that make values equal. */
   readonly session?: Readonly<Record<string, string>>;
 };
@@ -53,13 +55,16 @@ const equalValues = {
  *
  * @throws DatabaseBusy from any query when no connection becomes free within the limits
  */
-export function openSql<T>({ config, limits, session, named = false }: Connections): Kysely<T> {
+export function openSql<T>({ config, limits, session, onConnect, named = false }: Connections): Kysely<T> {
   const pool = new pg.Pool({
     ...config,
     types: valueTypes,
     connectionTimeoutMillis: limits.waitMs,
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for the promise; its types do not say so.
-    onConnect: (client) => setSession(client, { ...equalValues, ...session }),
+    onConnect: async (client) => {
+      await setSession(client, { ...equalValues, ...session });
+      await onConnect?.(client);
+    },
   });
   // Without a listener an idle connection that breaks would end the process; its next user gets the error anyway.
   pool.on('error', ignore);

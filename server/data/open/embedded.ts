@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { isReady, type Database } from './connection.ts';
+import { isReady, type ChangeListener, type Database } from './connection.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
 import { EngineStream, type Engine } from './engine-stream.ts';
 import { lockFolder } from './lock.ts';
+import { hearChanges } from './listen.ts';
 import { WorkerEngine } from './worker-engine.ts';
 
 /** How to open the embedded database. */
@@ -37,9 +38,10 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
     lock.release();
     throw error;
   }
-  const db = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
+  const { db, listen } = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   return {
     db,
+    listen,
     kind: 'embedded',
     ready: () => isReady(db),
     copyTo: (to) => engine.copyTo(to),
@@ -51,7 +53,27 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
   };
 }
 
-/** The database of an engine inside this process. */
-export function openEngineSql<T>(engine: Engine, limits: DatabaseLimits): Kysely<T> {
-  return openSql<T>({ config: { max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine, limits) }, limits });
+/** The database of an engine inside this process. Its one connection hears the changes too, each with the answer to its commit. */
+export function openEngineSql<T>(engine: Engine, limits: DatabaseLimits): { db: Kysely<T> } & Pick<Database<T>, 'listen'> {
+  const listeners = new Set<ChangeListener>();
+  const db = openSql<T>({
+    config: { max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine, limits) },
+    limits,
+    onConnect: async (client) => {
+      await hearChanges(client, {
+        onNotice: (payload) => listeners.forEach((each) => each.onNotice(payload)),
+        onHearing: () => listeners.forEach((each) => each.onHearing()),
+        // The next statement of anybody opens the connection again, and no other process can change anything meanwhile.
+        onDeaf: () => undefined,
+      });
+    },
+  });
+  return {
+    db,
+    listen: (listener) => {
+      listeners.add(listener);
+      listener.onHearing();
+      return () => void listeners.delete(listener);
+    },
+  };
 }

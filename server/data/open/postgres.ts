@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
 import { isReady, type Database } from './connection.ts';
 import { DatabaseUnusable } from './errors.ts';
+import { openListening, type Listening } from './listen.ts';
 
 /** How to reach a PostgreSQL server. */
 export type PostgresOptions = {
@@ -42,7 +43,20 @@ export async function openPostgres<T>({ url, connections = 10, limits: overrides
     await db.destroy();
     throw error instanceof DatabaseUnusable ? error : unreachable(error);
   }
-  return { db, kind: 'postgres', ready: () => isReady(db), close: () => db.destroy() };
+  const listening: Listening[] = [];
+  return {
+    db,
+    kind: 'postgres',
+    ready: () => isReady(db),
+    listen: (listener) => {
+      const own = openListening(url, listener);
+      listening.push(own);
+      return () => void own.close();
+    },
+    close: async () => {
+      await Promise.all([...listening.map((each) => each.close()), db.destroy()]);
+    },
+  };
 }
 
 function unreachable(error: unknown): DatabaseUnusable {

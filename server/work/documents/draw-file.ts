@@ -6,7 +6,7 @@ import { consentById, type ConsentRow } from '#server/data/consents/consents.ts'
 import { insertDrawnFile } from '#server/data/consents/documents.ts';
 import type { DrawnKind } from '#server/data/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { FileAnswer } from '#server/http/serve.ts';
+import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';

@@ -5,7 +5,8 @@ import { SHEET_FIELDS, SHEET_LOCKED, SHEET_OPEN, SHEET_OUTCOMES } from '#domain/
 import type { TheatreRow } from '#server/data/consents/listed-cases.ts';
 import { codesOf, type CodedVersion } from '#server/data/consents/sheet-codes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import type { Context, FileAnswer } from '#server/http/serve.ts';
+import type { FileAnswer } from '#server/http/send-answer.ts';
+import type { Context } from '#server/http/serve.ts';
 import { writeSheet } from '#server/outside/sheet/write-sheet.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { theatreRefused } from '#server/work/consents/theatre-days.ts';

@@ -9,6 +9,7 @@ import { isWaiting, localCaseWords, type StateWords } from '#domain/state-words.
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { useAskInterval } from '#src/live/live-state.ts';
 import { recordDetailsOptions, type CaseView, type ConsentView } from '#src/queries/records.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
@@ -28,8 +29,8 @@ import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
 import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
+import { isChangeExpected } from './expected-change.ts';
 import { isInterpreterLacking, nextStep, quietActs, unsettledNames, waitingRoles } from './next-step.ts';
-import { refetchIntervalOf } from './refetch-interval.ts';
 import { OperatorPanel } from './OperatorPanel.tsx';
 import { PaperPanel } from './PaperPanel.tsx';
 import { Questions } from './Questions.tsx';
@@ -47,9 +48,10 @@ type Notes = {
 
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
 export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly recordID: string }) {
+  const askInterval = useAskInterval();
   const query = useQuery({
     ...recordDetailsOptions(recordID),
-    refetchInterval: ({ state }) => refetchIntervalOf(state.data?.consents),
+    refetchInterval: ({ state }) => isChangeExpected(state.data?.consents) && askInterval,
   });
   const { data, error, refetch } = query;
   if (data === undefined)

@@ -5,7 +5,7 @@ import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import styles from './cases.module.css';
-import { sealEventOf } from './refetch-interval.ts';
+import { sealEventOf } from './expected-change.ts';
 import { SealedActions } from './SealedActions.tsx';
 
 /** The document of a signed version: being sealed, sealed, or not sealed yet, with its actions. */

@@ -6,6 +6,7 @@ import { mayAttach } from '#domain/referral.ts';
 import { REFERRAL_WORDS } from '#domain/referral-words.ts';
 import { sideAndSiteWords } from '#domain/consent.ts';
 import type { Side } from '#domain/states.ts';
+import { useAskInterval } from '#src/live/live-state.ts';
 import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
@@ -30,13 +31,11 @@ import { Conversation } from './Conversation.tsx';
 import { ReferralNext } from './ReferralNext.tsx';
 import { addresseeWords } from './referral-words.ts';
 
-/** Time after which an open referral is asked for again, ms [choice]. */
-const REFRESH = 30_000;
 const BACK = { href: paths.referrals.href, label: 'Referrals' };
 
 /** One referral: its next step, its conversation, its files. */
 export function ReferralScreen({ id }: { readonly id: string }) {
-  const query = useQuery({ ...referralOptions(id), refetchInterval: REFRESH });
+  const query = useQuery({ ...referralOptions(id), refetchInterval: useAskInterval() });
   const { data, error, refetch } = query;
   if (data?.record.referral == null)
     return (

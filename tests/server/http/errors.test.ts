@@ -14,7 +14,10 @@ test('while the database is down a call is answered 503 with the time of a retry
     config: { connectionString: 'postgres://assent@127.0.0.1:1/none', max: 2 },
     limits: defaultLimits,
   });
-  const server = await buildApp({ ...app.deps, database: { db, kind: 'postgres', ready: async () => false } });
+  const server = await buildApp({
+    ...app.deps,
+    database: { db, kind: 'postgres', listen: () => () => undefined, ready: async () => false },
+  });
   const { statusCode, headers, body } = await server.inject({
     url: '/api/user/me',
     headers: { authorization: `Bearer s_${'x'.repeat(43)}` },

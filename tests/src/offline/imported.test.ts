@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { localCaseWords } from '#domain/state-words.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
 import { nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
-import { refetchIntervalOf } from '#src/screens/cases/refetch-interval.ts';
+import { isChangeExpected } from '#src/screens/cases/expected-change.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { readCaseSummaries } from '#store/views/case-summaries.ts';
 import { readComingList } from '#store/views/listed.ts';
@@ -55,5 +55,5 @@ test('without a network an imported consent is not sealed, and amber on the list
   const { permissions } = (await staff.call('userMe', {})).user;
   expect(nextStep(consent, permissions)).toEqual({ kind: 'imported' });
   expect(quietActs({ ...consent, versions: 1 }, permissions)).toEqual(['reconsent', 'withdraw', 'void']);
-  expect(refetchIntervalOf(consents)).toBe(false);
+  expect(isChangeExpected(consents)).toBe(false);
 });

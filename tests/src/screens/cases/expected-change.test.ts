@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refetchIntervalOf } from '#src/screens/cases/refetch-interval.ts';
+import { isChangeExpected } from '#src/screens/cases/expected-change.ts';
 import { consent, event } from './build.ts';
 
 const sealed = event('SEALED', { detail: { level: 'B-B', sha256: 'ab12' } });
@@ -7,19 +7,19 @@ const settledSeal = event('SEALED', { detail: { level: 'B-B', sha256: 'ab12', ou
 
 test.each([
   ['a draft', consent({ status: 'DRAFT' }), false],
-  ['one that waits for signatures', consent({ status: 'SENT' }), 15_000],
-  ['one that is being sealed', consent({ status: 'SIGNED', sealState: 'SEALING' }), 1500],
-  ['one that is sealed, whose timeline does not tell of it yet', consent({ status: 'SIGNED', sealState: 'SEALED' }), 1500],
+  ['one that waits for signatures', consent({ status: 'SENT' }), true],
+  ['one that is being sealed', consent({ status: 'SIGNED', sealState: 'SEALING' }), true],
+  ['one that is sealed, whose timeline does not tell of it yet', consent({ status: 'SIGNED', sealState: 'SEALED' }), true],
   [
     'one that is sealed, with another version’s seal',
     consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [{ ...sealed, versionId: 'another' }] }),
-    1500,
+    true,
   ],
   ['one that is sealed', consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [sealed] }), false],
   [
     'one whose disagreement was settled, without the document of that',
     consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [settledSeal] }),
-    1500,
+    true,
   ],
   [
     'one whose disagreement was settled, with the document of that',
@@ -31,6 +31,6 @@ test.each([
     consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [event('DISAGREEMENT_SETTLED'), sealed] }),
     false,
   ],
-])('%s is fetched again in time', (_, version, interval) => {
-  expect(refetchIntervalOf([version])).toBe(interval);
+])('%s is expected to change, or not', (_, version, isExpected) => {
+  expect(isChangeExpected([version])).toBe(isExpected);
 });

@@ -3,11 +3,6 @@ import { ADDENDUM_EVENTS } from '#domain/document-kinds.ts';
 import { isImported } from '#domain/consent-origin.ts';
 import { mayMove } from '#domain/case-machine.ts';
 
-/** The interval at which the case is fetched while a document is being sealed, ms [choice]. */
-const SEALING = 1500;
-/** The interval at which the case is fetched while signatures are awaited, perhaps on another tablet, ms [choice]. */
-const SIGNING = 15_000;
-
 type Watched = Pick<Consent, 'consentID' | 'status' | 'sealState' | 'origin' | 'Timeline'>;
 
 /** The event that tells of a version's seal; none while this copy of the case does not know it yet. */
@@ -27,14 +22,16 @@ function isAddendumAwaited({ consentID, sealState, Timeline }: Watched): boolean
   return count('CONFIRMED') > count(ADDENDUM_EVENTS.CONFIRMATION) || outcomes > count(ADDENDUM_EVENTS.OUTCOME);
 }
 
-/** How soon a case is fetched again, ms; never while nothing is expected to change. A seal is awaited until its event is here. */
-export function refetchIntervalOf(consents: readonly Watched[] = []): number | false {
+/**
+ * Whether the server, or somebody elsewhere, is expected to change a case soon: a document is being sealed, or signatures are awaited,
+ * perhaps on another tablet. A seal is awaited until its event is here.
+ */
+export function isChangeExpected(consents: readonly Watched[] = []): boolean {
   const isSealing = consents.some(
     (consent) =>
       consent.status === 'SIGNED' &&
       !isImported(consent) &&
       (consent.sealState !== 'SEALED' || sealEventOf(consent) === undefined),
   );
-  if (isSealing || consents.some(isAddendumAwaited)) return SEALING;
-  return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING : false;
+  return isSealing || consents.some(isAddendumAwaited) || consents.some(({ status }) => mayMove(status, 'sign'));
 }

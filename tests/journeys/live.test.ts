@@ -1,0 +1,148 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeProfiles, openProfile, PATIENCE, sharedBrowser, type Profile } from '#tests/support/browser.ts';
+import { isFull } from '#tests/support/full.ts';
+import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
+import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shot } from '#tests/support/shots.ts';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { arrive } from '#tests/support/ward.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** Signatures that are measured. */
+const ROUNDS = isFull ? 20 : 5;
+
+let postgres: PostgresServer;
+/** the servers of the clinician's browser, and of the ward where people sign */
+let here: ServerProcess;
+let there: ServerProcess;
+let profile: Profile;
+let page: Page;
+let ward: Caller;
+let requests: string[] = [];
+/** streams that a server has begun */
+let streams = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ fast: true });
+  const env = { DATABASE_URL: postgres.url('postgres') };
+  here = await startServer({ data: 'empty', env });
+  // Servers that share a database share the keys of a data folder.
+  there = await startServer({ data: 'empty', env: { ...env, DATA_DIR: here.dataDir } });
+  // The servers stop and come back: a browser logs each call that finds none.
+  profile = await openProfile(await sharedBrowser(), { provoked: [/net::ERR_/, /503/] });
+  page = await profile.context.newPage();
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  page.on('response', (response) => {
+    if (response.ok() && new URL(response.url()).pathname === '/api/live') streams += 1;
+  });
+  await arrive(page, here.origin);
+  ward = await callerAs(there.origin);
+});
+afterAll(async () => {
+  profile.expectQuiet();
+  await closeProfiles();
+  await Promise.all([here.stop(), there.stop()]);
+  await postgres.stop();
+});
+
+/** A case that waits for its patient, open on the clinician's screen; and the ticket with which the ward's tablet signs. */
+async function openCase(nth: number) {
+  const person = { firstName: 'Test', lastName: `Demo-Live-${nth}`, dateOfBirth: '1950-03-14' };
+  const made = await makeCase(there.origin, ward, { person, until: 'ready' });
+  await page.goto(`${here.origin}/consent?id=${made.recordID}`);
+  await page.getByRole('button', { name: 'Hand the tablet to the patient' }).waitFor();
+  await untilLive();
+  const { ticket } = await ward.ask('consentSendToSign', { consentID: made.consentID, role: 'PATIENT' });
+  return { ...made, ticket };
+}
+
+/** Waits until this page reads a stream, and has fetched what that tells it to. */
+async function untilLive(): Promise<void> {
+  await vi.waitUntil(() => requests.includes('/api/live'), { timeout: PATIENCE });
+  await page.waitForTimeout(2500);
+}
+
+type Signer = Awaited<ReturnType<typeof openCase>>;
+
+async function asSigner({ ticket }: Pick<Signer, 'ticket'>, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${there.origin}/api/${path}`, {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ticket}` },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** Signs as the patient, on the ward's server. @returns ms from its answer until the clinician's screen shows the signature */
+async function signAndWait(signer: Signer): Promise<number> {
+  const { consentID, ticket } = signer;
+  // The contract's own client has its own tests.
+  const answer = (await asSigner(signer, `consent/details-by-token/${ticket}`)) as Parameters<typeof ticketDetails>[0];
+  const { recipients, statement, contentDigest } = ticketDetails(answer);
+  const name = recipients.find(({ role }) => role === 'PATIENT')?.recipient_name ?? '';
+  await asSigner(signer, 'record/identity', { consentID, confirmed: true });
+  const seen = page
+    .getByText(/typed name/)
+    .first()
+    .waitFor();
+  const capturedAt = new Date().toISOString();
+  const typed = { method: 'TYPED', name, typedName: name, statement, contentDigest, capturedAt };
+  await asSigner(signer, 'record/sign', { consentID, role: 'PATIENT', ...typed });
+  const began = performance.now();
+  await seen;
+  return performance.now() - began;
+}
+
+/** The value below which so many of a hundred lie. */
+function percentile(values: readonly number[], of: number): number {
+  return values.toSorted((one, other) => one - other)[Math.ceil((values.length * of) / 100) - 1] ?? Number.NaN;
+}
+
+test('a signature that another server takes is seen on the clinician’s open case within a second', async () => {
+  const times: number[] = [];
+  for (let nth = 0; nth < ROUNDS; nth += 1) {
+    const signer = await openCase(nth);
+    requests = [];
+    times.push(await signAndWait(signer));
+    expect(
+      requests.filter((path) => path === '/api/live'),
+      'no new stream',
+    ).toEqual([]);
+  }
+  const [p50, p95] = [percentile(times, 50), percentile(times, 95)].map(Math.round);
+  process.stdout.write(`signed there, seen here: p50 ${p50} ms, p95 ${p95} ms, of ${ROUNDS}\n`);
+  expect(p95).toBeLessThan(1000);
+  await shot(page, 'live-signed');
+});
+
+test('an open case that waits asks for nothing while nothing changes', async () => {
+  await openCase(100);
+  // The start of the handover is a change as well.
+  await page.waitForTimeout(3000);
+  requests = [];
+  await page.waitForTimeout(25_000);
+  expect(requests.filter((path) => path.startsWith('/api/record'))).toEqual([]);
+});
+
+test('a question asked elsewhere appears', async () => {
+  const signer = await openCase(101);
+  const text = 'How long shall I stay?';
+  await asSigner(signer, 'record/question', { consentID: signer.consentID, text });
+  await page.getByText(text).first().waitFor({ timeout: 5000 });
+});
+
+test('after the server has stopped and started, the screen follows again, and shows no error meanwhile', async () => {
+  const signer = await openCase(102);
+  await here.kill();
+  streams = 0;
+  await here.restart();
+  await vi.waitUntil(() => streams > 0, { timeout: 2 * PATIENCE });
+  await page.waitForTimeout(2500);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  const took = await signAndWait(signer);
+  process.stdout.write(`after a restart of the server: ${Math.round(took)} ms\n`);
+  expect(took).toBeLessThan(1000);
+});

@@ -1,0 +1,265 @@
+import type { AddressInfo } from 'node:net';
+import { sql as raw } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import { HOUR } from '#domain/limits.ts';
+import { buildApp } from '#server/app.ts';
+import { openPostgres } from '#server/data/open/postgres.ts';
+import type { Tables } from '#server/data/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { aPatient, draft, handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { databaseUrl } from '#tests/support/database.ts';
+import { openLiveStream, type LiveStream } from '#tests/support/live-stream.ts';
+import { addPerson, roleId } from '#tests/support/people.ts';
+import { soon } from '#tests/support/soon.ts';
+
+type Server = Awaited<ReturnType<typeof buildApp>>;
+type Staff = Caller & { token: string };
+
+let app: TestApp;
+let first: Server;
+let second: Server;
+let closeSecond: () => Promise<void>;
+let staff: Staff;
+const BEAT = 200;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  first = await listening(app.deps);
+  const own = await ownConnection(app);
+  second = await listening({ ...app.deps, database: own.database });
+  closeSecond = own.close;
+  staff = await signIn(app);
+});
+afterAll(async () => {
+  await Promise.all([first.close(), second.close()]);
+  await closeSecond();
+  await app.close();
+});
+
+const open: LiveStream[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+
+async function listening(deps: Deps): Promise<Server> {
+  const server = await buildApp(deps, { live: { beat: BEAT, session: 2, person: 3 } });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  return server;
+}
+
+/** On PostgreSQL the second server has connections of its own; the embedded database has one for everybody. */
+async function ownConnection({ deps, database }: TestApp): Promise<{ database: Deps['database']; close(): Promise<void> }> {
+  const url = process.env['ASSENT_TEST_POSTGRES'];
+  if (database.kind === 'embedded' || url === undefined) return { database: deps.database, close: async () => undefined };
+  const { rows } = await raw<{ name: string }>`select current_database() as name`.execute(database.db);
+  const own = await openPostgres<Tables>({ url: databaseUrl(url, rows[0]?.name ?? '') });
+  return { database: own, close: () => own.close() };
+}
+
+const originOf = (server: Server) => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+
+async function follow({ token }: Staff, server = second): Promise<LiveStream> {
+  const stream = await openLiveStream(originOf(server), token);
+  open.push(stream);
+  return stream;
+}
+
+const names = (id: string) => (event: LiveEvent) => event.kind === 'changed' && event.ids.includes(id);
+
+test('a signature, a question and a recall on one server are told on the other within a second', async () => {
+  const version = await sent(staff);
+  const stream = await follow(staff);
+  const told = async (act: () => Promise<unknown>) => {
+    const heard = stream.next(names(version.recordID));
+    await act();
+    return heard;
+  };
+  const signer = await handOver(app, staff, { consentID: version.consentID, role: 'PATIENT' });
+  const text = 'How long shall I stay?';
+  const asked = await told(() => signer.call('recordQuestion', { consentID: version.consentID, text }));
+  const { questions } = (await staff.call('recordDetails', { id: version.recordID })).data.consents[0]!;
+  await staff.call('recordAnswer', { id: questions[0]!.id, answer: 'One day' });
+  const times = [
+    asked,
+    await told(() => signer.call('recordSign', inked(signer.details))),
+    await told(() => staff.call('recordRecall', { consentID: version.consentID, reason: 'The side was wrong' })),
+  ];
+  expect(Math.max(...times)).toBeLessThan(1000);
+  const wire = JSON.stringify(stream.events);
+  for (const secret of [text, version.consentID, 'PATIENT', 'Demo']) expect(wire).not.toContain(secret);
+});
+
+test('a sealed document is told by the server that sealed it', async () => {
+  const version = await sent(staff);
+  const signer = await handOver(app, staff, { consentID: version.consentID, role: 'PATIENT' });
+  await signer.call('recordSign', inked(signer.details));
+  await staff.call('recordSign', typed(version));
+  const stream = await follow(staff);
+  const heard = stream.next(names(version.recordID));
+  await app.doJobs();
+  await heard;
+});
+
+test('an answer tells proxies to pass it on, is not compressed and has no cookie', async () => {
+  const { headers } = await follow(staff);
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store, no-transform');
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  expect(headers.get('content-encoding')).toBeNull();
+  expect(headers.get('x-app')).toBe('consent');
+  expect(headers.get('set-cookie')).toBeNull();
+});
+
+test('nobody opens a stream without a session, with a ticket, by an address, or with anything in the query', async () => {
+  const { consentID } = await sent(staff);
+  const signer = await handOver(app, staff, { consentID, role: 'PATIENT' });
+  const status = async (path: string, token?: string) =>
+    (await fetch(`${originOf(first)}/api/${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  expect(await status('live')).toBe(401);
+  expect(await status('live', `s_${'x'.repeat(43)}`)).toBe(401);
+  expect(await status('live', signer.token)).toBe(403);
+  expect(await status(`live?token=${staff.token}`)).toBe(401);
+  expect(await status(`live?since=1`, staff.token)).toBe(400);
+});
+
+test('another organisation hears nothing', async () => {
+  const other = await follow(await signIn(app, 'clinician@second.nhs.uk'));
+  const own = await follow(staff);
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  await soon(() => expect(own.hears(patient.id)).toBe(true));
+  const theirs = await signIn(app, 'clinician@second.nhs.uk');
+  const { patient: stranger } = (await theirs.call('patientCreate', aPatient())).data;
+  await soon(() => expect(other.hears(stranger.id)).toBe(true));
+  expect(other.hears(patient.id)).toBe(false);
+  expect(own.hears(stranger.id)).toBe(false);
+});
+
+test('whoever reads no patient hears nothing, and whoever only refers hears of the own referrals alone', async () => {
+  const referrer = await signIn(app, 'referrer@demo.nhs.uk');
+  const [auditor, referring, own] = [
+    await follow(await signIn(app, 'auditor@demo.nhs.uk')),
+    await follow(referrer),
+    await follow(staff),
+  ];
+  const { recordID: foreign } = await draft(staff);
+  const { patient } = (await referrer.call('patientCreate', aPatient())).data;
+  const question = 'Is an operation right for the cataract?';
+  const to = { speciality: 'Ophthalmology' };
+  const { recordID } = (await referrer.call('recordRefer', { patientID: patient.id, to, question })).data;
+  await soon(() => {
+    for (const id of [foreign, recordID]) expect(own.hears(id)).toBe(true);
+    expect(referring.hears(recordID)).toBe(true);
+  });
+  expect(referring.hears(foreign)).toBe(false);
+  expect(auditor.events).toEqual([{ kind: 'many' }]);
+});
+
+test('an import of many patients is one event that names none', async () => {
+  const stream = await follow(staff);
+  const many = stream.next(({ kind }) => kind === 'many');
+  await staff.call('patientBulkAdd', { patients: Array.from({ length: 60 }, () => aPatient()) });
+  await many;
+  expect(stream.events).toEqual([{ kind: 'many' }, { kind: 'many' }]);
+});
+
+test('a flood of changes becomes few events, and none is lost', async () => {
+  const stream = await follow(staff);
+  const ids: string[] = [];
+  for (let nth = 0; nth < 30; nth += 1) ids.push((await staff.call('patientCreate', aPatient())).data.patient.id);
+  await soon(() => expect(ids.filter((id) => !stream.hears(id))).toEqual([]));
+  expect(stream.events.length).toBeLessThan(ids.length);
+});
+
+test.each<[string, (admin: Caller, email: string, own: Staff) => Promise<unknown>]>([
+  ['a sign-out', (_, __, own) => own.call('userDestroyToken', {})],
+  ['a suspension', (admin, email) => admin.call('userAuthorise', { email, status: 'SUSPENDED' })],
+  [
+    'another role',
+    async (admin, email) =>
+      admin.call('userAuthorise', { email, roleID: await roleId(admin, 'READ_ONLY'), expiryDate: '2027-01-01' }),
+  ],
+])('%s ends the streams of the person on both servers, and nobody else’s', async (_, change) => {
+  const { email } = await addPerson(app, { role: 'NURSE' });
+  const own = await signIn(app, email);
+  const streams = [await follow(own, first), await follow(own, second)];
+  const colleague = await follow(staff);
+  await change(await signIn(app, 'admin@demo.nhs.uk'), email, own);
+  for (const { ended, events } of streams) {
+    await ended;
+    expect(events.at(-1)).toEqual({ kind: 'end', why: 'session' });
+  }
+  expect(colleague.events.filter(({ kind }) => kind === 'end')).toEqual([]);
+});
+
+test('a newer stream takes the place of the oldest of its session', async () => {
+  const own = await signIn(app, 'nurse@demo.nhs.uk');
+  const [oldest, older] = [await follow(own), await follow(own)];
+  await follow(own);
+  await oldest.ended;
+  expect(oldest.events.at(-1)).toEqual({ kind: 'end', why: 'replaced' });
+  expect(older.events).toEqual([{ kind: 'many' }]);
+});
+
+test('a server that has as many streams as it takes refuses with the time of a retry', async () => {
+  const full = await buildApp(app.deps, { live: { server: 0 } });
+  const { statusCode, headers } = await full.inject({ url: '/api/live', headers: { authorization: `Bearer ${staff.token}` } });
+  expect(statusCode).toBe(503);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await full.close();
+});
+
+test('a browser that goes away leaves no stream behind', async () => {
+  const small = await buildApp(app.deps, { live: { server: 1 } });
+  await small.listen({ port: 0, host: '127.0.0.1' });
+  (await follow(staff, small)).close();
+  await soon(() => follow(staff, small));
+  await small.close();
+});
+
+test('a server that stops ends its streams at once, and says that it does', async () => {
+  const stopping = await listening(app.deps);
+  const { events, ended } = await follow(staff, stopping);
+  const began = performance.now();
+  await stopping.close();
+  await ended;
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(events.at(-1)).toEqual({ kind: 'end', why: 'stop' });
+});
+
+test('after the database has cut the listening connection, it is opened again, and every browser is told to ask', async () => {
+  if (app.database.kind === 'embedded') return;
+  const stream = await follow(staff);
+  const blind = stream.next(({ kind }) => kind === 'blind');
+  const again = stream.next(({ kind }) => kind === 'many');
+  await raw`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'assent live' and datname = current_database()`.execute(app.database.db);
+  await blind;
+  await again;
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  await soon(() => expect(stream.hears(patient.id)).toBe(true));
+});
+
+test('ten streams share one connection to the database', async () => {
+  if (app.database.kind === 'embedded') return;
+  const streams: LiveStream[] = [];
+  for (let nth = 0; nth < 10; nth += 1) {
+    const { email } = await addPerson(app, { role: 'NURSE' });
+    streams.push(await follow(await signIn(app, email), first));
+  }
+  const { rows } = await raw<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where application_name = 'assent live' and datname = current_database()`.execute(app.database.db);
+  expect(rows[0]?.count).toBeLessThanOrEqual(2);
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  await soon(() => expect(streams.every((each) => each.hears(patient.id))).toBe(true));
+});
+
+test('the end of a session by its time ends the stream with the next beat', async () => {
+  const own = await signIn(app, 'nurse@demo.nhs.uk');
+  const { ended, events } = await follow(own);
+  app.clock.advance(2 * HOUR);
+  await ended;
+  expect(events.at(-1)).toEqual({ kind: 'end', why: 'session' });
+});

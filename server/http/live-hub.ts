@@ -136,10 +136,10 @@ export function openLiveHub({ database, clock, settings, log }: Needs, changed: 
       const events = new Readable({ read: () => undefined });
       const stream = { ...subscriber, events, endsAt: performance.now() + limits.life * (0.8 + Math.random() * 0.4) };
       streams.add(stream);
-      setGauge('assent_live_streams', streams.size);
+      setGauge('assent_live_streams', 'Open streams of what changed', streams.size);
       events.once('close', () => {
         streams.delete(stream);
-        setGauge('assent_live_streams', streams.size);
+        setGauge('assent_live_streams', 'Open streams of what changed', streams.size);
       });
       if (state === 'idle') listen();
       // The embedded database hears at once, and has told this stream so.

@@ -2,8 +2,7 @@ import { calls, type Answer, type CallName, type Calls, type Parsed } from '#con
 import type { Call } from '#contract/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import { BODY_MOST, BULK_BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
-import { Uuid } from '#domain/text.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { inBackground } from '#server/data/open/connection-queue.ts';

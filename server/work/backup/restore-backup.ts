@@ -79,7 +79,7 @@ export async function restoreFiles(folder: string, dataDir: string, { files }: P
 
 /** Says in each security log that a backup was restored, and then checks every chain and the seal of every document. */
 export async function finishRestore(
-  database: { readonly db: Kysely<Tables>; readonly kind: 'embedded' | 'postgres'; ready(): Promise<boolean> },
+  database: Deps['database'],
   { dataDir, madeAt, clock, newId }: Pick<Deps, 'clock' | 'newId'> & { dataDir: string; madeAt: string },
 ): Promise<Checked> {
   const chainKey = await openChainKey(dataDir);

@@ -1,3 +1,4 @@
+import { BUILD } from '#domain/build.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -12,7 +13,6 @@ import {
   type Manifest,
 } from '#server/outside/backup/manifest.ts';
 import { copyPrivately, dataFilesOf } from '#server/outside/backup/private-copy.ts';
-import { API_VERSION } from '#server/version.ts';
 import { checkBackup } from './check-backup.ts';
 
 type Source<T> = {
@@ -52,7 +52,7 @@ export async function writeBackup<T>(folder: string, source: Source<T>): Promise
     await writeManifest(folder, {
       assent: 'backup',
       format: 1,
-      version: API_VERSION,
+      version: BUILD,
       madeAt,
       database: kind,
       rows,

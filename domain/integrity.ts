@@ -29,6 +29,7 @@ export const INTEGRITY_FAULTS = {
   HISTORY_CUT: 'The last lines of the history of a patient’s details are missing',
   HISTORY_REPLACED: 'The history of a patient’s details does not end where it was recorded to end',
   HISTORY_UNRECORDED: 'The recorded end of the history of a patient’s details was not written with this key',
+  CERTIFICATE_CHANGED: 'The certificate of a deletion is missing, or is not the one that the security log names',
   GUARD_OFF: 'A guard of the database that refuses changes is switched off',
 } as const;
 export type IntegrityFault = keyof typeof INTEGRITY_FAULTS;

@@ -53,7 +53,8 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
       { key: 'roles.manage', sentence: 'Create, change and delete roles' },
       {
         key: 'organisation.manage',
-        sentence: 'Change the organisation: its details, logo, access plans and lists; undo merges of patients’ records',
+        sentence:
+          'Change the organisation: its details, logo, access plans and lists; undo merges of patients’ records; decide how long records are kept, and place legal holds',
       },
       { key: 'audit.read', sentence: 'Read the security log and the audit trail' },
       { key: 'dashboard.read', sentence: 'See the figures' },

@@ -15,11 +15,19 @@ import type { OrganisationTables } from '#server/data/accounts/organisation-rows
 import type { ImportTables } from './consents/import-rows.ts';
 import type { LinkTables } from './consents/link-rows.ts';
 import type { ReferralTables } from './consents/referral-rows.ts';
+import type { RetentionTables } from './consents/retention-rows.ts';
 import type { SheetTables } from './consents/sheet-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
-export type Tables = AccountTables & OrganisationTables & ImportTables & LinkTables & ReferralTables & SheetTables & CoreTables;
+export type Tables = AccountTables &
+  OrganisationTables &
+  ImportTables &
+  LinkTables &
+  ReferralTables &
+  RetentionTables &
+  SheetTables &
+  CoreTables;
 
 type CoreTables = {
   settings: { name: string; value: unknown };

@@ -41,6 +41,7 @@ import * as momentsOfConsents from './0039-moments-of-consents.ts';
 import * as referrals from './0041-referrals.ts';
 import * as patientChanges from './0042-patient-changes.ts';
 import * as trailOfPatients from './0043-trail-of-patients.ts';
+import * as retention from './0048-retention.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0041-referrals': referrals,
   '0042-patient-changes': patientChanges,
   '0043-trail-of-patients': trailOfPatients,
+  '0048-retention': retention,
 };

@@ -18,6 +18,7 @@ test.skipIf(server === undefined)(
       ['timeline', 'type'],
       ['security_log', 'type'],
       ['patient_changes', 'kind'],
+      ['deletion_certificates', 'sha256'],
     ] as const;
     expect(await maySwitchGuardsOff(owner.db)).toBe(true);
     expect(await maySwitchGuardsOff(running.db)).toBe(false);

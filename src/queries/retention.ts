@@ -37,7 +37,7 @@ export const certificateOptions = (page: number) =>
   });
 
 /** Calls that change what is kept, and for how long. */
-export type RetentionWrite = `retention${'Update' | 'Confirm' | 'Keep' | 'Approve' | 'Hold' | 'Lift'}`;
+type RetentionWrite = `retention${'Update' | 'Confirm' | 'Keep' | 'Approve' | 'Hold' | 'Lift'}`;
 
 type Keyed<T> = { readonly input: T; readonly idempotencyKey: string };
 

@@ -7,7 +7,7 @@ import { json } from '#server/data/open/json.ts';
 type Versioned = { readonly id: string; readonly version: number };
 
 /** What belongs to one record: its patients, their cases, and the versions of these. */
-export type RecordParts = {
+type RecordParts = {
   organisationId: string;
   patients: readonly Versioned[];
   cases: readonly Versioned[];
@@ -59,9 +59,6 @@ const AFTER_LOGS: readonly Part[] = [
   { table: 'patients', where: ofPatients('id') },
 ];
 const PARTS = [...BEFORE_LOGS, ...LOGS, ...AFTER_LOGS];
-
-/** The tables from which a deletion takes rows. */
-export const DELETED_TABLES = PARTS.map(({ table }) => table);
 
 /**
  * Locks a record in the order of every change of a case, the cases before the patients and each by its id, and names what belongs to it.

@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
 /** What a search goes by: `today` is the plain date where the organisation is. */
-export type DueSearch = { organisationId: string; rules: RetentionRules; today: string; timeZone: string };
+type DueSearch = { organisationId: string; rules: RetentionRules; today: string; timeZone: string };
 
-export type DueRecord = { id: string; why: DueReason; last_activity_at: string; due_on: string };
+type DueRecord = { id: string; why: DueReason; last_activity_at: string; due_on: string };
 
 /**
  * The records of these patients that are due, with why. A record is the patient's in use with all that are merged into it. The last
@@ -50,7 +50,8 @@ export async function dueRecord(db: Db, search: DueSearch, id: string): Promise<
 
 /**
  * Looks at the next patients in the order of their ids, {@link RETENTION_PAGE} at most, and proposes those that are due: one statement
- * that looks each up by its key. What somebody kept is proposed again a year later; what is proposed already stays as it is.
+ * that looks each up by its key. What somebody kept is proposed again a year later; what is proposed
+ * already stays as it is, unless it is not due any more.
  *
  * @param after - the last patient of the page before; null for the first page
  * @returns how many were proposed, and the last patient of a full page; null once all were looked at
@@ -65,6 +66,9 @@ export async function proposeNext(
   const { rows } = await sql<{ proposed: number; looked: number; last: string | null }>`
     with looked as materialized (select id from patients where organisation_id = ${organisationId} and ${further} order by id limit ${RETENTION_PAGE}),
     due as (${dueAmong(sql`select id from looked`, search)}),
+    ended as (
+      delete from retention_proposals r using looked l where r.organisation_id = ${organisationId} and r.patient_id = l.id
+        and r.state <> 'KEPT' and not exists (select from due d where d.id = l.id)),
     proposed as (
       insert into retention_proposals as r (organisation_id, patient_id, why, last_activity_at, due_on, proposed_at, state, version)
       select ${organisationId}, id, why, last_activity_at, due_on, ${now}::timestamptz, 'PROPOSED', 1 from due

@@ -8,7 +8,6 @@ import { shownNumber } from './patients.ts';
 
 type RulesRow = Selectable<Tables['retention_rules']>;
 type ProposalRow = Selectable<Tables['retention_proposals']>;
-export type HoldRow = Selectable<Tables['legal_holds']>;
 type Ref = { readonly organisationId: string; readonly id: string };
 
 /** The rules of an organisation; the defaults, switched off, where nobody has saved any. */
@@ -61,9 +60,13 @@ export async function listProposals(
   db: Db,
   { organisationId, status, ...at }: { organisationId: string; status: ProposalState | 'ALL' } & ResultPage,
 ): Promise<Paged<ShownProposal>> {
-  let all = proposals(db, organisationId);
-  if (status !== 'ALL') all = all.where('r.state', '=', status);
-  return pageOf(db, { rows: shown(all).orderBy('r.due_on').orderBy('r.patient_id'), all }, at);
+  let all = db.selectFrom('retention_proposals as r').where('r.organisation_id', '=', organisationId);
+  let rows = shown(proposals(db, organisationId));
+  if (status !== 'ALL') {
+    all = all.where('r.state', '=', status);
+    rows = rows.where('r.state', '=', status);
+  }
+  return pageOf(db, { rows: rows.orderBy('r.due_on').orderBy('r.patient_id'), all }, at);
 }
 
 /** One proposal, with its patient. */
@@ -90,8 +93,7 @@ function proposals(db: Db, organisationId: string) {
     .innerJoin('patients as p', (join) =>
       join.onRef('p.organisation_id', '=', 'r.organisation_id').onRef('p.id', '=', 'r.patient_id'),
     )
-    .where('r.organisation_id', '=', organisationId)
-    .where('p.status', '<>', 'MERGED');
+    .where('r.organisation_id', '=', organisationId);
 }
 
 function shown(query: ReturnType<typeof proposals>) {
@@ -132,8 +134,8 @@ export function presentProposal(row: ShownProposal, userId: string): RetentionPr
 
 /** The holds of an organisation: those in force first, each part the newest first. */
 export async function listHolds(db: Db, organisationId: string, at: ResultPage): Promise<Paged<ShownHold>> {
-  const all = holds(db, organisationId);
-  const rows = withPatient(all)
+  const all = db.selectFrom('legal_holds as h').where('h.organisation_id', '=', organisationId);
+  const rows = withPatient(holds(db, organisationId))
     .orderBy(sql`h.lifted_at is not null`)
     .orderBy('h.placed_at', 'desc')
     .orderBy('h.id');

@@ -25,6 +25,7 @@ const SCANS: Readonly<Record<string, string>> = {
   'exportProcedures procedures': 'a library of hundreds, all lines of which may leave',
   'securityGet security_log': 'the exact number of the list without a search',
   'retentionProposals retention_proposals': 'the exact number of the list',
+  'retentionUpdate retention_proposals': 'the proposals by the rules of before, all of which go',
   'retentionHolds legal_holds': 'the exact number of the list',
   'retentionCertificates deletion_certificates': 'the exact number of the list',
   'deviceGet devices': 'the exact number of the list without a search',

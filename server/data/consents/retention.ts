@@ -2,7 +2,7 @@ import type { OwnRetentionRules, LegalHold, RetentionProposal } from '#contract/
 import { RETENTION_DEFAULTS, type ProposalState, type RetentionRules } from '#domain/retention.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { pageOf, type Paged, type ResultPage } from '#server/data/paging.ts';
+import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { shownNumber } from './patients.ts';
 
@@ -66,7 +66,10 @@ export async function listProposals(
     all = all.where('r.state', '=', status);
     rows = rows.where('r.state', '=', status);
   }
-  return pageOf(db, { rows: rows.orderBy('r.due_on').orderBy('r.patient_id'), all }, at);
+  // The count needs no patient, so it joins none.
+  const count = countOf(all, false);
+  const page = rows.orderBy('r.due_on').orderBy('r.patient_id').select(count.as('total'));
+  return pagedRows(db, { found: await onPage(page, at).execute(), count, isSearch: false }, at);
 }
 
 /** One proposal, with its patient. */
@@ -135,11 +138,13 @@ export function presentProposal(row: ShownProposal, userId: string): RetentionPr
 /** The holds of an organisation: those in force first, each part the newest first. */
 export async function listHolds(db: Db, organisationId: string, at: ResultPage): Promise<Paged<ShownHold>> {
   const all = db.selectFrom('legal_holds as h').where('h.organisation_id', '=', organisationId);
-  const rows = withPatient(holds(db, organisationId))
+  const count = countOf(all, false);
+  const page = withPatient(holds(db, organisationId))
     .orderBy(sql`h.lifted_at is not null`)
     .orderBy('h.placed_at', 'desc')
-    .orderBy('h.id');
-  return pageOf(db, { rows, all }, at);
+    .orderBy('h.id')
+    .select(count.as('total'));
+  return pagedRows(db, { found: await onPage(page, at).execute(), count, isSearch: false }, at);
 }
 
 /** One hold, with its patient. */

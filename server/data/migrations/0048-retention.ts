@@ -26,7 +26,7 @@ const STATEMENTS = [
     primary key (organisation_id, id), foreign key (organisation_id, patient_id) references patients)`,
   `create unique index legal_holds_in_force on legal_holds (organisation_id, patient_id) where lifted_at is null`,
   `create index legal_holds_patient on legal_holds (organisation_id, patient_id)`,
-  `create index legal_holds_placed on legal_holds (organisation_id, placed_at)`,
+  `create index legal_holds_listed on legal_holds (organisation_id, (lifted_at is not null), placed_at desc, id)`,
   `create table deletion_certificates (
     organisation_id uuid not null references organisations, id uuid not null, at timestamptz not null, patients uuid[] not null, chains uuid[] not null,
     content jsonb not null, sha256 text not null, primary key (organisation_id, id))`,

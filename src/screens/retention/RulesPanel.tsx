@@ -1,6 +1,6 @@
 import type { OwnRetentionRules } from '#contract/retention.ts';
 import { Button } from '@mantine/core';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { fieldProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useRetentionWrite } from '#src/queries/retention.ts';
@@ -23,9 +23,7 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
   const [years, setYears] = useState(textsOf(rules));
   const write = useRetentionWrite('retentionUpdate');
   const keyFor = useIdempotencyKey();
-  const problems = write.isError
-    ? failureProblems(write.error).map(({ field, message }) => ({ field: field && `retention-${field}`, message }))
-    : [];
+  const problems = write.isError ? fieldProblems(write.error, FIELDS).map(withId) : [];
   const send = () => {
     const input = {
       isOn,
@@ -74,6 +72,13 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
       </form>
     </Panel>
   );
+}
+
+const FIELDS = ['isOn', ...YEARS.map(([field]) => field)];
+
+/** Each problem at the control that it belongs to. */
+function withId({ field, message }: { readonly field?: string | undefined; readonly message: string }) {
+  return { message, field: field === undefined ? undefined : `retention-${field}` };
 }
 
 function textsOf({ adultYears, deathYears, childAge }: OwnRetentionRules) {

@@ -19,6 +19,7 @@ import { records } from './records.ts';
 import { referrals } from './referrals.ts';
 import { reference } from './reference.ts';
 import { registration } from './registration.ts';
+import { retention } from './retention.ts';
 import { roles } from './roles.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
@@ -57,6 +58,7 @@ export const calls = {
   ...theatreSheet,
   ...reference,
   ...organisation,
+  ...retention,
   ...status,
   ...sync,
   ...live,

@@ -32,6 +32,7 @@ export const INTEGRITY_FAULTS = {
   ACCESS_CHANGED: 'A line of the access log was changed, moved or taken out',
   ACCESS_CUT: 'The last lines of a part of the access log are missing',
   ACCESS_UNRECORDED: 'The recorded end of a part of the access log is missing or was not written with this key',
+  CERTIFICATE_CHANGED: 'The certificate of a deletion is missing, or is not the one that the security log names',
   GUARD_OFF: 'A guard of the database that refuses changes is switched off',
 } as const;
 export type IntegrityFault = keyof typeof INTEGRITY_FAULTS;

@@ -92,6 +92,7 @@ export const paths = {
   devices: place('/devices'),
   securityLog: place('/security'),
   auditTrail: place('/audit'),
+  retention: place('/retention'),
   status: place('/status'),
   profile: place('/profile'),
   about: place('/about'),

@@ -39,6 +39,7 @@ import { setupTwoFactorRoute } from './routes/setup-two-factor.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
 import { signOutRoute } from './routes/sign-out.tsx';
 import { signedInRoute } from './routes/signed-in.tsx';
+import { retentionRoute } from './routes/retention.tsx';
 import { statusRoute } from './routes/status.tsx';
 import { templatesRoute } from './routes/templates.tsx';
 import { termsConditionsRoute, waitingRoute } from './routes/terms-conditions.tsx';
@@ -73,6 +74,7 @@ const routeTree = rootRoute.addChildren([
       devicesRoute,
       securityRoute,
       auditRoute,
+      retentionRoute,
       statusRoute,
     ]),
   ]),

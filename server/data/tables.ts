@@ -15,6 +15,7 @@ import type { OrganisationTables } from '#server/data/accounts/organisation-rows
 import type { ImportTables } from './consents/import-rows.ts';
 import type { LinkTables } from './consents/link-rows.ts';
 import type { ReferralTables } from './consents/referral-rows.ts';
+import type { RetentionTables } from './consents/retention-rows.ts';
 import type { SheetTables } from './consents/sheet-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
@@ -25,6 +26,7 @@ export type Tables = TrailTables &
   ImportTables &
   LinkTables &
   ReferralTables &
+  RetentionTables &
   SheetTables &
   CoreTables;
 

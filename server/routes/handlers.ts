@@ -15,6 +15,7 @@ import { records } from './records.ts';
 import { referrals } from './referrals.ts';
 import { reference } from './reference.ts';
 import { registration } from './registration.ts';
+import { retention } from './retention.ts';
 import { roles } from './roles.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
@@ -48,6 +49,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...theatreSheet,
   ...reference,
   ...organisation,
+  ...retention,
   ...status,
   ...sync,
 };

@@ -10,6 +10,7 @@ import { stampDocument } from '#server/work/documents/stamp-document.ts';
 import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
+import { proposeDue } from '#server/work/retention/propose-due.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 
 /**
@@ -32,13 +33,14 @@ export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   const lines = LINES.map((kind) => repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => runOne(deps, times, kind)));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
   const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
+  const retention = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => proposeDue(deps));
   const stopListening = onJobsQueued(() => {
     for (const line of lines) line.wake();
   });
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, requeue, due].map((runner) => runner.stop()));
+      await Promise.all([...lines, requeue, due, retention].map((runner) => runner.stop()));
     },
   };
 }

@@ -239,3 +239,38 @@ async function rename(name: string): Promise<void> {
 function rowOf(list: Locator, name: string): Locator {
   return list.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 }
+
+test('how long records are kept, and a legal hold that is placed and lifted with a reason', async () => {
+  const caller = await callerAs(stage.server.origin);
+  const { recordID } = (await caller.ask('patientCreate', { firstName: 'Ida', lastName: 'Demo-Held', dateOfBirth: '1955-01-09' }))
+    .data.patient;
+  await page.goto(`${stage.server.origin}/retention`);
+  await heading(page, 'Retention').waitFor();
+  await page.getByText('Due records are not looked for').waitFor();
+  await page.getByLabel('Children: until the age of').fill('7');
+  await page.getByRole('button', { name: 'Save times' }).click();
+  await page.getByRole('alert').getByText('The age of a child must be at least 18').waitFor();
+  await expectAccessible(page, 'retention-errors');
+  await page.getByLabel('Children: until the age of').fill('25');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Save times' }).click();
+  await page.getByText('No record is due.').waitFor();
+  await page.getByRole('button', { name: 'Place a hold' }).click();
+  await page.getByLabel('Patient’s number').fill('P-999999');
+  await page.getByLabel('Reason').fill('A claim is open');
+  await page.getByRole('button', { name: 'Place the hold' }).click();
+  await page.getByText('No patient has this number').waitFor();
+  await page.getByLabel('Patient’s number').fill(recordID ?? '');
+  await page.getByRole('button', { name: 'Place the hold' }).click();
+  await page.getByText('On hold').waitFor();
+  await expectAccessible(page, 'retention');
+  await page.setViewportSize(SCREENS.portrait);
+  expect(await sideways(page)).toBe(0);
+  await shot(page, 'retention');
+  await page.setViewportSize(SCREENS.tablet);
+  await page.getByRole('button', { name: 'Lift the hold' }).click();
+  await expectAccessible(page, 'retention-lift');
+  await page.getByLabel('Reason').fill('The claim ended');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift the hold' }).click();
+  await page.getByText('Lifted', { exact: true }).waitFor();
+});

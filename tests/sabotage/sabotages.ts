@@ -501,6 +501,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'the file of heads shows what was put back to an earlier state with its recorded end, and a case that is gone',
   },
   {
+    name: 'one person alone deletes a record',
+    file: 'server/work/retention/delete-record.ts',
+    from: "if (confirmedBy === userId) throw new Refused('ANOTHER_PERSON');",
+    to: '',
+    suite: 'tests/server/work/retention/retention.test.ts',
+    test: 'one confirms, another approves, and nobody does both, in the call and in the database',
+  },
+  {
+    name: 'a certificate that the log does not name excuses a missing case',
+    file: 'server/work/integrity/check-certificates.ts',
+    from: 'if (named.get(subject) !== digest || sha256 !== digest || content.id !== id) faulty.push(id);',
+    to: 'if (sha256 !== digest && content.id !== id) faulty.push(id);',
+    suite: 'tests/server/work/retention/retention.test.ts',
+    test: 'a certificate that was changed, or that the log does not name, is found and excuses no missing case',
+  },
+  {
     name: 'entries of the security log are not hashed again',
     file: 'server/work/integrity/check-log.ts',
     from: ' || row.hash !== entryHash(row)',
@@ -600,7 +616,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the running role may change the logs',
     file: 'server/data/open/ownership.ts',
-    from: `const APPEND_ONLY = ['timeline', 'security_log', 'patient_changes', 'access_log'];`,
+    from: `const APPEND_ONLY = ['timeline', 'security_log', 'patient_changes', 'access_log', 'deletion_certificates'];`,
     to: `const APPEND_ONLY = ['throttles'];`,
     suite: 'tests/server/data/open/ownership.test.ts',
     test: 'a running role that owns nothing works with rows and cannot switch a guard of the logs off',

@@ -158,6 +158,16 @@ gradeUpdate              +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsList        +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsCreate      +   F   F   F   F   F   F   F   S   S   F   F   -
 organisationsUpdate      +   F   F   F   F   F   F   F   S   S   F   F   -
+retentionGet             +   F   F   F   F   F   F   F   S   S   F   F   -
+retentionUpdate          +   F   F   F   F   F   F   F   S   S   F   F   -
+retentionProposals       +   F   F   F   F   F   F   F   S   S   F   F   -
+retentionConfirm         +   F   F   F   F   F   F   F   S   S   F   F   N
+retentionKeep            +   F   F   F   F   F   F   F   S   S   F   F   N
+retentionApprove         +   F   F   F   F   F   F   F   S   S   F   F   N
+retentionCertificates    +   F   F   F   F   F   F   F   S   S   F   F   -
+retentionHolds           +   F   F   F   F   F   F   F   S   S   F   F   -
+retentionHold            +   F   F   F   F   F   F   F   S   S   F   F   -
+retentionLift            +   F   F   F   F   F   F   F   S   S   F   F   N
 faqsList                 +   +   +   +   +   +   +   +   S   S   F   F   -
 ping                     o   o   o   o   o   o   o   o   o   o   o   o   -
 dashboardInfo            +   +   +   +   +   F   +   +   S   S   F   F   N

@@ -12,7 +12,7 @@ import { useTestApp } from '#tests/support/use-test-app.ts';
 const ROWS = 8000;
 
 /** Tables of a few rows for the whole server, or for each hospital that it serves. */
-const SMALL = ['grades', 'organisations', 'settings', 'specialities'];
+const SMALL = ['grades', 'organisations', 'retention_rules', 'settings', 'specialities'];
 
 /** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
 const SCANS: Readonly<Record<string, string>> = {
@@ -24,6 +24,10 @@ const SCANS: Readonly<Record<string, string>> = {
   'exportConsents consents': 'the lines of one file, up to 10,000',
   'exportProcedures procedures': 'a library of hundreds, all lines of which may leave',
   'securityGet security_log': 'the exact number of the list without a search',
+  'retentionProposals retention_proposals': 'the exact number of the list',
+  'retentionUpdate retention_proposals': 'the proposals by the rules of before, all of which go',
+  'retentionHolds legal_holds': 'the exact number of the list',
+  'retentionCertificates deletion_certificates': 'the exact number of the list',
   'deviceGet devices': 'the exact number of the list without a search',
   'statusServer devices': 'the tablets of a hospital, of which those that were heard of longest ago are shown, and the number',
   'userAuthoriseList users': 'the exact number of the list without a search',
@@ -101,6 +105,12 @@ const OTHER_ROWS = [
     select organisation_id, 'PATIENTS', md5(id::text), '{}', now(), id from users limit 1`,
   `insert into import_files (organisation_id, id, subject, digest, at, user_id, user_name, created)
     select organisation_id, gen_random_uuid(), 'PATIENTS', md5(id::text), now(), id, 'Demo', 1 from users limit 1`,
+  `insert into retention_proposals (organisation_id, patient_id, why, last_activity_at, due_on, proposed_at, state, version)
+    select organisation_id, id, 'ADULT', now(), now(), now(), 'PROPOSED', 1 from patients limit 1`,
+  `insert into deletion_certificates (organisation_id, id, at, patients, chains, content, sha256)
+    select id, gen_random_uuid(), now(), '{}', '{}', '{}', md5(id::text) from organisations limit 1`,
+  `insert into deleted_entities (organisation_id, entity, id, version, at)
+    select id, 'patient', gen_random_uuid(), 1, now() from organisations limit 1`,
   `insert into referrals (organisation_id, case_id, question, procedures) select organisation_id, id, 'Why?', '[]' from cases limit 1`,
   `insert into referral_messages (organisation_id, case_id, seq, at, user_id, user_name, move, text)
     select organisation_id, id, 1, now(), clinician_id, 'Demo', 'ASK', 'Why?' from cases where exists

@@ -32,7 +32,7 @@ type ChangesQuery = {
  * entity, so never without `since`. A case is also theirs who operate, or were to. A version that a colleague took over is still sent to
  * everybody who worked on it, as their devices have an older copy. A patient whose contact details were hidden is taken from all
  * devices but those of their own users: what somebody only looked at may be there. The light of a case changes with its versions
- * and with its patient.
+ * and with its patient. What was deleted for good is told to everybody, by its id: anybody may have looked at it.
  *
  * Only what may have changed is looked at: rows from `since`, or from the page before, on, or the user's own; each by an index.
  */
@@ -91,6 +91,8 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
       union all select 'consent', id, version, is_deleted, is_open, at from own_versions
       union all select 'consent', id, version, is_deleted, false, at from left_versions
       union all select 'listed', id, version, is_deleted, is_open, at from own_listings
+      union all select d.entity, d.id, d.version, true, false, d.at from deleted_entities d
+        where d.organisation_id = ${organisationId} and d.at >= ${since}::timestamptz
     )
     select entity, id, version, at, is_deleted from (select entity, id, version, is_deleted, is_open, date_trunc('milliseconds', at) as at from changes) as told
     where entity = any(${[...entities]}::text[]) and ${chosen} and ${further}

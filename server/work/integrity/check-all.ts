@@ -1,4 +1,5 @@
 import type { IntegrityFault } from '#domain/integrity.ts';
+import { certificateSubject } from '#server/data/consents/certificates.ts';
 import { casesAfter } from '#server/data/consents/cases.ts';
 import { documentsOfCase } from '#server/data/consents/documents.ts';
 import { timelineOf } from '#server/data/consents/timeline.ts';
@@ -10,6 +11,7 @@ import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.
 import { sha256Hex } from '#server/sha256.ts';
 import { checkAccess } from './check-access.ts';
 import { checkCase, type CheckedCase } from './check-case.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { checkHistories } from './check-histories.ts';
 import { checkLog } from './check-log.ts';
 
@@ -32,8 +34,8 @@ type CheckOptions = {
 };
 
 /**
- * Goes over every case with its documents, the ends of patients' histories, every security log, the access logs and the guards of the
- * database. @param options - `filed`: the file of heads
+ * Goes over every case with its documents, the ends of patients' histories, every security log, the access logs, the certificates of
+ * deletions and the guards of the database. @param options - `filed`: the file of heads
  */
 export async function checkAll(
   deps: Checking,
@@ -73,12 +75,18 @@ export async function checkAll(
   }
   await checkHistories(deps, { takeFiled, isStopped, note: (organisationId, id) => note(organisationId, `patient ${id}`) });
   await checkAccess(deps, { takeFiled, isStopped, isDeep, note: (organisationId, id) => note(organisationId, `access ${id}`) });
-  if (!isStopped())
-    for (const { organisation_id, chain, id } of unseen.values())
-      if (chain === 'TIMELINE') note(organisation_id, `case ${id}`)('CASE_GONE');
-      else if (chain === 'PATIENT') note(organisation_id, `patient ${id}`)('HISTORY_CUT');
-      else if (chain === 'ACCESS') note(organisation_id, `access ${id}`)('ACCESS_CUT');
-      else note(organisation_id, 'security log')('LOG_CUT');
+  if (isStopped()) return checked;
+  // Last: what was deleted by the rules meanwhile has its certificate by now.
+  for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute()) {
+    const { faulty, isDeleted } = await checkCertificates(deps, organisationId);
+    for (const id of faulty) note(organisationId, certificateSubject(id))('CERTIFICATE_CHANGED');
+    for (const [key, head] of unseen) if (head.organisation_id === organisationId && isDeleted(head)) unseen.delete(key);
+  }
+  for (const { organisation_id, chain, id } of unseen.values())
+    if (chain === 'TIMELINE') note(organisation_id, `case ${id}`)('CASE_GONE');
+    else if (chain === 'PATIENT') note(organisation_id, `patient ${id}`)('HISTORY_CUT');
+    else if (chain === 'ACCESS') note(organisation_id, `access ${id}`)('ACCESS_CUT');
+    else note(organisation_id, 'security log')('LOG_CUT');
   return checked;
 }
 

@@ -100,6 +100,13 @@ const MANAGING: readonly GuardedPlace[] = [
     holds: (at) => isAt(at, ['/audit']),
   },
   {
+    href: paths.retention.href,
+    label: 'Retention',
+    icon: 'clock',
+    needs: ['organisation.manage'],
+    holds: (at) => isAt(at, ['/retention']),
+  },
+  {
     href: paths.status.href,
     label: 'Status',
     icon: 'seal',

@@ -28,7 +28,7 @@ test('figures and referrals are parts of Home, and a place of their own for whoe
 test('an auditor’s places are the figures, the security log and the audit trail; a single one has its own name', () => {
   expect(labels('AUDITOR')).toEqual(['Figures', 'Manage']);
   expect(managingPlaces(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log', 'Audit trail']);
-  expect(workPlaces(['organisation.manage'], '/').map(({ label }) => label)).toEqual(['Organisation']);
+  expect(workPlaces(['roles.manage'], '/').map(({ label }) => label)).toEqual(['Roles']);
 });
 
 test('an administrator finds all of management beside each other', () => {
@@ -39,6 +39,7 @@ test('an administrator finds all of management beside each other', () => {
     'Tablets',
     'Security log',
     'Audit trail',
+    'Retention',
     'Status',
   ]);
   expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([

@@ -1,0 +1,118 @@
+import { PatientNumber } from '#domain/patient-number.ts';
+import { DeletionCertificate, DUE_REASONS, PROPOSAL_STATES, RETENTION_REASON_MOST, RetentionRules } from '#domain/retention.ts';
+import { Prose, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post, put } from './define.ts';
+import { ExpectedVersion } from './expected-version.ts';
+import { ListOf, PageFields, StatusFilter } from './list-shapes.ts';
+import { DataOf, Nothing } from './shapes.ts';
+
+/** The rules of the own organisation; `version` is 1 where nobody ever saved any. */
+export const OwnRetentionRules = v.object({ ...RetentionRules.entries, version: v.number() });
+export type OwnRetentionRules = v.InferOutput<typeof OwnRetentionRules>;
+
+/** A person who decided, and when. */
+const Decision = v.object({ name: v.string(), at: v.string() });
+
+/** A record that is due, with what stands on it. */
+export const RetentionProposal = v.object({
+  /** of the patient */
+  id: Uuid,
+  recordID: v.nullable(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.string(),
+  cases: v.number(),
+  why: v.picklist(DUE_REASONS),
+  lastActivityAt: v.string(),
+  /** plain date */
+  dueOn: v.string(),
+  proposedAt: v.string(),
+  state: v.picklist(PROPOSAL_STATES),
+  confirmed: v.nullable(Decision),
+  /** whether the caller is the person who confirmed: another one must approve */
+  isConfirmedByMe: v.boolean(),
+  kept: v.nullable(v.object({ ...Decision.entries, reason: v.string() })),
+  version: v.number(),
+});
+export type RetentionProposal = v.InferOutput<typeof RetentionProposal>;
+
+/** A legal hold on a patient's record: while it lasts, nothing of the record is proposed or deleted. */
+export const LegalHold = v.object({
+  id: Uuid,
+  patientID: Uuid,
+  recordID: v.nullable(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  reason: v.string(),
+  placed: Decision,
+  lifted: v.nullable(v.object({ ...Decision.entries, reason: v.string() })),
+});
+export type LegalHold = v.InferOutput<typeof LegalHold>;
+
+const manage = ['organisation.manage'] as const;
+const Reason = Prose({ label: 'Reason', least: 1, most: RETENTION_REASON_MOST });
+const One = { id: Uuid, version: ExpectedVersion };
+
+export const retention = {
+  retentionGet: get('retention/get', {
+    access: manage,
+    summary: 'For how long records are kept, and whether due ones are looked for: never before an administrator switches it on.',
+    input: Nothing,
+    output: DataOf(OwnRetentionRules),
+  }),
+  retentionUpdate: put('retention/update', {
+    access: manage,
+    summary: 'Changes for how long records are kept. Proposals that nobody has confirmed are made anew.',
+    input: v.strictObject({ ...RetentionRules.entries, version: ExpectedVersion }),
+    output: DataOf(OwnRetentionRules),
+  }),
+  retentionProposals: get('retention/proposals', {
+    access: manage,
+    summary: 'Records that are due, the longest due first, each with why and with who has confirmed or kept it.',
+    input: v.strictObject({ ...PageFields, status: StatusFilter(PROPOSAL_STATES) }),
+    output: ListOf(RetentionProposal),
+  }),
+  retentionConfirm: post('retention/confirm', {
+    access: manage,
+    summary: 'Confirms that a due record is to be deleted. Nothing is deleted before another person has approved it.',
+    input: v.strictObject(One),
+    output: DataOf(RetentionProposal),
+  }),
+  retentionKeep: post('retention/keep', {
+    access: manage,
+    summary: 'Keeps a due record, with a reason, also one that was confirmed. It is proposed again after a year.',
+    input: v.strictObject({ ...One, reason: Reason }),
+    output: DataOf(RetentionProposal),
+  }),
+  retentionApprove: post('retention/approve', {
+    access: manage,
+    summary: 'Deletes a record for good that another person has confirmed, and leaves a certificate. Never the same person.',
+    input: v.strictObject(One),
+    output: DataOf(DeletionCertificate),
+  }),
+  retentionCertificates: get('retention/certificates', {
+    access: manage,
+    summary: 'What is left of deleted records, newest first: kinds, counts, digests, why, and the two people. No patient.',
+    input: v.strictObject(PageFields),
+    output: ListOf(DeletionCertificate),
+  }),
+  retentionHolds: get('retention/holds', {
+    access: manage,
+    summary: 'Legal holds, those in force first.',
+    input: v.strictObject(PageFields),
+    output: ListOf(LegalHold),
+  }),
+  retentionHold: post('retention/hold', {
+    access: manage,
+    summary: 'Places a legal hold on the record of a patient, by its number and with a reason. A proposal to delete it ends.',
+    input: v.strictObject({ patient: PatientNumber, reason: Reason }),
+    output: DataOf(LegalHold),
+  }),
+  retentionLift: post('retention/lift', {
+    access: manage,
+    summary: 'Lifts a legal hold, with a reason.',
+    input: v.strictObject({ id: Uuid, reason: Reason }),
+    output: DataOf(LegalHold),
+  }),
+};

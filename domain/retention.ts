@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+/**
+ * For how long records are kept, in whole years, where an organisation lets the product look for records that are due.
+ * Source of the defaults: NHS Records Management Code of Practice (NHS England, 2021, appendix II): adult health records 8 years after
+ * the person was last seen; children's records until the 25th birthday, or the 26th where treatment ended at 17; 8 years after a death.
+ */
+export const RETENTION_DEFAULTS = { adultYears: 8, deathYears: 8, childAge: 25 } as const;
+
+/** Who counts as a child at their last visit: younger than this. One year before it, the child's age is one more (the same source). */
+export const CHILD_BELOW = 18;
+/** After somebody decided to keep a due record, it is proposed again only after so many years [choice]. */
+export const KEPT_YEARS = 1;
+/** Records that one round of the search for due ones looks at [choice]. */
+export const RETENTION_PAGE = 500;
+export const RETENTION_REASON_MOST = 500;
+
+const years = (label: string, least: number, most: number) =>
+  v.pipe(
+    v.number(`${label} must be a number`),
+    v.integer(`${label} must be a whole number`),
+    v.minValue(least, `${label} must be at least ${least}`),
+    v.maxValue(most, `${label} must be at most ${most}`),
+  );
+
+/** The times of one organisation; `isOn`: due records are looked for. */
+export const RetentionRules = v.strictObject({
+  isOn: v.boolean('On must be true or false'),
+  adultYears: years('The years after the last visit', 1, 100),
+  deathYears: years('The years after a death', 1, 100),
+  childAge: years('The age of a child', CHILD_BELOW, 100),
+});
+export type RetentionRules = v.InferOutput<typeof RetentionRules>;
+
+/** Why a record is due: so long after the last visit of an adult, after a death, or because a child has grown up. */
+export const DUE_REASONS = ['ADULT', 'DEATH', 'CHILD'] as const;
+export type DueReason = (typeof DUE_REASONS)[number];
+
+/** The reason of a proposal in words. */
+export function dueWords(reason: DueReason, { adultYears, deathYears, childAge }: Omit<RetentionRules, 'isOn'>): string {
+  if (reason === 'DEATH') return `Recorded as deceased, and nothing was added for ${deathYears} years`;
+  if (reason === 'CHILD') return `A child at the last visit, who has passed the age of ${childAge}`;
+  return `Nothing was added for ${adultYears} years`;
+}
+
+/** PROPOSED by the search; CONFIRMED by one person, and waiting for another; KEPT by somebody with a reason. */
+export const PROPOSAL_STATES = ['PROPOSED', 'CONFIRMED', 'KEPT'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+const Person = v.strictObject({ id: v.string(), name: v.string(), at: v.string() });
+
+/**
+ * What is left of a deleted record. It names no patient: chains have their ids alone, which nothing leads to any more, and the digests
+ * are under the server's key, so that nobody can try values out.
+ */
+export const DeletionCertificate = v.strictObject({
+  id: v.string(),
+  at: v.string(),
+  why: v.picklist(DUE_REASONS),
+  /** plain date */
+  dueOn: v.string(),
+  rules: v.strictObject({ adultYears: v.number(), deathYears: v.number(), childAge: v.number() }),
+  confirmed: Person,
+  approved: Person,
+  /** rows by the name of their table, with a keyed digest over them */
+  kinds: v.array(v.strictObject({ kind: v.string(), count: v.number(), digest: v.string() })),
+  /** the ends of the chains that went with it */
+  chains: v.array(
+    v.strictObject({ chain: v.picklist(['TIMELINE', 'PATIENT']), id: v.string(), length: v.number(), head: v.string() }),
+  ),
+});
+export type DeletionCertificate = v.InferOutput<typeof DeletionCertificate>;

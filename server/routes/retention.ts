@@ -1,0 +1,63 @@
+import { DONE } from '#domain/messages.ts';
+import { listCertificates } from '#server/data/consents/certificates.ts';
+import { listHolds, listProposals, presentHold, presentProposal, retentionRules } from '#server/data/consents/retention.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { approveDeletion, confirmDeletion, keepRecord } from '#server/work/retention/delete-record.ts';
+import { liftHold, placeHold } from '#server/work/retention/holds.ts';
+import { changeRules } from '#server/work/retention/rules.ts';
+
+type Names =
+  | 'retentionGet'
+  | 'retentionUpdate'
+  | 'retentionProposals'
+  | 'retentionConfirm'
+  | 'retentionKeep'
+  | 'retentionApprove'
+  | 'retentionCertificates'
+  | 'retentionHolds'
+  | 'retentionHold'
+  | 'retentionLift';
+
+export const retention: Pick<Handlers, Names> = {
+  async retentionGet(_, { db, actor }) {
+    return { message: DONE.OK, data: await retentionRules(db, actor.organisationId) };
+  },
+
+  async retentionUpdate(input, context) {
+    return { message: DONE.RETENTION_SAVED, data: await changeRules(input, context) };
+  },
+
+  async retentionProposals(input, { db, actor: { organisationId, userId } }) {
+    const { records, ...frame } = await listProposals(db, { organisationId, ...input });
+    return { message: DONE.OK, data: { ...frame, records: records.map((row) => presentProposal(row, userId)) } };
+  },
+
+  async retentionConfirm(input, context) {
+    return { message: DONE.DELETION_CONFIRMED, data: await confirmDeletion(input, context) };
+  },
+
+  async retentionKeep(input, context) {
+    return { message: DONE.RECORD_KEPT, data: await keepRecord(input, context) };
+  },
+
+  async retentionApprove(input, context) {
+    return { message: DONE.RECORD_DELETED, data: await approveDeletion(input, context) };
+  },
+
+  async retentionCertificates(at, { db, actor }) {
+    return { message: DONE.OK, data: await listCertificates(db, actor.organisationId, at) };
+  },
+
+  async retentionHolds(at, { db, actor }) {
+    const { records, ...frame } = await listHolds(db, actor.organisationId, at);
+    return { message: DONE.OK, data: { ...frame, records: records.map(presentHold) } };
+  },
+
+  async retentionHold(input, context) {
+    return { message: DONE.HOLD_PLACED, data: await placeHold(input, context) };
+  },
+
+  async retentionLift(input, context) {
+    return { message: DONE.HOLD_LIFTED, data: await liftHold(input, context) };
+  },
+};

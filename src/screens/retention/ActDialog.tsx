@@ -1,0 +1,72 @@
+import { RETENTION_REASON_MOST } from '#domain/retention.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useState, type ReactNode } from 'react';
+import styles from './retention.module.css';
+
+type ActDialogProps = {
+  readonly title: string;
+  readonly okLabel: string;
+  readonly tone?: 'brand' | 'stop';
+  /** what the act does, in a sentence or two */
+  readonly children: ReactNode;
+  readonly asks: { readonly reason: boolean; readonly patient?: boolean };
+  readonly isPending: boolean;
+  readonly send: (given: { readonly reason: string; readonly patient: string }) => Promise<{ readonly message: string }>;
+  readonly onClose: () => void;
+};
+
+/** Asks before an act, for its reason where it needs one, and says what the server said. */
+export function ActDialog({ title, okLabel, tone = 'brand', children, asks, isPending, send, onClose }: ActDialogProps) {
+  const [patient, setPatient] = useState('');
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<readonly { readonly message: string }[]>([]);
+  const act = async () => {
+    try {
+      noticeSuccess((await send({ reason, patient })).message);
+      onClose();
+    } catch (failure) {
+      setProblems(failureProblems(failure).map(({ message }) => ({ message })));
+    }
+  };
+  const isMissing = (asks.reason && reason.trim() === '') || (asks.patient === true && patient.trim() === '');
+  return (
+    <ConfirmModal
+      opened
+      title={title}
+      okLabel={okLabel}
+      tone={tone}
+      busy={isPending}
+      okDisabled={isMissing}
+      onOk={() => void act()}
+      onCancel={onClose}
+    >
+      <div className={styles.stack}>
+        <ErrorSummary problems={problems} />
+        <div>{children}</div>
+        {asks.patient === true && (
+          <TextField
+            id="retention-patient"
+            label="Patient’s number"
+            hint="As on the record: P-000123"
+            value={patient}
+            onChange={setPatient}
+          />
+        )}
+        {asks.reason && (
+          <TextAreaField
+            id="retention-reason"
+            label="Reason"
+            value={reason}
+            maxLength={RETENTION_REASON_MOST}
+            onChange={setReason}
+          />
+        )}
+      </div>
+    </ConfirmModal>
+  );
+}

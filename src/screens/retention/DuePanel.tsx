@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OwnRetentionRules, RetentionProposal } from '#contract/retention.ts';
+import { longDate, longTime } from '#domain/plain-date.ts';
+import { formalName } from '#domain/patient-name.ts';
+import { dueWords } from '#domain/retention.ts';
+import { Button } from '@mantine/core';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { useProduct } from '#src/queries/reference.ts';
+import { proposalOptions, useRetentionWrite } from '#src/queries/retention.ts';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { useState } from 'react';
+import { ActDialog } from './ActDialog.tsx';
+import { proposalState } from './retention-words.ts';
+import styles from './retention.module.css';
+
+type Act = 'confirm' | 'approve' | 'keep';
+
+/** Records that are due, with why, and what can be done about each. */
+export function DuePanel({ rules }: { readonly rules: OwnRetentionRules }) {
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<{ readonly act: Act; readonly proposal: RetentionProposal } | null>(null);
+  const { data, error, refetch } = useQuery(proposalOptions(page));
+  if (data === undefined)
+    return error === null ? <Skeleton lines={4} card /> : <QueryFailure failure={error} onRetry={() => void refetch()} />;
+  if (data.total === 0)
+    return (
+      <Panel title="Due records">
+        <p>{rules.isOn ? 'No record is due.' : 'Due records are not looked for. Switch it on above.'}</p>
+      </Panel>
+    );
+  return (
+    <>
+      <Panel title="Due records" rows>
+        {data.records.map((proposal) => (
+          <DueRow key={proposal.id} proposal={proposal} rules={rules} onAct={(act) => setAsked({ act, proposal })} />
+        ))}
+      </Panel>
+      {data.pages > 1 && <Pager noun="records" page={data.page} limit={data.limit} total={data.total} onPage={setPage} />}
+      {asked !== null && <DueDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+type DueRowProps = {
+  readonly proposal: RetentionProposal;
+  readonly rules: OwnRetentionRules;
+  readonly onAct: (act: Act) => void;
+};
+
+function DueRow({ proposal, rules, onAct }: DueRowProps) {
+  const { timeZone } = useProduct();
+  const { state, confirmed, kept, isConfirmedByMe } = proposal;
+  const { tone, words } = proposalState(proposal);
+  return (
+    <li className={styles.row}>
+      <div>
+        <StrongLine>
+          {formalName(proposal)}, {proposal.recordID}
+        </StrongLine>
+        <QuietLine isNumber>
+          Born {longDate(proposal.dateOfBirth)}, {proposal.cases === 1 ? '1 case' : `${proposal.cases} cases`}
+        </QuietLine>
+        <QuietLine isNumber>
+          {dueWords(proposal.why, rules)}. Last activity {longTime(proposal.lastActivityAt, timeZone)}; due since{' '}
+          {longDate(proposal.dueOn)}.
+        </QuietLine>
+        {confirmed !== null && (
+          <QuietLine isNumber>
+            Confirmed by {confirmed.name}, {longTime(confirmed.at, timeZone)}
+          </QuietLine>
+        )}
+        {kept !== null && (
+          <QuietLine isNumber>
+            Kept by {kept.name}, {longTime(kept.at, timeZone)}: {kept.reason}
+          </QuietLine>
+        )}
+      </div>
+      <StateChip tone={tone}>{words}</StateChip>
+      <div className={styles.acts}>
+        {state !== 'CONFIRMED' && (
+          <Button variant="default" onClick={() => onAct('confirm')}>
+            Confirm deletion
+          </Button>
+        )}
+        {state === 'CONFIRMED' && !isConfirmedByMe && (
+          <Button color="red" onClick={() => onAct('approve')}>
+            Approve and delete
+          </Button>
+        )}
+        {state !== 'KEPT' && (
+          <Button variant="subtle" onClick={() => onAct('keep')}>
+            Keep
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const WORDS = {
+  confirm: {
+    title: 'Confirm that this record is to be deleted?',
+    okLabel: 'Confirm deletion',
+    says: 'Nothing is deleted yet: another person must approve it.',
+  },
+  approve: {
+    title: 'Delete this record for good?',
+    okLabel: 'Delete for good',
+    says: 'All its consents, signatures and documents are deleted from here and from the tablets, and cannot be brought back. A certificate without the patient’s details stays.',
+  },
+  keep: { title: 'Keep this record?', okLabel: 'Keep the record', says: 'It is proposed again after a year.' },
+} as const;
+
+function DueDialog({
+  act,
+  proposal,
+  onClose,
+}: {
+  readonly act: Act;
+  readonly proposal: RetentionProposal;
+  readonly onClose: () => void;
+}) {
+  const confirm = useRetentionWrite('retentionConfirm');
+  const approve = useRetentionWrite('retentionApprove');
+  const keep = useRetentionWrite('retentionKeep');
+  const { id, version } = proposal;
+  const idempotencyKey = useState(() => crypto.randomUUID())[0];
+  const { title, okLabel, says } = WORDS[act];
+  return (
+    <ActDialog
+      title={title}
+      okLabel={okLabel}
+      tone={act === 'approve' ? 'stop' : 'brand'}
+      asks={{ reason: act === 'keep' }}
+      isPending={confirm.isPending || approve.isPending || keep.isPending}
+      send={({ reason }) => {
+        if (act === 'confirm') return confirm.mutateAsync({ input: { id, version }, idempotencyKey });
+        if (act === 'approve') return approve.mutateAsync({ input: { id, version }, idempotencyKey });
+        return keep.mutateAsync({ input: { id, version, reason }, idempotencyKey });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <strong>
+          {formalName(proposal)}, {proposal.recordID}
+        </strong>
+        , born {longDate(proposal.dateOfBirth)}.
+      </p>
+      <p>{says}</p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LegalHold } from '#contract/retention.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { formalName } from '#domain/patient-name.ts';
+import { Button } from '@mantine/core';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { useProduct } from '#src/queries/reference.ts';
+import { holdOptions, useRetentionWrite } from '#src/queries/retention.ts';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { useState } from 'react';
+import { ActDialog } from './ActDialog.tsx';
+import styles from './retention.module.css';
+
+/** Legal holds: those in force first. */
+export function HoldsPanel() {
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<LegalHold | 'new' | null>(null);
+  const { data, error, refetch } = useQuery(holdOptions(page));
+  if (data === undefined)
+    return error === null ? <Skeleton lines={3} card /> : <QueryFailure failure={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Panel title="Legal holds">
+        <div className={styles.stack}>
+          <p className={styles.about}>Nothing of a record on hold is proposed or deleted, whatever the times say.</p>
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => setAsked('new')}>
+              Place a hold
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      {data.total > 0 && (
+        <Panel title="Records with a hold" rows>
+          {data.records.map((hold) => (
+            <HoldRow key={hold.id} hold={hold} onLift={() => setAsked(hold)} />
+          ))}
+        </Panel>
+      )}
+      {data.pages > 1 && <Pager noun="holds" page={data.page} limit={data.limit} total={data.total} onPage={setPage} />}
+      {asked !== null && <HoldDialog hold={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: () => void }) {
+  const { timeZone } = useProduct();
+  const { placed, lifted, reason } = hold;
+  return (
+    <li className={styles.row}>
+      <div>
+        <StrongLine>
+          {formalName(hold)}, {hold.recordID}
+        </StrongLine>
+        <QuietLine isNumber>
+          Placed by {placed.name}, {longTime(placed.at, timeZone)}: {reason}
+        </QuietLine>
+        {lifted !== null && (
+          <QuietLine isNumber>
+            Lifted by {lifted.name}, {longTime(lifted.at, timeZone)}: {lifted.reason}
+          </QuietLine>
+        )}
+      </div>
+      <StateChip tone={lifted === null ? 'warn' : 'plain'}>{lifted === null ? 'On hold' : 'Lifted'}</StateChip>
+      {lifted === null && (
+        <div className={styles.acts}>
+          <Button variant="default" onClick={onLift}>
+            Lift the hold
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readonly onClose: () => void }) {
+  const place = useRetentionWrite('retentionHold');
+  const lift = useRetentionWrite('retentionLift');
+  return (
+    <ActDialog
+      title={hold === null ? 'Place a legal hold' : 'Lift this hold?'}
+      okLabel={hold === null ? 'Place the hold' : 'Lift the hold'}
+      asks={{ reason: true, patient: hold === null }}
+      isPending={place.isPending || lift.isPending}
+      send={({ reason, patient }) => {
+        const idempotencyKey = crypto.randomUUID();
+        return hold === null
+          ? place.mutateAsync({ input: { patient, reason }, idempotencyKey })
+          : lift.mutateAsync({ input: { id: hold.id, reason }, idempotencyKey });
+      }}
+      onClose={onClose}
+    >
+      {hold === null ? (
+        <p>The record is not deleted while the hold lasts. A proposal to delete it ends.</p>
+      ) : (
+        <p>
+          <strong>
+            {formalName(hold)}, {hold.recordID}
+          </strong>
+          . The record may then be proposed for deletion again.
+        </p>
+      )}
+    </ActDialog>
+  );
+}

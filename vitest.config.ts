@@ -109,7 +109,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server faults',
-          include: ['tests/faults/*.test.ts'],
+          include: ['tests/faults/*.test.ts', ...(isFull ? ['tests/faults/ha/*.test.ts'] : [])],
           globalSetup: DEMO,
           fileParallelism: false,
           testTimeout: 180_000,

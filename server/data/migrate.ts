@@ -1,5 +1,6 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { migrations } from './migrations/index.ts';
+import { withoutAnswerLimit } from './open/answered-query.ts';
 
 /** A migration failed and was rolled back; `cause` says why. */
 export class MigrationFailed extends Error {
@@ -42,7 +43,7 @@ async function unhurried<T>(one: Kysely<T>, work: () => Promise<void>): Promise<
     await sql`select set_config(${name}, '0', false)`.execute(one);
   }
   try {
-    await work();
+    await withoutAnswerLimit(work);
   } finally {
     // The connection goes back to the pool.
     for (const [name, value] of before) await sql`select set_config(${name}, ${value}, false)`.execute(one);

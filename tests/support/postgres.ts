@@ -57,7 +57,7 @@ export async function startPostgres({ fast = false }: { fast?: boolean } = {}): 
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = fs
     .readFileSync('/etc/passwd', 'utf8')

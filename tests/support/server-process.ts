@@ -17,6 +17,8 @@ export type ServerProcess = {
   restart(): Promise<void>;
   /** Ends it and deletes its data. */
   stop(): Promise<void>;
+  /** Whether it has ended, by itself or otherwise. */
+  hasEnded(): boolean;
 };
 
 type Options = {
@@ -55,6 +57,7 @@ export async function startServer({ data = 'demo', env = {}, settings }: Options
     restart: async () => {
       running = await start();
     },
+    hasEnded: () => running.exitCode !== null || running.signalCode !== null,
     stop: async () => {
       await ended(running, 'SIGTERM');
       for (const end of ENDS) process.off(end, forget);

@@ -60,13 +60,14 @@ export async function forgetAnswersBefore(db: Db, before: string): Promise<void>
   await db.deleteFrom('idempotency').where('created_at', '<', before).execute();
 }
 
+// A repeated answer is given only once the first one's effect is on a second machine, where commits wait for one: the lock writes, and
+// so its commit waits behind the first.
 async function storedKeys(db: Db, keys: readonly Key[]) {
   const { rows } = await sql<Key & { route: string; body_sha256: string; answer: unknown }>`
     select owner, op_id, route, body_sha256, answer from idempotency
     where (owner, op_id) in (
-      select owner, op_id from unnest(${column(keys, 'owner')}::text[], ${column(keys, 'op_id')}::uuid[]) as asked (owner, op_id))`.execute(
-    db,
-  );
+      select owner, op_id from unnest(${column(keys, 'owner')}::text[], ${column(keys, 'op_id')}::uuid[]) as asked (owner, op_id))
+    for key share`.execute(db);
   return rows;
 }
 

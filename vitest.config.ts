@@ -109,7 +109,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server faults',
-          include: ['tests/faults/*.test.ts', ...(isFull ? ['tests/faults/ha/*.test.ts'] : [])],
+          include: ['tests/faults/*.test.ts'],
           globalSetup: DEMO,
           fileParallelism: false,
           testTimeout: 180_000,
@@ -122,6 +122,17 @@ export default defineConfig({
           name: 'tablet faults',
           include: ['tests/faults/offline/*.test.ts'],
           exclude: isFull ? [KILLS] : [],
+          globalSetup: DEMO,
+          fileParallelism: false,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'database faults',
+          include: ['tests/faults/database/*.test.ts'],
           globalSetup: DEMO,
           fileParallelism: false,
           testTimeout: 180_000,

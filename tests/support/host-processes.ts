@@ -88,7 +88,7 @@ function withDescendants(roots: readonly number[]): number[] {
     if (parent !== undefined) parents.set(Number(name), parent);
   }
   const found = new Set(roots.filter((pid) => parents.has(pid)));
-  for (let before = -1; before !== found.size; ) {
+  for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
   }

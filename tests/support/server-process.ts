@@ -13,6 +13,8 @@ export type ServerProcess = {
   readonly dataDir: string;
   /** Ends it at once, as a power cut does; its data stay. */
   kill(): Promise<void>;
+  /** Ends it as an operator does, after what is running; its data stay. */
+  end(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
   /** Ends it and deletes its data. */
@@ -54,6 +56,7 @@ export async function startServer({ data = 'demo', env = {}, settings }: Options
     origin,
     dataDir,
     kill: () => ended(running, 'SIGKILL'),
+    end: () => ended(running, 'SIGTERM'),
     restart: async () => {
       running = await start();
     },

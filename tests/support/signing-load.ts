@@ -3,7 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { ticketDetails } from '#tests/support/ticket-details.ts';
-import { aPatient, callerOf, DEMO_PASSWORD, inked, procedureId, templateId, typed, type Caller, type Reached } from './builders.ts';
+import {
+  aPatient,
+  callerOf,
+  DEMO_PASSWORD,
+  inked,
+  procedureId,
+  templateId,
+  typed,
+  type Caller,
+  type Reached,
+} from './builders.ts';
 
 /** A consent whose two signatures were acknowledged. */
 export type Acknowledged = { patientID: string; recordID: string; consentID: string };
@@ -127,7 +137,8 @@ export async function startSigning({ origins, workers = 3, pauseMs = 1_500 }: Ru
       return Math.max(...times.slice(1).map((at, nth) => at - times[nth]!));
     },
     more: async (count) => {
-      for (const until = signatures.length + count; signatures.length < until; await wait(50)) if (failure !== undefined) throw failure;
+      for (const until = signatures.length + count; signatures.length < until; await wait(50))
+        if (failure !== undefined) throw failure;
     },
     stop: async () => {
       isStopped = true;

@@ -79,7 +79,11 @@ test('table by table, the organisation is in every key, or the exception is decl
   expect(all.length).toBeGreaterThan(40);
   const found = all.map((table) => ({ table, breaks: breaches(table) }));
   const lines = found.map(({ table, breaks }) => {
-    const kind = REFERENCE.includes(table.name) ? 'reference table' : breaks.length === 0 ? 'spread by organisation' : 'exception';
+    const kind = REFERENCE.includes(table.name)
+      ? 'reference table'
+      : breaks.length === 0
+        ? 'spread by organisation'
+        : 'exception';
     return `${table.name}: ${kind}${breaks.map((each) => `\n    ${each}: ${EXCEPTIONS[each] ?? 'NOT DECLARED'}`).join('')}`;
   });
   process.stdout.write(`${lines.join('\n')}\n`);

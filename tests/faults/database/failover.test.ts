@@ -1,12 +1,9 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHaStage, type HaStage } from '#tests/support/ha-stage.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { expectSignedOnce } from '#tests/support/signed-remains.ts';
 import { startSigning } from '#tests/support/signing-load.ts';
+import { startServersOn } from '#tests/support/two-servers.ts';
 
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 20);
 /** Longest pause of signing that a failover may cause, ms. */
@@ -15,20 +12,14 @@ const PAUSE_MOST = 30_000;
 const OUTAGE = 30_000;
 
 let stage: HaStage;
-let servers: ServerProcess[] = [];
-let folder: string;
+let site: Awaited<ReturnType<typeof startServersOn>>;
 beforeAll(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-failover-'));
   stage = await startHaStage();
-  // Two servers of one site share the keys in their data folder.
-  const env = { DATABASE_URL: stage.url, DATA_DIR: path.join(folder, 'data'), SEED: 'demo' };
-  const first = await startServer({ data: 'empty', env });
-  servers = [first, await startServer({ data: 'empty', env })];
+  site = await startServersOn(stage.url);
 }, 300_000);
 afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
+  await site?.stop();
   await stage?.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
 // Each takes the primary away. They return what gives its machine back.
@@ -56,7 +47,7 @@ test(
   `${FAILOVERS} failovers while consents are signed: nothing acknowledged is lost or doubled, and signing goes on by itself`,
   { timeout: 28 * 60_000 },
   async () => {
-    const load = await startSigning({ origins: servers.map(({ origin }) => origin) });
+    const load = await startSigning({ origins: site.servers.map(({ origin }) => origin) });
     const pauses: string[] = [];
     let longest = 0;
     for (let round = 0; round < FAILOVERS; round += 1) {
@@ -91,8 +82,8 @@ test(
     process.stdout.write(
       `${load.signatures.length} signatures acknowledged, ${load.done.length} consents; sent again after: ${again}; longest pause ${(longest / 1000).toFixed(1)} s\n`,
     );
-    for (const server of servers) expect(server.hasEnded(), 'a server ended').toBe(false);
-    await expectSignedOnce(load, { url: stage.url, origin: servers[0]!.origin, sealMs: 180_000 });
+    for (const server of site.servers) expect(server.hasEnded(), 'a server ended').toBe(false);
+    await expectSignedOnce(load, { url: stage.url, origin: site.servers[0].origin, sealMs: 180_000 });
     expect(longest).toBeLessThan(PAUSE_MOST);
     expect(during).toBeLessThan(PAUSE_MOST);
   },

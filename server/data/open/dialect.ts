@@ -3,6 +3,7 @@ import pg from 'pg';
 import { answeredQuery, type Query } from './answered-query.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import { DatabaseBusy } from './errors.ts';
+import { primaryOnly } from './primary-only.ts';
 import { namedQuery, StatementNames } from './named-statements.ts';
 import { valueTypes } from './values.ts';
 
@@ -60,12 +61,16 @@ const equalValues = {
  * @throws DatabaseBusy from any query when no connection becomes free within the limits
  */
 export function openSql<T>({ config, limits, session, named = false, isRemote = false }: Connections): Kysely<T> {
+  const settings = { ...equalValues, ...session };
+  const enter = primaryOnly();
   const pool = new pg.Pool({
     ...config,
     types: valueTypes,
     connectionTimeoutMillis: limits.waitMs,
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for the promise; its types do not say so.
-    onConnect: (client) => setSession(client, { ...equalValues, ...session }, isRemote ? limits.waitMs : 0),
+    onConnect: isRemote
+      ? (client) => enter(client, settingCalls(settings), limits.waitMs)
+      : (client) => setSession(client, settings),
   });
   // Without a listener an idle connection that breaks would end the process; its next user gets the error anyway.
   pool.on('error', ignore);
@@ -108,11 +113,14 @@ function waitedTooLong(error: unknown): boolean {
   return error instanceof Error && texts.includes(error.message);
 }
 
-async function setSession(client: pg.ClientBase, settings: Readonly<Record<string, string>>, withinMs: number): Promise<void> {
-  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  // pg knows this limit of one query; its types know it of all alone.
-  const config: pg.QueryConfig & { query_timeout: number } = { text: `select ${calls.join(', ')}`, query_timeout: withinMs };
-  await client.query(config);
+async function setSession(client: pg.ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
+  await client.query(`select ${settingCalls(settings)}`);
+}
+
+function settingCalls(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+    .join(', ');
 }
 
 function ignore(): void {}

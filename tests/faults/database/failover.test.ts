@@ -57,10 +57,13 @@ test(
       const began = Date.now();
       const heal = await fault(before, round);
       const after = await newPrimary(before);
+      const promoted = (Date.now() - began) / 1000;
       await load.more(6);
       const pause = load.longestPause(began);
       longest = Math.max(longest, pause);
-      pauses.push(`${name}, node ${before + 1} to ${after + 1}: ${(pause / 1000).toFixed(1)} s`);
+      pauses.push(
+        `${name}, node ${before + 1} to ${after + 1} after ${promoted.toFixed(1)} s: signing paused ${(pause / 1000).toFixed(1)} s`,
+      );
       process.stdout.write(`Failover ${round + 1}: ${pauses.at(-1)}\n`);
       heal();
     }

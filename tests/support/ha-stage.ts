@@ -79,7 +79,11 @@ export async function startHaStage(): Promise<HaStage> {
   const etcd = places.map(({ name, home, etcdClient, etcdPeer }): EtcdMember => {
     const host = newHost();
     const text = filled('etcd.env', {
-      ...{ NODE: name, DATA: path.join(home, 'etcd'), ETCD_CLIENT: etcdClient, ETCD_PEER: etcdPeer, ETCD_PEERS: etcdPeers },
+      NODE: name,
+      DATA: path.join(home, 'etcd'),
+      ETCD_CLIENT: etcdClient,
+      ETCD_PEER: etcdPeer,
+      ETCD_PEERS: etcdPeers,
     });
     const lines = text.split('\n').filter((line) => line.startsWith('ETCD_'));
     const env = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
@@ -90,9 +94,19 @@ export async function startHaStage(): Promise<HaStage> {
     const host = hosts[at]!;
     const file = path.join(home, 'patroni.yml');
     const values = {
-      ...{ NODE: name, REST: rest, ETCD_CLIENTS: etcdClients, POSTGRES: postgres, BIN: postgresBin(), WATCHDOG: 'off' },
-      ...{ DATA: path.join(home, 'data'), PGPASS: path.join(home, 'pgpass'), SOCKETS: home, NETWORK: '127.0.0.1/32' },
-      ...{ SUPERUSER_PASSWORD: PASSWORD, REPLICATOR_PASSWORD: PASSWORD, REWINDER_PASSWORD: PASSWORD },
+      NODE: name,
+      REST: rest,
+      ETCD_CLIENTS: etcdClients,
+      POSTGRES: postgres,
+      BIN: postgresBin(),
+      DATA: path.join(home, 'data'),
+      PGPASS: path.join(home, 'pgpass'),
+      SOCKETS: home,
+      NETWORK: '127.0.0.1/32',
+      WATCHDOG: 'off',
+      SUPERUSER_PASSWORD: PASSWORD,
+      REPLICATOR_PASSWORD: PASSWORD,
+      REWINDER_PASSWORD: PASSWORD,
     };
     fs.writeFileSync(file, filled('patroni.yml', values));
     if (identity !== undefined) for (const owned of [home, file]) fs.chownSync(owned, identity.uid, identity.gid);

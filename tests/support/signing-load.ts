@@ -56,8 +56,8 @@ export async function startSigning({ origins, workers = 3, pauseMs = 1_500 }: Ru
   const patients = new Set<string>();
   const signatures: { consentID: string; role: string; at: number }[] = [];
   const retries = new Map<string, number>();
-  let [turn, isStopped] = [0, false];
-  let failure: Error | undefined;
+  let turn = 0;
+  const state: { isStopped: boolean; failure: Error | undefined } = { isStopped: false, failure: undefined };
   const reached: Reached = {
     wire: (token, idempotencyKey) => ({
       fetch,
@@ -105,7 +105,10 @@ export async function startSigning({ origins, workers = 3, pauseMs = 1_500 }: Ru
       staff.call(
         'consentCreate',
         {
-          ...{ formType: 'FORM_1', templateID, patientID, interpreterNeeded: false },
+          formType: 'FORM_1',
+          templateID,
+          patientID,
+          interpreterNeeded: false,
           procedures: [{ procedureID, side: 'RIGHT' }],
           clinicianStatement: { discussed: true, capacity: true },
         },
@@ -122,28 +125,31 @@ export async function startSigning({ origins, workers = 3, pauseMs = 1_500 }: Ru
   }
 
   const running = Array.from({ length: workers }, async () => {
-    while (!isStopped && failure === undefined) {
+    while (!state.isStopped && state.failure === undefined) {
       await oneConsent().catch((error: unknown) => {
-        failure ??= error instanceof Error ? error : new Error(String(error));
+        state.failure ??= error instanceof Error ? error : new Error(String(error));
       });
       await wait(pauseMs);
     }
   });
 
   return {
-    ...{ done, patients, signatures, retries },
+    done,
+    patients,
+    signatures,
+    retries,
     longestPause: (since) => {
       const times = [since, ...signatures.map(({ at }) => at).filter((at) => at > since), Date.now()];
       return Math.max(...times.slice(1).map((at, nth) => at - times[nth]!));
     },
     more: async (count) => {
       for (const until = signatures.length + count; signatures.length < until; await wait(50))
-        if (failure !== undefined) throw failure;
+        if (state.failure !== undefined) throw state.failure;
     },
     stop: async () => {
-      isStopped = true;
+      state.isStopped = true;
       await Promise.all(running);
-      if (failure !== undefined) throw failure;
+      if (state.failure !== undefined) throw state.failure;
     },
   };
 }

@@ -23,7 +23,9 @@ export async function startSite({
   const url = postgres.url('postgres');
   const { servers, stop } = await startServersOn(url, env);
   return {
-    ...{ postgres, url, servers },
+    postgres,
+    url,
+    servers,
     stop: async () => {
       await stop();
       await postgres.stop();

@@ -10,10 +10,10 @@ import { useTestApp } from '#tests/support/use-test-app.ts';
 const ORGANISATION = 'organisation_id';
 
 /** Small tables that every machine holds: what all organisations share, and accounts, which are found before their organisation is known. */
-const REFERENCE = [
-  ...['grades', 'kysely_migration', 'kysely_migration_lock', 'organisations', 'settings', 'specialities', 'throttles'],
-  ...['half_sign_ins', 'known_places', 'one_time_codes', 'roles', 'second_factors', 'session_tokens', 'sessions', 'users'],
-];
+const REFERENCE =
+  'grades half_sign_ins known_places kysely_migration kysely_migration_lock one_time_codes organisations roles second_factors session_tokens sessions settings specialities throttles users'.split(
+    ' ',
+  );
 
 /** Keys that do not keep the rule, each with its reason. A region that spreads its tables changes these first. */
 const EXCEPTIONS: Record<string, string> = {

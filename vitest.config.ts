@@ -127,6 +127,17 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'database faults',
+          include: ['tests/faults/database/*.test.ts'],
+          globalSetup: DEMO,
+          fileParallelism: false,
+          testTimeout: 180_000,
+        },
+      },
       { root, test: { ...shared, name: 'tablet kills', include: [KILLS], globalSetup: DEMO } },
       {
         root,

@@ -175,6 +175,16 @@ export const PARTS = {
     proves: 'a backup under load, destroyed and restored elsewhere under the roles of PostgreSQL, and what tablets bring back',
     rounds: [{ name: 'backup', projects: ['server faults'], files: ['faults/backup'], env: FULL }],
   },
+  failover: {
+    proves:
+      'consents are signed while the primary of three PostgreSQL nodes is killed or frozen 20 times, and etcd loses its majority, and nothing acknowledged is lost or doubled',
+    rounds: [databaseFaults('failover')],
+  },
+  'database-kills': {
+    proves:
+      '40 kills of servers and of PostgreSQL under load, rolling restarts and full disks lose nothing, and every signed form gets a document that verifies',
+    rounds: [databaseFaults('database-kills'), databaseFaults('rolling-restart'), databaseFaults('disk-full')],
+  },
   'tablet-faults': {
     proves: 'lost answers, captive portals, older builds, forced sign-outs, two tablets, signatures and drafts without a network',
     rounds: [
@@ -204,6 +214,11 @@ export const PARTS = {
  */
 function faults(name, files) {
   return { name: `faults of tablets: ${name}`, projects: ['tablet faults'], files, env: FULL };
+}
+
+/** @param {string} file @returns {Round} */
+function databaseFaults(file) {
+  return { name: `faults of databases: ${file}`, projects: ['database faults'], files: [`database/${file}`], env: FULL };
 }
 
 /** 250 kills, at moments drawn from a seed of their own. @param {number} nth */

@@ -1,5 +1,6 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { migrations } from './migrations/index.ts';
+import { withoutAnswerLimit } from './open/answered-query.ts';
 
 /** The tables cannot be used or brought to this version's shape; nothing was changed, and `cause` says why where one is known. */
 export class MigrationFailed extends Error {
@@ -77,7 +78,7 @@ async function unhurried<T>(one: Kysely<T>, work: () => Promise<void>): Promise<
     await sql`select set_config(${name}, '0', false)`.execute(one);
   }
   try {
-    await work();
+    await withoutAnswerLimit(work);
   } finally {
     // The connection goes back to the pool.
     for (const [name, value] of before) await sql`select set_config(${name}, ${value}, false)`.execute(one);

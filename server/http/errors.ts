@@ -58,8 +58,9 @@ export function answerUnreadable(publicOrigin: string) {
 // succeeds or gets the true error.
 const TRY_AGAIN = new Set(['55P03', '40001', '40P01', '23505']);
 
-// Codes for a statement over its time, too many connections, a restarting engine, and an idle transaction.
-const TOO_BUSY = new Set(['57014', '53300', '57P01', '25P03']);
+// Codes for a statement over its time, too many connections, a restarting engine, an idle transaction or session, a server that has
+// become a replica, and no room on its disk or in its memory.
+const TOO_BUSY = new Set(['57014', '53300', '57P01', '25P03', '57P05', '25006', '53100', '53200']);
 // Codes of a database that cannot be reached: refused, reset, not found, cut, crashed, or still starting.
 const UNREACHABLE = new Set([
   'ECONNREFUSED',

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { newHost } from './host-processes.ts';
 import { postgresBin } from './tools.ts';
 
 /** A PostgreSQL server of the test run, on a free port of this machine. */
@@ -12,20 +13,27 @@ export type PostgresServer = {
   /** `postgres://…` of a database on it; `postgres` exists from the start. */
   url(database: string): string;
   stop(): Promise<void>;
+  /** Ends all its processes at once, as a power cut does; its data stay. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port, and waits until it answers. */
+  restart(): Promise<void>;
+  /** Whether it has ended, by itself or otherwise. */
+  hasEnded(): boolean;
 };
 
 /**
  * Starts a new server in a temporary folder; about two seconds. It ends with this process at the latest.
  *
- * @param options.fast - without fsync; for runs that do not depend on crash safety
- * @param options.user - the superuser
+ * @param options - `fast`: without fsync, for runs that do not depend on crash safety; `user`: the superuser; `within`: the folder of its
+ *   data, without one a temporary folder
  */
 export async function startPostgres({
   fast = false,
   user = 'assent',
-}: { fast?: boolean; user?: string } = {}): Promise<PostgresServer> {
+  within,
+}: { fast?: boolean; user?: string; within?: string } = {}): Promise<PostgresServer> {
   const bin = postgresBin();
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-postgres-'));
+  const folder = fs.mkdtempSync(path.join(within ?? os.tmpdir(), 'assent-postgres-'));
   const data = path.join(folder, 'data');
   const who = serverUser();
   if (who) fs.chownSync(folder, who.uid, who.gid);
@@ -34,12 +42,15 @@ export async function startPostgres({
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   if (fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],
-    run,
-  );
-  const gone = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
+  const host = newHost();
+  const launch = () =>
+    host.start({
+      command: path.join(bin, 'postgres'),
+      args: ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],
+      cwd: folder,
+      identity: who,
+    });
+  let server = launch();
   const clean = (): void => {
     server.kill('SIGQUIT');
     fs.rmSync(folder, { recursive: true, force: true });
@@ -51,15 +62,22 @@ export async function startPostgres({
     url,
     stop: async () => {
       process.off('exit', clean);
+      const gone = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
       server.kill('SIGINT');
       await gone;
       fs.rmSync(folder, { recursive: true, force: true });
     },
+    kill: host.kill,
+    restart: async () => {
+      server = launch();
+      await untilItAnswers(url('postgres'));
+    },
+    hasEnded: () => server.exitCode !== null || server.signalCode !== null,
   };
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = fs
     .readFileSync('/etc/passwd', 'utf8')

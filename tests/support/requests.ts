@@ -106,7 +106,6 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   contentDigest: ['0'.repeat(64)],
   data: [A_TEMPLATE],
   capturedAt: ['2026-08-06T14:05:00.000Z'],
-  patient: ['P-000001'],
   patients: [[{ lastName: 'Demo-Example', dateOfBirth: '1950-03-14' }]],
   key: [NOBODYS_ID],
   to: [{ speciality: 'Urology' }],

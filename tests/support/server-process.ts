@@ -13,10 +13,14 @@ export type ServerProcess = {
   readonly dataDir: string;
   /** Ends it at once, as a power cut does; its data stay. */
   kill(): Promise<void>;
+  /** Ends it as an operator does, after what is running; its data stay. */
+  end(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
   /** Ends it and deletes its data. */
   stop(): Promise<void>;
+  /** Whether it has ended, by itself or otherwise. */
+  hasEnded(): boolean;
 };
 
 type Options = {
@@ -52,9 +56,11 @@ export async function startServer({ data = 'demo', env = {}, settings }: Options
     origin,
     dataDir,
     kill: () => ended(running, 'SIGKILL'),
+    end: () => ended(running, 'SIGTERM'),
     restart: async () => {
       running = await start();
     },
+    hasEnded: () => running.exitCode !== null || running.signalCode !== null,
     stop: async () => {
       await ended(running, 'SIGTERM');
       for (const end of ENDS) process.off(end, forget);

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { answeredQuery, type Query } from './answered-query.ts';
 import { ConnectionQueue, type ConnectionUse } from './connection-queue.ts';
 import { DatabaseBusy } from './errors.ts';
+import { primaryOnly } from './primary-only.ts';
 import { namedQuery, StatementNames } from './named-statements.ts';
 import { valueTypes } from './values.ts';
 
@@ -9,6 +11,8 @@ import { valueTypes } from './values.ts';
 export type DatabaseLimits = {
   /** One statement may run this long. */
   readonly statementMs: number;
+  /** A statement whose answer takes longer has lost its connection; above `statementMs`, as PostgreSQL ends a statement by itself. */
+  readonly answerMs: number;
   /** A statement waits this long for another's lock. */
   readonly lockMs: number;
   /** A transaction may do nothing for this long. */
@@ -21,6 +25,7 @@ export type DatabaseLimits = {
 
 export const defaultLimits: DatabaseLimits = {
   statementMs: 15_000,
+  answerMs: 20_000,
   lockMs: 2_000,
   idleInTransactionMs: 10_000,
   waitMs: 5_000,
@@ -35,6 +40,8 @@ type Connections = {
   readonly named?: boolean;
   /** Prepares each new connection beyond its session settings. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
+  /** Whether there is a network between, on which an answer can get lost. */
+  readonly isRemote?: boolean;
   /** Settings of each new session besides those that make values equal. */
   readonly session?: Readonly<Record<string, string>>;
 };
@@ -55,14 +62,17 @@ const equalValues = {
  *
  * @throws DatabaseBusy from any query when no connection becomes free within the limits
  */
-export function openSql<T>({ config, limits, session, onConnect, named = false }: Connections): Kysely<T> {
+export function openSql<T>({ config, limits, session, onConnect, named = false, isRemote = false }: Connections): Kysely<T> {
+  const settings = { ...equalValues, ...session };
+  const enter = primaryOnly();
   const pool = new pg.Pool({
     ...config,
     types: valueTypes,
     connectionTimeoutMillis: limits.waitMs,
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for the promise; its types do not say so.
     onConnect: async (client) => {
-      await setSession(client, { ...equalValues, ...session });
+      if (isRemote) await enter(client, settingCalls(settings), limits.waitMs);
+      else await setSession(client, settings);
       await onConnect?.(client);
     },
   });
@@ -70,9 +80,9 @@ export function openSql<T>({ config, limits, session, onConnect, named = false }
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   const queue = new ConnectionQueue({ size: pool.options.max, waiting: limits.waiting, waitMs: limits.waitMs });
-  const names = named ? new StatementNames() : undefined;
+  const use: Use = { names: named ? new StatementNames() : undefined, answerMs: isRemote ? limits.answerMs : undefined };
   const db = new Kysely<T>({
-    dialect: new PostgresDialect({ pool: { connect: () => connect(pool, queue, names), end: () => pool.end() } }),
+    dialect: new PostgresDialect({ pool: { connect: () => connect(pool, queue, use), end: () => pool.end() } }),
   });
   queues.set(db, queue);
   return db;
@@ -85,7 +95,9 @@ export function connectionUse(db: object): ConnectionUse | undefined {
   return queues.get(db)?.use();
 }
 
-async function connect(pool: pg.Pool, queue: ConnectionQueue, names: StatementNames | undefined): Promise<PostgresPoolClient> {
+type Use = { readonly names: StatementNames | undefined; readonly answerMs: number | undefined };
+
+async function connect(pool: pg.Pool, queue: ConnectionQueue, { names, answerMs }: Use): Promise<PostgresPoolClient> {
   const leave = await queue.enter();
   const client = await pool.connect().catch((error: unknown) => {
     leave();
@@ -98,20 +110,30 @@ async function connect(pool: pg.Pool, queue: ConnectionQueue, names: StatementNa
     leave();
   };
   const onStale = (): void => void (isStale = true);
-  const query = names === undefined ? client.query.bind(client) : namedQuery(client, names, onStale);
+  const sent: Query = names === undefined ? client.query.bind(client) : namedQuery(client, names, onStale);
+  const query = answeredQuery(client, sent, { answerMs, onBroken: onStale });
   // Kysely's own type has the cursors as well, which are not used.
   return { query: query as unknown as PostgresPoolClient['query'], release };
 }
 
 function waitedTooLong(error: unknown): boolean {
-  // pg-pool distinguishes these errors by their texts alone: no free connection, or no new connection in time.
-  const texts = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+  // pg distinguishes these errors by their texts alone: no free connection, no new one in time, or none that took its settings in time.
+  const texts = [
+    'timeout exceeded when trying to connect',
+    'Connection terminated due to connection timeout',
+    'Query read timeout',
+  ];
   return error instanceof Error && texts.includes(error.message);
 }
 
 async function setSession(client: pg.ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
-  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  await client.query(`select ${calls.join(', ')}`);
+  await client.query(`select ${settingCalls(settings)}`);
+}
+
+function settingCalls(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+    .join(', ');
 }
 
 function ignore(): void {}

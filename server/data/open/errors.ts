@@ -16,8 +16,8 @@ export class DatabaseBusy extends Error {
 export class DatabaseInterrupted extends Error {
   override readonly name = 'DatabaseInterrupted';
   readonly code: '57014' | '25P03' | '57P01';
-  constructor(code: '57014' | '25P03' | '57P01', message: string) {
-    super(message);
+  constructor(code: '57014' | '25P03' | '57P01', message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import type { Query } from './answered-query.ts';
 
 /** So many texts get a name; each is kept by every connection [choice]. */
 const NAMES_MOST = 300;
@@ -29,8 +30,6 @@ export class StatementNames {
     return made;
   }
 }
-
-type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /**
  * A client's query whose statements with values are named. Where another server has changed a table meanwhile, a plan is no longer

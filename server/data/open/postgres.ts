@@ -23,9 +23,16 @@ const oldest = 150_000;
 export async function openPostgres<T>({ url, connections = 10, limits: overrides }: PostgresOptions): Promise<Database<T>> {
   const limits = { ...defaultLimits, ...overrides };
   const db = openSql<T>({
-    config: { connectionString: url, max: connections, keepAlive: true, application_name: 'assent' },
+    config: {
+      connectionString: url,
+      max: connections,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'assent',
+    },
     limits,
     named: true,
+    isRemote: true,
     session: {
       statement_timeout: String(limits.statementMs),
       lock_timeout: String(limits.lockMs),

@@ -55,13 +55,14 @@ export async function releaseKeys(db: Db, keys: readonly Key[]): Promise<void> {
     where idempotency.owner = claimed.owner and idempotency.op_id = claimed.op_id and idempotency.answer is null`.execute(db);
 }
 
+// A repeated answer is given only once the first one's effect is on a second machine, where commits wait for one: the lock writes, and
+// so its commit waits behind the first.
 async function storedKeys(db: Db, keys: readonly Key[]) {
   const { rows } = await sql<Key & { route: string; body_sha256: string; answer: unknown }>`
     select owner, op_id, route, body_sha256, answer from idempotency
     where (owner, op_id) in (
-      select owner, op_id from unnest(${column(keys, 'owner')}::text[], ${column(keys, 'op_id')}::uuid[]) as asked (owner, op_id))`.execute(
-    db,
-  );
+      select owner, op_id from unnest(${column(keys, 'owner')}::text[], ${column(keys, 'op_id')}::uuid[]) as asked (owner, op_id))
+    for key share`.execute(db);
   return rows;
 }
 

@@ -112,7 +112,7 @@ describe('on the embedded database, which has one connection', () => {
       await wait(200);
       await transaction.insertInto('notes').values({ id: 2, text: 'late' }).execute();
     });
-    await expect(idle).rejects.toThrow('connection error');
+    await expect(idle).rejects.toThrow('connection to the database has ended');
     expect(await ids(impatient)).toEqual([]);
     await impatient.drop();
   });

@@ -1,5 +1,5 @@
 import { isOlderBuild } from './build.ts';
-import { DAY, HOUR, MINUTE } from './limits.ts';
+import { DAY, MINUTE } from './limits.ts';
 
 /** What a server tells of itself. Times are ISO, UTC; sizes bytes; null: not known. */
 export type ServerState = {

@@ -27,7 +27,7 @@ export async function databaseState(db: Db): Promise<DatabaseState> {
   return {
     recorded: new Map(rows.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const]))),
     bytes: Number(first?.bytes ?? 0),
-    now: Math.round(Number(first?.now ?? 0)),
+    now: Math.round(first?.now ?? 0),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DeviceProof } from '#contract/devices.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
 import { clearUnlockFailures, countUnlockFailure, revokeSession, moveEnd, sessionById } from '#server/data/accounts/sessions.ts';

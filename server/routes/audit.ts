@@ -1,6 +1,6 @@
 import { REASON_LENGTH } from '#domain/access-log.ts';
 import { DAY } from '#domain/limits.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { auditTrail } from '#server/data/audit-trail.ts';
 import { patientById } from '#server/data/consents/patients.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { listConsents } from '#server/data/consents/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { documentByLink, documentOf } from '#server/data/consents/documents.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { listProcedures, listTemplates, presentProcedure, presentTemplate } from '#server/data/consents/library.ts';
 import { procedureDetails } from '#server/data/consents/procedure-versions.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { openCase } from '#server/work/consents/open-case.ts';
 import { viewConsent } from '#server/work/consents/view.ts';

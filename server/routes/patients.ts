@@ -1,7 +1,7 @@
 import { FUTURE_BIRTH } from '#domain/date-fields.ts';
 import { fromColumns, toColumns } from '#domain/field.ts';
 import { likelyDuplicates } from '#domain/likely-duplicates.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import { patientValues } from '#domain/patient.ts';
 import { isFuture } from '#domain/plain-date.ts';

@@ -1,6 +1,6 @@
 import { REFERRAL_ACCESS } from '#contract/referral-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import type { Permission } from '#domain/roles.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
 import { caseSummary, listCases } from '#server/data/consents/case-summaries.ts';

@@ -1,6 +1,6 @@
 import { BUILD } from '#domain/build.ts';
 import { FIGURE_SERIES } from '#domain/figures.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { plannedMaintenance } from '#domain/maintenance.ts';
 import { bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';

@@ -1,5 +1,5 @@
 import { downloadName } from '#domain/attachment.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { sinceOf } from '#server/data/consents/cases.ts';
 import { attachmentById, countReferrals, referralAmounts } from '#server/data/consents/referrals.ts';

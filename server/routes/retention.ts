@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { listCertificates } from '#server/data/consents/certificates.ts';
 import { listHolds, listProposals, presentHold, presentProposal, retentionRules } from '#server/data/consents/retention.ts';
 import type { Handlers } from '#server/http/serve.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { foldForSearch } from '#domain/search-text.ts';
 import { paged } from '#server/data/paging.ts';

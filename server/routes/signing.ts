@@ -3,7 +3,7 @@ import { mayMove } from '#domain/case-machine.ts';
 import { contentDigest, isFullShown, isOfKnownShape } from '#domain/digest.ts';
 import { formExtrasOf } from '#domain/form-extras.ts';
 import { TICKET_LENGTH } from '#domain/limits.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { currentDocument } from '#server/work/documents/current-document.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { retryJobs } from '#server/data/server-state.ts';
 import { markJobQueued } from '#server/data/transaction.ts';
 import type { Handlers } from '#server/http/serve.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { templateFaults, tooLongFaults } from '#domain/template-faults.ts';
 import {
   emptyTemplateTranslation,

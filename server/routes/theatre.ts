@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { readTheatreList } from '#server/work/consents/theatre-list.ts';
 

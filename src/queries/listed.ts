@@ -1,5 +1,5 @@
 import type { Input } from '#contract/calls.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { isReached } from '#src/offline/last-ping.ts';
 import { useOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
 import type { ListedAt } from '#contract/record-summary.ts';

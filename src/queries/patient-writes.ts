@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import { Unreachable } from '#contract/call.ts';
 import { isContactField } from '#domain/restricted.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';

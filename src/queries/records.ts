@@ -1,4 +1,4 @@
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import type { VoidKind } from '#domain/states.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { CaseView } from '#store/views/case.ts';

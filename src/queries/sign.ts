@@ -1,5 +1,5 @@
 import type { Input } from '#contract/calls.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import type { Strokes } from '#domain/signature.ts';
 import type { ClinicianPad } from '#src/offline/local/ink.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';

@@ -1,5 +1,6 @@
 import { AdditionalChoice, procedureInWords, sideInWords } from '#domain/consent.ts';
-import { codeOf, DONE, FAILURES, type FailureKey } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
+import { codeOf, FAILURES, type FailureKey } from '#domain/messages.ts';
 import { formalName, spokenName } from '#domain/patient-name.ts';
 import { nextPatientStatuses, mayStartConsent } from '#domain/patient-status.ts';
 import { PatientDraft } from '#domain/patient.ts';

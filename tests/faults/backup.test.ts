@@ -136,17 +136,17 @@ test(
 
     // Consents are signed without a pause while the backup is made.
     const acknowledged: { version: Awaited<ReturnType<typeof signedNow>>; at: number }[] = [];
-    let isLoaded = true;
+    const end = new AbortController();
     const load = Array.from({ length: 3 }, async () => {
       const staff = await signIn(reached);
-      while (isLoaded) acknowledged.push({ version: await signedNow(reached, staff), at: Date.now() });
+      while (!end.signal.aborted) acknowledged.push({ version: await signedNow(reached, staff), at: Date.now() });
     });
     while (acknowledged.length < 3) await wait(50);
     const began = Date.now();
     const backup = path.join(folder, 'postgres');
     const made = await runScript('backup', [backup], { DATABASE_URL: first.app, DATA_DIR: server.dataDir });
     expect(made).toMatchObject({ code: 0, errors: '' });
-    isLoaded = false;
+    end.abort();
     await Promise.all(load);
     expect(acknowledged.filter(({ at }) => at > began).length).toBeGreaterThan(0);
     const tablet = await sendingTablet(reached, Date.now() - 60_000);

@@ -7,7 +7,6 @@ import type { PatientStatus } from '#domain/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
-import { instant } from '#server/data/open/values.ts';
 import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { isOfReferrer } from './cases.ts';

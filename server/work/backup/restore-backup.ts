@@ -6,7 +6,6 @@ import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { importDatabase, refuseFilled } from '#server/data/export-import.ts';
 import { appliedMigrations, migrate } from '#server/data/migrate.ts';
 import { migrations } from '#server/data/migrations/index.ts';
-import type { Tables } from '#server/data/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { readLines } from '#server/outside/backup/export-file.ts';
 import { BackupRefused, DATA_FOLDER, DATABASE_FILE, type Manifest } from '#server/outside/backup/manifest.ts';

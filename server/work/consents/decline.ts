@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/calls.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { declineOutcomeOf } from '#domain/decline.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { Refused } from '#server/api-error.ts';

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
 import { contentDigest, isFullShown, isOfKnownShape } from '#domain/digest.ts';
 import { witnessStatement } from '#domain/witness-statement.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { signerAt } from '#domain/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/state-words.ts';

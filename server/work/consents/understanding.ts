@@ -3,7 +3,7 @@ import type { Fault } from '#contract/faults.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { decides } from '#domain/deciding-role.ts';
 import { formQuestions } from '#domain/form-extras.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { TRIES_MOST, understandingDetail, type UnderstandingAnswer, type UnderstandingQuestion } from '#domain/understanding.ts';
 import { Refused } from '#server/api-error.ts';
 import { isFull } from './handover.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { Fault } from '#contract/faults.ts';
 import { FUTURE_BIRTH } from '#domain/date-fields.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { isFuture } from '#domain/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { insertPatients } from '#server/data/consents/bulk-patients.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
 import { isDoubtful } from '#domain/import-consent-match.ts';
-import { DONE, parsedRecords } from '#domain/messages.ts';
+import { DONE, parsedRecords } from '#domain/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { insertImportFile, saveMapping } from '#server/data/consents/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';

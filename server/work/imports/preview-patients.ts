@@ -3,7 +3,7 @@ import { PATIENT_IMPORT } from '#domain/import-patient.ts';
 import { IMPORT_KINDS } from '#domain/import-table.ts';
 import { duplicatesIn, indexPatients } from '#domain/likely-duplicates.ts';
 import { IMPORT_DUPLICATES_MOST } from '#domain/limits.ts';
-import { parsedRecords } from '#domain/messages.ts';
+import { parsedRecords } from '#domain/done-messages.ts';
 import { recordsSharing } from '#server/data/consents/bulk-patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';

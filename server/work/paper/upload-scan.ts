@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/calls.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { parsePageCode } from '#domain/paper-code.ts';
 import { matchScan, type ScanResult } from '#domain/paper-scan.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { ReferralChange } from '#contract/referral-shapes.ts';
-import { DONE } from '#domain/messages.ts';
+import { DONE } from '#domain/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
 import { updateReferral } from '#server/data/consents/referrals.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
 import { parseChosenRows } from '#contract/theatre-sheet.ts';
 import type { SheetClash } from '#domain/theatre-sheet.ts';
-import { DONE, parsedRecords } from '#domain/messages.ts';
+import { DONE, parsedRecords } from '#domain/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Fault } from '#contract/faults.ts';
 import { lockCases } from '#server/data/consents/ordered-locks.ts';

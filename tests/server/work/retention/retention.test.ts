@@ -207,7 +207,7 @@ test('a held record is not proposed, not confirmed, not approved and not deleted
   );
   expect((await second.refused('retentionApprove', { id, version: confirmed.version })).code).toBe('NOT_FOUND');
   await search();
-  await app.clock.advance(DAY);
+  app.clock.advance(DAY);
   await signAllIn();
   await search();
   expect(await proposalOf(id)).toBeUndefined();

@@ -43,12 +43,12 @@ function packedBytes(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + brotliCompressSync(fs.readFileSync(path.join(dist, file))).length, 0);
 }
 
-test('what a patient waits for before “Is this you?” is at most 80 kB, brotli', () => {
+test('what a patient waits for before “Is this you?” is at most 80.5 kB, brotli', () => {
   const files = firstLoad();
   expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(0);
   expect(files.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(0);
-  // 80 kB of JavaScript and CSS [choice]
-  expect(packedBytes(files)).toBeLessThanOrEqual(80_000);
+  // 80 kB of JavaScript and CSS [choice], and half of one for the notice that the build is too old
+  expect(packedBytes(files)).toBeLessThanOrEqual(80_500);
 });
 
 test('the patient’s page holds no script or style of its own: the content security policy would refuse them', () => {
@@ -56,13 +56,13 @@ test('the patient’s page holds no script or style of its own: the content secu
   expect([...page.matchAll(/<script(?![^>]*\bsrc=)/g)]).toEqual([]);
 });
 
-test('the page and the pad are at most four scripts and two style sheets, 97.5 kB in all, brotli', () => {
+test('the page and the pad are at most four scripts and two style sheets, 98 kB in all, brotli', () => {
   const form = formLoad();
   expect(form.length).toBeGreaterThan(0);
   const files = [...firstLoad(), ...form];
   expect(files.filter((file) => file.endsWith('.js')).length).toBeLessThanOrEqual(4);
   expect(files.filter((file) => file.endsWith('.css')).length).toBeLessThanOrEqual(2);
-  expect(packedBytes(files)).toBeLessThanOrEqual(97_500);
+  expect(packedBytes(files)).toBeLessThanOrEqual(98_000);
 });
 
 test('all that the pad needs is asked for by the page itself, not by a script that has to come first', () => {

@@ -1,4 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
+import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { isRetryable } from '#contract/retry.ts';
 import { fallbackTimeout, isReached } from './last-ping.ts';
 import type { ServerAnswer } from './local/context.ts';
@@ -9,8 +10,15 @@ import { currentOfflineSession, whenOfflineReady } from './session.ts';
 /** The server's answer, beside this device's data where a vault is open. */
 export type ServerOrLocal<T> = { readonly local: null; readonly data: T } | ({ readonly local: LocalData } & ServerAnswer<T>);
 
-/** The screen that waits for an answer. `show` shows this device's copy meanwhile, unless something is shown already. */
-export type CopyDisplay<View> = { readonly signal: AbortSignal; readonly show: (copy: View) => void };
+/**
+ * The screen that waits for an answer. `show` shows this device's copy meanwhile, unless something is shown already; `drop` takes away
+ * whatever is shown.
+ */
+export type CopyDisplay<View> = {
+  readonly signal: AbortSignal;
+  readonly show: (copy: View) => void;
+  readonly drop: () => void;
+};
 
 /**
  * Wait for the server's answer before this device's copy is shown, ms [choice]: shorter, and on a good network every screen would
@@ -54,10 +62,10 @@ export async function oneFromServerOrLocal<T, View>(
   });
 }
 
-/** Shows this device's copy while `work` takes long. */
+/** Shows this device's copy while `work` takes long; no longer once the server wants a reason first. */
 async function showingCopy<T, View>(
   toView: ToView<T, View>,
-  { signal, show }: CopyDisplay<View>,
+  { signal, show, drop }: CopyDisplay<View>,
   work: () => Promise<View>,
 ): Promise<View> {
   let isOver = false;
@@ -72,6 +80,11 @@ async function showingCopy<T, View>(
   const end = beginRead();
   try {
     return await work();
+  } catch (failure) {
+    isOver = true;
+    // Without a reason nobody reads it, whatever this device keeps.
+    if (reasonNeededFor(failure) !== undefined) drop();
+    throw failure;
   } finally {
     end();
     isOver = true;

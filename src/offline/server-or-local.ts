@@ -1,6 +1,6 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { reasonNeededFor } from '#contract/reason-needed.ts';
-import { isRetryable } from '#contract/retry.ts';
+import { isCopyBest } from '#contract/retry.ts';
 import { fallbackTimeout, isReached } from './last-ping.ts';
 import type { ServerAnswer } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
@@ -31,7 +31,8 @@ type ToView<T, View> = (answer: ServerOrLocal<T>) => Promise<View>;
 
 /**
  * Asks the server. With an open vault the copies of this device are shown after {@link COPY_DELAY}, at once while the server is known
- * to be out of reach; and they are the result when the server is out of reach, fails or is busy, and after a 404.
+ * to be out of reach; and they are the result when the server is out of reach, fails, is busy or takes no
+ * call of this build, and after a 404.
  *
  * @param toView - makes the view of an answer, or of this device's data alone
  * @throws all other errors of `ask`, and those of `toView`
@@ -115,7 +116,7 @@ async function askServer<T>(ask: Ask<T>, signal: AbortSignal): Promise<ServerOrL
 }
 
 function mayAnswerLocally(failure: unknown): failure is Unreachable | CallFailed {
-  return failure instanceof Unreachable || (failure instanceof CallFailed && (isRetryable(failure) || isNotFound(failure)));
+  return failure instanceof Unreachable || (failure instanceof CallFailed && (isCopyBest(failure) || isNotFound(failure)));
 }
 
 function isNotFound(failure: unknown): failure is CallFailed {

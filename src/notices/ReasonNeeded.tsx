@@ -21,23 +21,17 @@ type ReasonNeededProps = {
 export function ReasonNeeded({ failure, back }: ReasonNeededProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const give = useGiveReason();
+  const give = useGiveReason(() => {
+    setIsAsking(false);
+    setTimeout(focusHeading);
+  });
   const id = reasonNeededFor(failure);
   const close = () => {
     give.reset();
     setIsAsking(false);
   };
   const open = () => {
-    if (id === undefined) return;
-    give.mutate(
-      { id, reason },
-      {
-        onSuccess: () => {
-          setIsAsking(false);
-          setTimeout(focusHeading);
-        },
-      },
-    );
+    if (id !== undefined) give.mutate({ id, reason });
   };
   return (
     <>

@@ -28,7 +28,8 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
     setOn(rules.isOn);
     setYears(textsOf(rules));
   };
-  const shows = (saved: OwnRetentionRules) => isOn === saved.isOn && YEARS.every(([field]) => years[field] === String(saved[field]));
+  const shows = (saved: OwnRetentionRules) =>
+    isOn === saved.isOn && YEARS.every(([field]) => years[field] === String(saved[field]));
   const isOutdated = rules.version !== base.version;
   // What somebody has typed is never replaced.
   if (isOutdated && (shows(base) || shows(rules))) takeSaved();

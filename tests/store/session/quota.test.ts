@@ -52,7 +52,9 @@ test('a save that meets a full disk once is kept after room was made', async ({ 
   expect(await countRows(store)).toMatchObject({ unsent: 2, ops: 2 });
 });
 
-test('a receipt of a signer’s call takes nobody’s room: on a full disk it is not saved, and nothing is given up', async ({ store }) => {
+test('a receipt of a signer’s call takes nobody’s room: on a full disk it is not saved, and nothing is given up', async ({
+  store,
+}) => {
   await fillStore(store);
   const before = await countRows(store);
   const stop = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {

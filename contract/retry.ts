@@ -1,11 +1,20 @@
 import { CallFailed, NotSent, Unreachable } from './call.ts';
 
 /**
- * True when the same call may succeed later: no answer came, or the server was busy or failed. Until then a copy on this device is
- * the best answer.
+ * True when the same call may succeed later: no answer came, or the server was busy or failed.
  */
 export function isRetryable(failure: unknown): boolean {
   return failure instanceof Unreachable || isServerTrouble(failure);
+}
+
+/** True when a copy on this device is the best answer: until a retry may succeed, or while the server takes no call of this build (426). */
+export function isCopyBest(failure: unknown): boolean {
+  return isRetryable(failure) || isTooOld(failure);
+}
+
+/** True when this product's server answered that this build is too old. */
+export function isTooOld(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.status === 426;
 }
 
 /** True when this product's server answered that it fails (5xx) or is busy (408, 429). */

@@ -1,4 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
+import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { isServerTrouble } from '#contract/retry.ts';
 import { EmptyState, FailedState, OfflineState, RefusedState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react';
 import { askToSignIn } from '#src/session/session.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { failureWords } from './failure-words.ts';
-import { ReasonNeeded, reasonNeededFor } from './ReasonNeeded.tsx';
+import { ReasonNeeded } from './ReasonNeeded.tsx';
 
 type QueryFailureProps = {
   readonly failure: unknown;
@@ -34,8 +35,7 @@ export function QueryFailure({ failure, onRetry, back }: QueryFailureProps) {
         This is not kept on this device. Please check the network and try again.
       </OfflineState>
     );
-  if (failure instanceof CallFailed && reasonNeededFor(failure) !== undefined)
-    return <ReasonNeeded failure={failure} back={back} />;
+  if (reasonNeededFor(failure) !== undefined) return <ReasonNeeded failure={failure} back={back} />;
   if (failure instanceof CallFailed && failure.status === 403)
     return <RefusedState title={failure.message}>An administrator can give you this permission.</RefusedState>;
   if (failure instanceof CallFailed && failure.status === 404)

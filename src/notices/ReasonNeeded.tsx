@@ -1,4 +1,4 @@
-import type { CallFailed } from '#contract/call.ts';
+import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/access-log.ts';
 import { useGiveReason } from '#src/queries/audit.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
@@ -12,38 +12,26 @@ import { focusHeading } from './focus-heading.ts';
 import { NeedsServer } from './NeedsServer.tsx';
 
 type ReasonNeededProps = {
-  readonly failure: CallFailed;
+  readonly failure: unknown;
   /** The way on without opening it. */
   readonly back?: ReactNode;
 };
-
-/** The patient that a refusal for want of a reason names; undefined for any other failure. */
-export function reasonNeededFor({ code, data }: CallFailed): string | undefined {
-  if (code !== 'REASON_NEEDED' || typeof data !== 'object' || data === null || !('patientID' in data)) return undefined;
-  return typeof data.patientID === 'string' ? data.patientID : undefined;
-}
 
 /** A record outside the own team: it opens once a reason is given, for twelve hours. */
 export function ReasonNeeded({ failure, back }: ReasonNeededProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const give = useGiveReason();
+  const give = useGiveReason(() => {
+    setIsAsking(false);
+    setTimeout(focusHeading);
+  });
   const id = reasonNeededFor(failure);
   const close = () => {
     give.reset();
     setIsAsking(false);
   };
   const open = () => {
-    if (id === undefined) return;
-    give.mutate(
-      { id, reason },
-      {
-        onSuccess: () => {
-          setIsAsking(false);
-          setTimeout(focusHeading);
-        },
-      },
-    );
+    if (id !== undefined) give.mutate({ id, reason });
   };
   return (
     <>

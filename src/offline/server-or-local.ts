@@ -1,5 +1,6 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
-import { isRetryable } from '#contract/retry.ts';
+import { reasonNeededFor } from '#contract/reason-needed.ts';
+import { isCopyBest } from '#contract/retry.ts';
 import { fallbackTimeout, isReached } from './last-ping.ts';
 import type { ServerAnswer } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
@@ -9,8 +10,15 @@ import { currentOfflineSession, whenOfflineReady } from './session.ts';
 /** The server's answer, beside this device's data where a vault is open. */
 export type ServerOrLocal<T> = { readonly local: null; readonly data: T } | ({ readonly local: LocalData } & ServerAnswer<T>);
 
-/** The screen that waits for an answer. `show` shows this device's copy meanwhile, unless something is shown already. */
-export type CopyDisplay<View> = { readonly signal: AbortSignal; readonly show: (copy: View) => void };
+/**
+ * The screen that waits for an answer. `show` shows this device's copy meanwhile, unless something is shown already; `drop` takes away
+ * whatever is shown.
+ */
+export type CopyDisplay<View> = {
+  readonly signal: AbortSignal;
+  readonly show: (copy: View) => void;
+  readonly drop: () => void;
+};
 
 /**
  * Wait for the server's answer before this device's copy is shown, ms [choice]: shorter, and on a good network every screen would
@@ -23,7 +31,8 @@ type ToView<T, View> = (answer: ServerOrLocal<T>) => Promise<View>;
 
 /**
  * Asks the server. With an open vault the copies of this device are shown after {@link COPY_DELAY}, at once while the server is known
- * to be out of reach; and they are the result when the server is out of reach, fails or is busy, and after a 404.
+ * to be out of reach; and they are the result when the server is out of reach, fails, is busy or takes no
+ * call of this build, and after a 404.
  *
  * @param toView - makes the view of an answer, or of this device's data alone
  * @throws all other errors of `ask`, and those of `toView`
@@ -54,10 +63,10 @@ export async function oneFromServerOrLocal<T, View>(
   });
 }
 
-/** Shows this device's copy while `work` takes long. */
+/** Shows this device's copy while `work` takes long; no longer once the server wants a reason first. */
 async function showingCopy<T, View>(
   toView: ToView<T, View>,
-  { signal, show }: CopyDisplay<View>,
+  { signal, show, drop }: CopyDisplay<View>,
   work: () => Promise<View>,
 ): Promise<View> {
   let isOver = false;
@@ -72,6 +81,11 @@ async function showingCopy<T, View>(
   const end = beginRead();
   try {
     return await work();
+  } catch (failure) {
+    isOver = true;
+    // Without a reason nobody reads it, whatever this device keeps.
+    if (reasonNeededFor(failure) !== undefined) drop();
+    throw failure;
   } finally {
     end();
     isOver = true;
@@ -102,7 +116,7 @@ async function askServer<T>(ask: Ask<T>, signal: AbortSignal): Promise<ServerOrL
 }
 
 function mayAnswerLocally(failure: unknown): failure is Unreachable | CallFailed {
-  return failure instanceof Unreachable || (failure instanceof CallFailed && (isRetryable(failure) || isNotFound(failure)));
+  return failure instanceof Unreachable || (failure instanceof CallFailed && (isCopyBest(failure) || isNotFound(failure)));
 }
 
 function isNotFound(failure: unknown): failure is CallFailed {

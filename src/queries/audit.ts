@@ -56,13 +56,23 @@ export const auditReasonsOptions = () =>
     queryFn: async ({ signal }) => (await api('auditReasons', {}, { signal })).data,
   });
 
-/** Gives a reason to open a record; everything that was refused for want of one is read again. */
-export function useGiveReason() {
+/** Query keys of what is refused for want of a reason. */
+const REFUSED = ['patients', 'records', 'referrals'];
+
+/**
+ * Gives a reason to open a record; what was refused for want of one is read again.
+ *
+ * @param onOpened - called once it is read, also when the screen that asked is gone by then
+ */
+export function useGiveReason(onOpened: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (given: Input<'patientBreakGlass'>) => api('patientBreakGlass', given),
     networkMode: 'always',
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: async () => {
+      await Promise.all(REFUSED.map((subject) => client.invalidateQueries({ queryKey: [subject] })));
+      onOpened();
+    },
   });
 }

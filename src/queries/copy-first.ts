@@ -3,7 +3,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 
 /**
  * Shows a copy in a query that has no data, while its function waits for the server. The function's own result replaces it, and a
- * query that is cancelled forgets it.
+ * query that is cancelled forgets it. What is shown is dropped once the server wants a reason for it first.
  */
 export function copyFirst<View>({
   client,
@@ -13,5 +13,10 @@ export function copyFirst<View>({
   return {
     signal,
     show: (copy) => void client.setQueryData<View>(queryKey, (known) => known ?? copy),
+    drop: () =>
+      client
+        .getQueryCache()
+        .find<View>({ queryKey, exact: true })
+        ?.setState({ data: undefined, dataUpdatedAt: 0, status: 'pending' }),
   };
 }

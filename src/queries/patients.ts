@@ -65,7 +65,7 @@ export type EnteredIdentity = Pick<Patient, 'id' | 'lastName' | 'dateOfBirth' | 
 export async function findDuplicates(entered: EnteredIdentity, signal: AbortSignal): Promise<readonly LocalDuplicate[]> {
   const { lastName, dateOfBirth, nhsNumber, hospitalNumber } = entered;
   const searches = [`${lastName} ${dateOfBirth}`, nhsNumber, hospitalNumber].filter((each) => each !== null);
-  const found = (await Promise.all(searches.map((each) => readSearch(each, { signal, show: showNothing })))).flat();
+  const found = (await Promise.all(searches.map((each) => readSearch(each, { signal, show: nothing, drop: nothing })))).flat();
   return likelyDuplicates({ ...entered, status: 'ACTIVE' }, [...new Map(found.map((each) => [each.id, each])).values()]);
 }
 
@@ -80,7 +80,7 @@ export const duplicateOptions = (entered: EnteredIdentity | null) =>
   });
 
 /** Copies alone are no result here: a duplicate that they miss would be a wrong answer. */
-function showNothing(): void {}
+function nothing(): void {}
 
 async function readPage(filter: PatientListFilter, display: CopyDisplay<PatientPage>): Promise<PatientPage> {
   const { page, search, status } = filter;

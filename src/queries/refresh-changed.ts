@@ -1,3 +1,4 @@
+import type { CaseView } from '#store/views/case.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
@@ -25,7 +26,7 @@ export function refreshChanged(client: QueryClient, { random = Math.random } = {
   const one = createRunner(0, async () => {
     const ids = new Set(named);
     named.clear();
-    await refetch((query) => isOfOne(query) && query.queryKey.some((part) => typeof part === 'string' && ids.has(part)));
+    await refetch((query) => isOfOne(query) && idsOf(query).some((id) => ids.has(id)));
   });
   const lists = createRunner(LIST_INTERVAL, () => refetch((query) => isOfSubject(query) && !isOfOne(query)));
   const all = createRunner(LIST_INTERVAL, () => refetch(isOfSubject));
@@ -46,6 +47,13 @@ function isOfSubject({ queryKey: [subject] }: Query): boolean {
 
 function isOfOne({ queryKey: [subject, part] }: Query): boolean {
   return OF_ONE.includes(`${String(subject)} ${String(part)}`);
+}
+
+/** The ids that a query of one case or patient is about: those of its key, and the patient whose case it shows. */
+function idsOf({ queryKey, state: { data } }: Query): string[] {
+  const ids = queryKey.filter((part) => typeof part === 'string');
+  if (queryKey[0] !== 'records' || queryKey[1] !== 'details' || data === undefined) return ids;
+  return [...ids, (data as CaseView).record.patient.id];
 }
 
 /** Whether this tablet has a copy of one of these patients or listed cases. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createSteadyClock } from './steady-clock.ts';
-import { tellTooOld } from './too-old.ts';
+import { notifyTooOld } from './too-old.ts';
 import { tabItems } from './web-storage.ts';
 
 /** sessionStorage key of the clock's last reading: the next page of this tab goes on with it. */
@@ -85,7 +85,7 @@ export function withServerClock(reach: typeof fetch): typeof fetch {
     const response = await reach(input, init);
     if (response.headers.get('x-app') === 'consent') {
       learnServerTime(response.headers.get('date'), performance.now() - startedAt);
-      if (response.status === 426) tellTooOld();
+      if (response.status === 426) notifyTooOld();
     }
     return response;
   };

@@ -5,6 +5,6 @@ export function onTooOld(listener: () => void): void {
   listeners.add(listener);
 }
 
-export function tellTooOld(): void {
+export function notifyTooOld(): void {
   for (const listener of listeners) listener();
 }

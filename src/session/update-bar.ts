@@ -27,7 +27,11 @@ export function showUpdateBar(): void {
   button.addEventListener('click', () => {
     button.disabled = true;
     button.textContent = busy;
-    void update();
+    void update().finally(() => {
+      // The page stays when its question about unsaved work was answered so.
+      button.disabled = false;
+      button.textContent = action;
+    });
   });
   bar.append(text, button);
   document.body.prepend(bar);

@@ -1,5 +1,5 @@
-import { CallFailed, Unreachable } from '#contract/call.ts';
-import { isRetryable } from '#contract/retry.ts';
+import { Unreachable } from '#contract/call.ts';
+import { isCopyBest } from '#contract/retry.ts';
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket } from './api.ts';
@@ -34,7 +34,7 @@ export async function sendOrQueue<K extends SignerCallName>(request: SignerCall<
       return { kind: 'sent', answer };
     } catch (failure) {
       // A page that is too old to send keeps the call as one without a network does: the app sends it once it is updated.
-      if (!isRetryable(failure) && !(failure instanceof CallFailed && failure.status === 426)) throw failure;
+      if (!isCopyBest(failure)) throw failure;
     }
   }
   await store.queue(signerCall);

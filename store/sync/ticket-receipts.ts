@@ -2,7 +2,7 @@ import type { QueuedCall } from '#contract/calls.ts';
 import { seal } from '#store/crypto/seal.ts';
 import type { SentRow } from '#store/db/vault-database.ts';
 import { laneOf, type QueuedInput } from '#store/outbox/calls.ts';
-import { withEviction } from '#store/session/quota.ts';
+import { isQuotaExceeded } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 
 /** A signer's call that the server has answered by ticket; `key`: its idempotency key. */
@@ -11,18 +11,23 @@ export type TakenCall = {
 }[QueuedCall];
 
 /**
- * Keeps receipts of what a signer of a form did with a ticket, as of calls that this device had queued: a server that was restored from a
- * backup is offered them as well, after all that was sent before.
- *
- * @throws StorageFull
+ * Saves receipts of what a signer of a form did with a ticket, as of calls that this device had queued: a server that was restored from a
+ * backup is offered them as well, after all that was sent before. One that is there already keeps its place. Without room for them none
+ * is saved: nothing else makes room for receipts.
  */
-export async function keepTicketReceipts(store: Store, consentID: string, taken: readonly TakenCall[]): Promise<void> {
+export async function saveTicketReceipts(store: Store, consentID: string, taken: readonly TakenCall[]): Promise<void> {
   const { db, env } = store;
   // Receipts are offered in the order of their times.
   const newest = await db.sent.orderBy('ackedAt').last();
   const from = Math.max(env.now(), (newest?.ackedAt ?? 0) + 1);
-  const rows = await Promise.all(taken.map((each, nth) => receiptOf(store, consentID, { ...each, at: from + nth })));
-  await withEviction(store, () => db.sent.bulkPut(rows));
+  const known = await db.sent.bulkGet(taken.map(({ key }) => key));
+  const added = taken.filter((_, nth) => known[nth] === undefined);
+  const rows = await Promise.all(added.map((each, nth) => receiptOf(store, consentID, { ...each, at: from + nth })));
+  try {
+    await db.sent.bulkAdd(rows);
+  } catch (failure) {
+    if (!isQuotaExceeded(failure)) throw failure;
+  }
 }
 
 /** @param taken - `at`: epoch ms */

@@ -43,6 +43,7 @@ test('a record outside the own team asks for a reason, and opens with it', async
   await dialog.getByLabel('Reason').fill(REASON);
   await dialog.getByRole('button', { name: 'Open the record' }).click();
   await heading(page, `Patient ${number}`).waitFor();
+  await page.locator('h1:focus').waitFor();
   await page.getByText(PERSON.lastName.toUpperCase()).or(page.getByText(PERSON.lastName)).first().waitFor();
 });
 

@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { pullChanges } from '#store/sync/pull.ts';
-import { keepTicketReceipts } from '#store/sync/ticket-receipts.ts';
+import { saveTicketReceipts } from '#store/sync/ticket-receipts.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { createConsent, createPatient, saveDraft, sendConsent, signConsent } from '#tests/store/app-calls.ts';
 import { senderOf } from '#tests/store/sender-setup.ts';
@@ -78,7 +78,7 @@ export async function sendingTablet(first: Reached, now: number) {
       const capturedAt = new Date(world.clock.now).toISOString();
       const signature = { ...inked(holder.details, { capturedAt }), ...own };
       await holder.call('recordSign', signature, signed);
-      await keepTicketReceipts(store, consentID, [
+      await saveTicketReceipts(store, consentID, [
         { call: 'consentSendToSign', key: started, input: { consentID, ...own, isUnderWay: true } },
         { call: 'recordIdentity', key: identified, input: identity },
         { call: 'recordSign', key: signed, input: signature },

@@ -1,5 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
-import { isRetryable } from '#contract/retry.ts';
+import { isCopyBest } from '#contract/retry.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { Change } from '#contract/sync.ts';
@@ -42,8 +42,8 @@ export function localCases(context: LocalContext) {
 }
 
 /**
- * One case: the server's answer with unsent changes on top; this device's copy alone when the server is out of reach, fails, or does
- * not know it yet.
+ * One case: the server's answer with unsent changes on top; this device's copy alone when the server is out of reach, fails, takes no
+ * call of this build, or does not know it yet.
  */
 async function readDetails(
   context: LocalContext,
@@ -54,7 +54,7 @@ async function readDetails(
   if (data !== null) await cacheCase(context, data);
   const local = await readCase(store, recordID);
   if (data !== null) return overlayCase(data, local);
-  if (isRetryable(failure) && local !== null) {
+  if (isCopyBest(failure) && local !== null) {
     const versions = local.consents.map(({ consentID }) => ({ table: 'consents', id: consentID }) as const);
     return { ...local, servedFromCache: servedFromCache(await lastSyncedAt(store, versions), failure) };
   }

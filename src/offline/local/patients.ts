@@ -1,5 +1,5 @@
 import type { Output } from '#contract/calls.ts';
-import { isRetryable } from '#contract/retry.ts';
+import { isCopyBest } from '#contract/retry.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import type { Patient } from '#domain/patient.ts';
@@ -66,7 +66,7 @@ async function readDetails(
   const row = await nullIfUnreadable(readPatient(store, id));
   const isUnsent = row?.state === 'unsent';
   // Not known to the server: a copy of this device is shown only when the server has never had it.
-  const isGone = !isRetryable(failure) && !(isUnsent && row.patient.version === 0);
+  const isGone = !isCopyBest(failure) && !(isUnsent && row.patient.version === 0);
   if (data === null && (row === null || isGone)) throw failure;
   const cases = await readCasesOfPatient(store, [id, ...(await mergedInto(context, id))]);
   const shown = data === null ? cases : cases.filter(({ consents }) => consents.some(({ local }) => local?.isUnsent === true));

@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { noFormWords } from '#domain/first-form.ts';
 import { identityWords } from '#domain/identity-words.ts';
@@ -54,7 +55,7 @@ export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly re
     refetchInterval: ({ state }) => isChangeExpected(state.data?.consents) && askInterval,
   });
   const { data, error, refetch } = query;
-  if (data === undefined)
+  if (data === undefined || reasonNeededFor(error) !== undefined)
     return (
       <>
         <PageHeader title="Consent" back={{ href: paths.consents.href, label: 'Consents' }} />

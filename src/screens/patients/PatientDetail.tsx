@@ -1,3 +1,4 @@
+import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
@@ -50,7 +51,7 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
   const { data, error, isPending, refetch } = query;
   const today = useToday();
   const mayWrite = useMay('patients.write');
-  if (data === undefined)
+  if (data === undefined || reasonNeededFor(error) !== undefined)
     return (
       <>
         <PageHeader title="Patient" back={BACK} />

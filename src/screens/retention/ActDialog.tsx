@@ -16,7 +16,7 @@ type ActDialogProps = {
   readonly children: ReactNode;
   readonly asks: { readonly reason: boolean; readonly patient?: boolean };
   readonly isPending: boolean;
-  readonly send: (given: { readonly reason: string; readonly patient: string }) => Promise<{ readonly message: string }>;
+  readonly send: (input: { readonly reason: string; readonly patient: string }) => Promise<{ readonly message: string }>;
   readonly onClose: () => void;
 };
 

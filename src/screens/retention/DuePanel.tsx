@@ -6,6 +6,7 @@ import { dueWords } from '#domain/retention.ts';
 import { Button } from '@mantine/core';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { useProduct } from '#src/queries/reference.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { proposalOptions, useRetentionWrite } from '#src/queries/retention.ts';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -105,14 +106,14 @@ const WORDS = {
   confirm: {
     title: 'Confirm that this record is to be deleted?',
     okLabel: 'Confirm deletion',
-    says: 'Nothing is deleted yet: another person must approve it.',
+    text: 'Nothing is deleted yet: another person must approve it.',
   },
   approve: {
     title: 'Delete this record for good?',
     okLabel: 'Delete for good',
-    says: 'All its consents, signatures and documents are deleted from here and from the tablets, and cannot be brought back. A certificate without the patient’s details stays.',
+    text: 'All its consents, signatures and documents are deleted here, and from each tablet when it next has a network. Backups made before keep them until they are deleted. A certificate without the patient’s details stays.',
   },
-  keep: { title: 'Keep this record?', okLabel: 'Keep the record', says: 'It is proposed again after a year.' },
+  keep: { title: 'Keep this record?', okLabel: 'Keep the record', text: 'It is proposed again after a year.' },
 } as const;
 
 function DueDialog({
@@ -128,8 +129,8 @@ function DueDialog({
   const approve = useRetentionWrite('retentionApprove');
   const keep = useRetentionWrite('retentionKeep');
   const { id, version } = proposal;
-  const idempotencyKey = useState(() => crypto.randomUUID())[0];
-  const { title, okLabel, says } = WORDS[act];
+  const keyFor = useIdempotencyKey();
+  const { title, okLabel, text } = WORDS[act];
   return (
     <ActDialog
       title={title}
@@ -138,9 +139,12 @@ function DueDialog({
       asks={{ reason: act === 'keep' }}
       isPending={confirm.isPending || approve.isPending || keep.isPending}
       send={({ reason }) => {
-        if (act === 'confirm') return confirm.mutateAsync({ input: { id, version }, idempotencyKey });
-        if (act === 'approve') return approve.mutateAsync({ input: { id, version }, idempotencyKey });
-        return keep.mutateAsync({ input: { id, version, reason }, idempotencyKey });
+        if (act === 'keep') {
+          const input = { id, version, reason };
+          return keep.mutateAsync({ input, idempotencyKey: keyFor(input) });
+        }
+        const input = { id, version };
+        return (act === 'confirm' ? confirm : approve).mutateAsync({ input, idempotencyKey: keyFor(input) });
       }}
       onClose={onClose}
     >
@@ -150,7 +154,7 @@ function DueDialog({
         </strong>
         , born {longDate(proposal.dateOfBirth)}.
       </p>
-      <p>{says}</p>
+      <p>{text}</p>
     </ActDialog>
   );
 }

@@ -5,6 +5,7 @@ import { formalName } from '#domain/patient-name.ts';
 import { Button } from '@mantine/core';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { useProduct } from '#src/queries/reference.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { holdOptions, useRetentionWrite } from '#src/queries/retention.ts';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -80,6 +81,7 @@ function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: 
 function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readonly onClose: () => void }) {
   const place = useRetentionWrite('retentionHold');
   const lift = useRetentionWrite('retentionLift');
+  const keyFor = useIdempotencyKey();
   return (
     <ActDialog
       title={hold === null ? 'Place a legal hold' : 'Lift this hold?'}
@@ -87,10 +89,12 @@ function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readon
       asks={{ reason: true, patient: hold === null }}
       isPending={place.isPending || lift.isPending}
       send={({ reason, patient }) => {
-        const idempotencyKey = crypto.randomUUID();
-        return hold === null
-          ? place.mutateAsync({ input: { patient, reason }, idempotencyKey })
-          : lift.mutateAsync({ input: { id: hold.id, reason }, idempotencyKey });
+        if (hold === null) {
+          const input = { patient, reason };
+          return place.mutateAsync({ input, idempotencyKey: keyFor(input) });
+        }
+        const input = { id: hold.id, reason };
+        return lift.mutateAsync({ input, idempotencyKey: keyFor(input) });
       }}
       onClose={onClose}
     >

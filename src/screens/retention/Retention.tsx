@@ -20,7 +20,7 @@ export function Retention() {
         {data === undefined && error !== null && <QueryFailure failure={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
-            <RulesPanel key={data.version} rules={data} />
+            <RulesPanel rules={data} />
             <DuePanel rules={data} />
             <HoldsPanel />
             <CertificatesPanel />

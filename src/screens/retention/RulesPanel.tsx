@@ -19,8 +19,20 @@ const YEARS = [
 
 /** For how long records are kept, and whether due ones are looked for. */
 export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
+  // The times that the form began with: a change by somebody else meanwhile is told by the server when this is saved.
+  const [base, setBase] = useState(rules);
   const [isOn, setOn] = useState(rules.isOn);
   const [years, setYears] = useState(textsOf(rules));
+  const takeSaved = () => {
+    setBase(rules);
+    setOn(rules.isOn);
+    setYears(textsOf(rules));
+  };
+  const shows = (saved: OwnRetentionRules) =>
+    isOn === saved.isOn && YEARS.every(([field]) => years[field] === String(saved[field]));
+  const isOutdated = rules.version !== base.version;
+  // What somebody has typed is never replaced.
+  if (isOutdated && (shows(base) || shows(rules))) takeSaved();
   const write = useRetentionWrite('retentionUpdate');
   const keyFor = useIdempotencyKey();
   const problems = write.isError ? fieldProblems(write.error, FIELDS).map(withId) : [];
@@ -30,7 +42,7 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
       adultYears: Number(years.adultYears),
       deathYears: Number(years.deathYears),
       childAge: Number(years.childAge),
-      version: rules.version,
+      version: base.version,
     };
     write.mutate({ input, idempotencyKey: keyFor(input) }, { onSuccess: ({ message }) => noticeSuccess(message) });
   };
@@ -68,6 +80,17 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
           <Button type="submit" loading={write.isPending}>
             Save times
           </Button>
+          {write.isError && isOutdated && (
+            <Button
+              variant="default"
+              onClick={() => {
+                write.reset();
+                takeSaved();
+              }}
+            >
+              Show the saved times
+            </Button>
+          )}
         </div>
       </form>
     </Panel>

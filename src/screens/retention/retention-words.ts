@@ -8,21 +8,30 @@ export function proposalState({ state, isConfirmedByMe }: Pick<RetentionProposal
   return isConfirmedByMe ? { tone: 'plain', words: 'Waits for another person' } : { tone: 'warn', words: 'Waits for approval' };
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  patients: 'patient records',
-  patient_changes: 'changes of details',
-  cases: 'cases',
-  consents: 'versions of forms',
-  documents: 'documents',
-  signatures: 'signatures',
-  timeline: 'events',
-  questions: 'questions',
-  recipients: 'signers',
+/** One and many of what people know by name. */
+const KINDS: Readonly<Record<string, readonly [string, string]>> = {
+  patients: ['patient record', 'patient records'],
+  patient_changes: ['change of details', 'changes of details'],
+  cases: ['case', 'cases'],
+  consents: ['version of a form', 'versions of forms'],
+  documents: ['document', 'documents'],
+  signatures: ['signature', 'signatures'],
+  timeline: ['event', 'events'],
+  questions: ['question', 'questions'],
+  recipients: ['signer', 'signers'],
 };
+const OTHERS = ['other row', 'other rows'] as const;
 
-/** `1 patient records, 2 cases, 9 others`: what a certificate counts, the kinds that people know by name. */
+/** `1 patient record, 2 cases, 9 other rows`: what a certificate counts, the kinds that people know by name. */
 export function kindWords(kinds: readonly { readonly kind: string; readonly count: number }[]): string {
-  const named = kinds.filter(({ kind }) => kind in KINDS).map(({ kind, count }) => `${count} ${KINDS[kind]}`);
+  const named = kinds.flatMap(({ kind, count }) => {
+    const words = KINDS[kind];
+    return words === undefined ? [] : [counted(count, words)];
+  });
   const others = kinds.filter(({ kind }) => !(kind in KINDS)).reduce((sum, { count }) => sum + count, 0);
-  return [...named, ...(others === 0 ? [] : [`${others} other rows`])].join(', ');
+  return [...named, ...(others === 0 ? [] : [counted(others, OTHERS)])].join(', ');
+}
+
+function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

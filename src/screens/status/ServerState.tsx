@@ -5,9 +5,10 @@ import { longTime } from '#domain/plain-date.ts';
 import { serverWarnings } from '#domain/server-warnings.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { serverStateOptions, useRetryWork } from '#src/queries/status.ts';
+import { serverStateOptions, statusOptions, useRetryWork } from '#src/queries/status.ts';
 import { serverNow } from '#src/session/clock.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
@@ -16,18 +17,25 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
+import { isInOrder, oldestFailed } from './in-order.ts';
 import { clockWords, jobWords, sizeWords, waitingWords } from './status-words.ts';
 import styles from './status.module.css';
 
-/** What needs somebody, the gravest first; or that nothing does. */
+/** What needs somebody, the gravest first; or that nothing does, mails and seals included. */
 export function ServerWarnings() {
-  const { data } = useQuery(serverStateOptions());
+  const server = useQuery(serverStateOptions());
+  const stuck = useQuery(statusOptions());
+  const { data } = server;
   // A failure is told once, where the state itself would stand.
   if (data === undefined) return null;
   const warnings = serverWarnings(data, serverNow());
-  if (warnings.length === 0) return <Notice tone="ok" title="The server is in order" />;
+  const stale = oldestFailed([server, stuck]);
+  const found = [warnings, stuck.data?.mails, stuck.data?.seals];
+  if (isInOrder({ readings: [server, stuck], found }, Date.now())) return <Notice tone="ok" title="The server is in order" />;
+  if (stale === undefined && warnings.length === 0) return null;
   return (
     <div className={styles.warnings}>
+      {stale !== undefined && <StaleNotice query={stale} />}
       {warnings.map(({ tone, title, text }) => (
         <Notice key={title} tone={tone} title={title}>
           <p>{text}</p>

@@ -4,6 +4,7 @@ import type { StuckMail, StuckSeal } from '#contract/status.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { StateWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { statusOptions } from '#src/queries/status.ts';
@@ -22,13 +23,14 @@ import styles from './status.module.css';
 
 /** What needs somebody first; then mails that did not go out, signed forms without their document, and the server itself. */
 export function Status() {
-  const { data, error, refetch } = useQuery(statusOptions());
+  const query = useQuery(statusOptions());
+  const { data, error, refetch } = query;
   const mayManage = useSession()?.user.permissions.includes('organisation.manage') === true;
   return (
     <>
       <PageHeader title="Status" />
       <Page>
-        {mayManage && <ServerWarnings />}
+        {mayManage ? <ServerWarnings /> : <StaleNotice query={query} />}
         {data === undefined && error === null && <Skeleton lines={6} card />}
         {data === undefined && error !== null && <QueryFailure failure={error} onRetry={() => void refetch()} />}
         {data !== undefined && <Stuck {...data} />}

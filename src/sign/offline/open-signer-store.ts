@@ -11,7 +11,7 @@ import type { Handoff } from '#store/session/handoff.ts';
 import { savePinned, readPinned } from '#store/entities/pinned.ts';
 import { StorageLost } from '#store/db/vault-mark.ts';
 import { StorageFull } from '#store/session/quota.ts';
-import { keepTicketReceipts, type TakenCall } from '#store/sync/ticket-receipts.ts';
+import { saveTicketReceipts, type TakenCall } from '#store/sync/ticket-receipts.ts';
 import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
 import type { Store } from '#store/session/store.ts';
 import { clearPads, saveStrokes, type PadId } from '#store/entities/strokes.ts';
@@ -48,13 +48,12 @@ export async function openSignerStore(
   // The call's schema checks the role.
   const signer = { role: role as SignerRole, ...(signing_order === undefined ? {} : { signing_order }) };
   const underWay = { consentID, ...signer, handoverId, isUnderWay: true };
-  let isHandoverKept = isHandoverQueued;
-  const keepReceipts = async <K extends SignerCallName>({ call, input, key }: SignerCall<K>) => {
-    const start = { call: 'consentSendToSign', key: store.env.newId(), input: underWay } as const;
+  const saveReceipts = async <K extends SignerCallName>({ call, input, key }: SignerCall<K>) => {
+    // One receipt for the whole handover, however often the page is opened again.
+    const start = { call: 'consentSendToSign', key: handoverId, input: underWay } as const;
     // None of these calls has a version: the queue's input is the call's own.
     const taken = { call, key, input } as unknown as TakenCall;
-    await keepTicketReceipts(store, consentID, isHandoverKept ? [taken] : [start, taken]);
-    isHandoverKept = true;
+    await saveTicketReceipts(store, consentID, isHandoverQueued ? [taken] : [start, taken]);
   };
   const visits = createVisitWriter(store, handoverId);
   const saves = createSerialRunner();
@@ -87,7 +86,7 @@ export async function openSignerStore(
     },
     applyAnswer: async (signerCall, answer) => {
       // The server has the call: a full device fails no signature.
-      await keepReceipts(signerCall).catch(() => undefined);
+      await saveReceipts(signerCall).catch(() => undefined);
       if (endsVisit(signerCall)) await clearInk();
       const { call, input } = signerCall;
       // A union discriminated by `call`, which TypeScript does not narrow for a generic K.

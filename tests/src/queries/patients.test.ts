@@ -130,6 +130,46 @@ test('on a network that never answers the copy is shown while the answer is awai
   shown.stop();
 });
 
+test('while the server takes no call of this build, this tablet shows its copies', async () => {
+  const { id } = (await staff.call('patientCreate', aPatient({ lastName: 'Demo-Tooold' }))).data.patient;
+  await details(id);
+  const reach = fetch;
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    const { headers } = await reach(...given);
+    return Response.json({ message: 'Too old', error: 'TOO_OLD' }, { status: 426, headers });
+  });
+  try {
+    const copy = { servedFromCache: { at: expect.any(Number) } };
+    expect(await details(id)).toMatchObject({ patient: { id }, ...copy });
+    expect(await list({ search: 'Demo-Tooold' })).toMatchObject({ records: [{ id }], ...copy });
+  } finally {
+    vi.stubGlobal('fetch', reach);
+  }
+});
+
+test('a record that needs a reason is taken off the screen again: no copy of this tablet stays without one', async () => {
+  const { id } = (await staff.call('patientCreate', aPatient({ lastName: 'Demo-Reason' }))).data.patient;
+  await details(id);
+  client.clear();
+  const reach = fetch;
+  let refuse: (() => void) | undefined;
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    const { headers } = await reach(...given);
+    // Slower than the wait for a copy.
+    await new Promise<void>((resolve) => void (refuse = resolve));
+    return Response.json({ message: 'No', error: 'REASON_NEEDED', data: { patientID: id } }, { status: 403, headers });
+  });
+  const shown = watch(patientOptions(id));
+  try {
+    await shown.at({ isFetching: true, data: { patient: { id } } });
+    refuse?.();
+    await shown.at({ isFetching: false, isError: true, error: { code: 'REASON_NEEDED' }, data: undefined });
+  } finally {
+    shown.stop();
+    vi.stubGlobal('fetch', reach);
+  }
+});
+
 test('once a ping found nothing, no screen waits anew: what runs ends, and the next copies are shown at once', async () => {
   const { id } = (await staff.call('patientCreate', aPatient({ lastName: 'Demo-Waited' }))).data.patient;
   await details(id);

@@ -127,6 +127,31 @@ test('who signed just before the page was opened again has signed: the outbox sa
   expect([keeping!.queuedEnding, keeping!.hasUnsent()]).toEqual([null, false]);
 });
 
+test('a signer’s calls leave one receipt of the handover’s start, also from a page that is opened again', async () => {
+  const { consentID } = await aVersion();
+  const first = await openPage(staff, tablet, { consentID });
+  const { sent: receipts } = tablet.offline.store.db;
+  await receipts.clear();
+  const identity = { call: 'recordIdentity', input: { consentID, confirmed: true }, key: newKey() } as const;
+  expect(await first.say(identity)).toMatchObject({ kind: 'sent' });
+  const again = await openPage(staff, tablet, { consentID, handoverId: first.handoverId });
+  const signed = { call: 'recordSign', input: inked(await again.details()), key: newKey() } as const;
+  expect(await again.say(signed)).toMatchObject({ kind: 'sent' });
+  const calls = (await receipts.orderBy('ackedAt').toArray()).map(({ call }) => call);
+  expect(calls).toEqual(['consentSendToSign', 'recordIdentity', 'recordSign']);
+});
+
+test('a page whose build is too old keeps a signature on the tablet', async () => {
+  const { consentID } = await aVersion();
+  const page = await openPage(staff, tablet, { consentID });
+  const input = inked(await page.details());
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    const { headers } = await whole.fetch(...given);
+    return Response.json({ message: 'Too old', error: 'TOO_OLD' }, { status: 426, headers });
+  });
+  expect(await page.say({ call: 'recordSign', input, key: newKey() })).toEqual({ kind: 'queued' });
+});
+
 const ENDS: readonly [string, (consentID: string) => SignerCall<SignerCallName>][] = [
   ['asks for more time', (consentID) => ({ call: 'recordLater', input: { consentID }, key: newKey() })],
   ['does not agree', (consentID) => ({ call: 'recordDecline', input: { consentID }, key: newKey() })],

@@ -4,6 +4,7 @@ import { isNearlyFull, isQuotaExceeded, StorageFull, withEviction } from '#store
 import { expect, test as base, vi } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
 import { countRows, fillStore } from '#tests/store/filled-store.ts';
+import { saveTicketReceipts } from '#store/sync/ticket-receipts.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
@@ -49,6 +50,24 @@ test('a save that meets a full disk once is kept after room was made', async ({ 
   });
   await createPatient(store);
   expect(await countRows(store)).toMatchObject({ unsent: 2, ops: 2 });
+});
+
+test('a receipt of a signer’s call takes nobody’s room: on a full disk it is not saved, and nothing is given up', async ({
+  store,
+}) => {
+  await fillStore(store);
+  const before = await countRows(store);
+  const stop = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  const consentID = store.env.newId();
+  const key = store.env.newId();
+  const input = { consentID, confirmed: true, role: 'PATIENT' } as const;
+  await saveTicketReceipts(store, consentID, [{ call: 'recordIdentity', key, input }]);
+  expect(await countRows(store)).toEqual(before);
+  stop.mockRestore();
+  await saveTicketReceipts(store, consentID, [{ call: 'recordIdentity', key, input }]);
+  expect(await store.db.sent.get(key)).toBeDefined();
 });
 
 test('a write of many rows that meets a full disk is one that meets a full disk', () => {

@@ -25,7 +25,7 @@ export type FollowOptions = {
   readonly random: () => number;
   /** Called with each event. */
   readonly onEvent: (event: LiveEvent) => void;
-  /** Called without a stream: nothing is told until the next event. */
+  /** Called without a stream: nothing is reported until the next event. */
   readonly onCut: () => void;
   readonly onSessionOver: () => void;
 };
@@ -50,7 +50,7 @@ export function followStream({ read, isPossible, timer, random, onEvent, onCut, 
     const cut = new AbortController();
     reading = cut;
     const end = await read(cut.signal, (event) => {
-      if (event.kind === 'many') failures = 0;
+      if (event.kind === 'resync') failures = 0;
       if (!isStopped) onEvent(event);
     });
     reading = null;

@@ -80,7 +80,7 @@ function share(
         onSessionOver: () => void endByCall(token),
       }),
     onChanged,
-    onHearing: setLive,
+    onLiveChange: setLive,
   });
 }
 

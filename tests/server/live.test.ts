@@ -72,9 +72,9 @@ test('a signature, a question and a recall on one server are told on the other w
   const version = await sent(staff);
   const stream = await follow(staff);
   const told = async (act: () => Promise<unknown>) => {
-    const heard = stream.next(names(version.recordID));
+    const arrived = stream.next(names(version.recordID));
     await act();
-    return heard;
+    return arrived;
   };
   const signer = await handOver(app, staff, { consentID: version.consentID, role: 'PATIENT' });
   const text = 'How long shall I stay?';
@@ -97,9 +97,9 @@ test('a sealed document is told by the server that sealed it', async () => {
   await signer.call('recordSign', inked(signer.details));
   await staff.call('recordSign', typed(version));
   const stream = await follow(staff);
-  const heard = stream.next(names(version.recordID));
+  const arrived = stream.next(names(version.recordID));
   await app.doJobs();
-  await heard;
+  await arrived;
 });
 
 test('an answer tells proxies to pass it on, is not compressed and has no cookie', async () => {
@@ -125,19 +125,19 @@ test('nobody opens a stream without a session, with a ticket, by an address, or 
   expect(await status(`live?since=1`, staff.token)).toBe(400);
 });
 
-test('another organisation hears nothing', async () => {
+test('another organisation receives nothing', async () => {
   const other = await follow(await signIn(app, 'clinician@second.nhs.uk'));
   const own = await follow(staff);
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await soon(() => expect(own.hears(patient.id)).toBe(true));
+  await soon(() => expect(own.received(patient.id)).toBe(true));
   const theirs = await signIn(app, 'clinician@second.nhs.uk');
   const { patient: stranger } = (await theirs.call('patientCreate', aPatient())).data;
-  await soon(() => expect(other.hears(stranger.id)).toBe(true));
-  expect(other.hears(patient.id)).toBe(false);
-  expect(own.hears(stranger.id)).toBe(false);
+  await soon(() => expect(other.received(stranger.id)).toBe(true));
+  expect(other.received(patient.id)).toBe(false);
+  expect(own.received(stranger.id)).toBe(false);
 });
 
-test('whoever reads no patient hears nothing, and whoever only refers hears of the own referrals alone', async () => {
+test('whoever reads no patient receives nothing, and whoever only refers receives the own referrals alone', async () => {
   const referrer = await signIn(app, 'referrer@demo.nhs.uk');
   const [auditor, referring, own] = [
     await follow(await signIn(app, 'auditor@demo.nhs.uk')),
@@ -150,26 +150,26 @@ test('whoever reads no patient hears nothing, and whoever only refers hears of t
   const to = { speciality: 'Ophthalmology' };
   const { recordID } = (await referrer.call('recordRefer', { patientID: patient.id, to, question })).data;
   await soon(() => {
-    for (const id of [foreign, recordID]) expect(own.hears(id)).toBe(true);
-    expect(referring.hears(recordID)).toBe(true);
+    for (const id of [foreign, recordID]) expect(own.received(id)).toBe(true);
+    expect(referring.received(recordID)).toBe(true);
   });
-  expect(referring.hears(foreign)).toBe(false);
-  expect(auditor.events).toEqual([{ kind: 'many' }]);
+  expect(referring.received(foreign)).toBe(false);
+  expect(auditor.events).toEqual([{ kind: 'resync' }]);
 });
 
 test('an import of many patients is one event that names none', async () => {
   const stream = await follow(staff);
-  const many = stream.next(({ kind }) => kind === 'many');
+  const resync = stream.next(({ kind }) => kind === 'resync');
   await staff.call('patientBulkAdd', { patients: Array.from({ length: 60 }, () => aPatient()) });
-  await many;
-  expect(stream.events).toEqual([{ kind: 'many' }, { kind: 'many' }]);
+  await resync;
+  expect(stream.events).toEqual([{ kind: 'resync' }, { kind: 'resync' }]);
 });
 
 test('a flood of changes becomes few events, and none is lost', async () => {
   const stream = await follow(staff);
   const ids: string[] = [];
   for (let nth = 0; nth < 30; nth += 1) ids.push((await staff.call('patientCreate', aPatient())).data.patient.id);
-  await soon(() => expect(ids.filter((id) => !stream.hears(id))).toEqual([]));
+  await soon(() => expect(ids.filter((id) => !stream.received(id))).toEqual([]));
   expect(stream.events.length).toBeLessThan(ids.length);
 });
 
@@ -200,7 +200,7 @@ test('a newer stream takes the place of the oldest of its session', async () => 
   await follow(own);
   await oldest.ended;
   expect(oldest.events.at(-1)).toEqual({ kind: 'end', why: 'replaced' });
-  expect(older.events).toEqual([{ kind: 'many' }]);
+  expect(older.events).toEqual([{ kind: 'resync' }]);
 });
 
 test('a server that has as many streams as it takes refuses with the time of a retry', async () => {
@@ -232,14 +232,14 @@ test('a server that stops ends its streams at once, and says that it does', asyn
 test('after the database has cut the listening connection, it is opened again, and every browser is told to ask', async () => {
   if (app.database.kind === 'embedded') return;
   const stream = await follow(staff);
-  const blind = stream.next(({ kind }) => kind === 'blind');
-  const again = stream.next(({ kind }) => kind === 'many');
+  const paused = stream.next(({ kind }) => kind === 'paused');
+  const again = stream.next(({ kind }) => kind === 'resync');
   await raw`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'assent live' and datname = current_database()`.execute(app.database.db);
-  await blind;
+  await paused;
   await again;
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await soon(() => expect(stream.hears(patient.id)).toBe(true));
+  await soon(() => expect(stream.received(patient.id)).toBe(true));
 });
 
 test('ten streams share one connection to the database', async () => {
@@ -253,7 +253,7 @@ test('ten streams share one connection to the database', async () => {
     where application_name = 'assent live' and datname = current_database()`.execute(app.database.db);
   expect(rows[0]?.count).toBeLessThanOrEqual(2);
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await soon(() => expect(streams.every((each) => each.hears(patient.id))).toBe(true));
+  await soon(() => expect(streams.every((each) => each.received(patient.id))).toBe(true));
 });
 
 test('the end of a session by its time ends the stream with the next beat', async () => {

@@ -11,12 +11,12 @@ export type LiveStream = {
   /** Resolves when the server has ended it. */
   readonly ended: Promise<void>;
   /** Whether a named id has arrived. */
-  hears(id: string): boolean;
+  received(id: string): boolean;
   close(): void;
 };
 
 /** Opens a stream and waits until it reports changes. @throws Error for a refusal */
-export async function openLiveStream(origin: string, token: string, isHearing = true): Promise<LiveStream> {
+export async function openLiveStream(origin: string, token: string, isLive = true): Promise<LiveStream> {
   const cut = new AbortController();
   const response = await fetch(`${origin}/api/live`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' },
@@ -43,12 +43,12 @@ export async function openLiveStream(origin: string, token: string, isHearing = 
       });
       return performance.now() - began;
     },
-    hears: (id) => events.some((event) => event.kind === 'changed' && event.ids.includes(id)),
+    received: (id) => events.some((event) => event.kind === 'changed' && event.ids.includes(id)),
     close: () => cut.abort(),
   };
-  if (isHearing)
+  if (isLive)
     await soon(() => {
-      if (!events.some(({ kind }) => kind === 'many')) throw new Error('The stream does not report changes');
+      if (!events.some(({ kind }) => kind === 'resync')) throw new Error('The stream does not report changes');
     });
   return stream;
 }

@@ -51,7 +51,7 @@ test('a stream that is cut is opened again after growing waits, and after one th
     waits.push((it.opened.at(-1) ?? 0) - from);
   }
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-  it.tell({ kind: 'many' });
+  it.tell({ kind: 'resync' });
   const from = it.time.now();
   await it.endWith({ kind: 'cut' });
   await it.time.advance(60_000);
@@ -95,7 +95,7 @@ test('without a network nothing is asked, and with it the stream is opened at on
 test('once stopped it opens and tells nothing more', async () => {
   const it = aFollower();
   it.following.stop();
-  it.tell({ kind: 'many' });
+  it.tell({ kind: 'resync' });
   await it.time.advance(600_000);
   expect([it.opened.length, it.told]).toEqual([1, []]);
 });

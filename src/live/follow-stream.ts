@@ -8,7 +8,7 @@ const DELAYS = {
   /** after a cut: a random part of a limit that doubles from the first to the last */
   cut: { first: 1000, max: 60_000 },
   /** after the server asked for a new one: spread, so that the browsers of a stopped server do not come all at once */
-  again: 1000,
+  again: 5000,
   /** after another tab or browser of the same session has taken its place */
   replaced: 60_000,
   /** after a refusal that says no time: an older server, or a person who may not yet */

@@ -57,7 +57,7 @@ test('a stream that is cut is opened again after growing waits, and after one th
 });
 
 test.each<[string, StreamEnd, number]>([
-  ['a server that stops, for another server', { kind: 'again' }, 500],
+  ['a server that stops, for another server', { kind: 'again' }, 2500],
   ['another browser of the session', { kind: 'replaced' }, 90_000],
   ['a full server', { kind: 'refused', wait: 60_000 }, 90_000],
   ['an older server', { kind: 'refused', wait: null }, 450_000],

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
 import { shareStream } from '#src/live/share-stream.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
@@ -71,16 +71,19 @@ test('two tabs share one stream, and both receive what it brings', async () => {
   const first = await browser.openTab();
   first.tell({ kind: 'resync' });
   const second = await browser.openTab();
+  await vi.waitFor(() => expect(second.live).toEqual([true]));
   first.tell({ kind: 'changed', ids: [ID] });
-  await browser.pass(0);
+  await vi.waitFor(() => {
+    for (const { changed, live } of [first, second]) {
+      expect(changed).toEqual([null, [ID]]);
+      expect(live).toEqual([true]);
+    }
+  });
   expect([first.streams.length, second.streams.length]).toEqual([1, 0]);
-  for (const { changed, live } of [first, second]) {
-    expect(changed).toEqual([null, [ID]]);
-    expect(live).toEqual([true]);
-  }
   first.tell({ kind: 'paused' });
-  await browser.pass(0);
-  for (const { live } of [first, second]) expect(live).toEqual([true, false]);
+  await vi.waitFor(() => {
+    for (const { live } of [first, second]) expect(live).toEqual([true, false]);
+  });
 });
 
 test('the other tab goes on when the one with the stream is closed', async () => {
@@ -88,8 +91,7 @@ test('the other tab goes on when the one with the stream is closed', async () =>
   const first = await browser.openTab();
   const second = await browser.openTab();
   first.share.stop();
-  await browser.pass(0);
-  expect([first.isReading(), second.isReading()]).toEqual([false, true]);
+  await vi.waitFor(() => expect([first.isReading(), second.isReading()]).toEqual([false, true]));
 });
 
 test('a page that is hidden for long gives the stream up, and opens one when it is shown', async () => {
@@ -104,8 +106,7 @@ test('a page that is hidden for long gives the stream up, and opens one when it 
   expect([tab.isReading(), tab.live]).toEqual([false, [true, false]]);
   tab.page.isVisible = true;
   tab.share.look();
-  await browser.pass(0);
-  expect(tab.isReading()).toBe(true);
+  await vi.waitFor(() => expect(tab.isReading()).toBe(true));
 });
 
 test('a short look at another tab costs no new stream', async () => {
@@ -125,18 +126,19 @@ test('the stream of a frozen tab is taken by a visible one, which says meanwhile
   const first = await browser.openTab();
   first.tell({ kind: 'resync' });
   const second = await browser.openTab();
+  await vi.waitFor(() => expect(second.live).toEqual([true]));
   first.page.isFrozen = true;
   await browser.pass(LIVE_SILENCE - 10_000);
   expect(second.isReading()).toBe(false);
   await browser.pass(30_000);
-  expect([second.isReading(), second.live]).toEqual([true, [true, false]]);
+  await vi.waitFor(() => expect([second.isReading(), second.live]).toEqual([true, [true, false]]));
   first.page.isFrozen = false;
   await browser.pass(60_000);
-  expect([first.isReading(), second.isReading()]).toEqual([false, true]);
+  await vi.waitFor(() => expect([first.isReading(), second.isReading()]).toEqual([false, true]));
 });
 
 test('a browser without locks has a stream in each visible tab', async () => {
   const browser = aBrowser({ hasLocks: false });
-  const tab = await browser.openTab();
-  expect(tab.isReading()).toBe(true);
+  const [first, second] = [await browser.openTab(), await browser.openTab()];
+  expect([first.isReading(), second.isReading()]).toEqual([true, true]);
 });

@@ -12,12 +12,12 @@ export const LIVE_SILENCE = 35_000;
 export const LiveEnd = v.picklist(['session', 'replaced', 'stop', 'renew']);
 
 /**
- * One event of the stream. `many`: from now on every change is reported, and anything may have changed before. `blind`: the server
- * hears of no change at present. `changed`: ids of cases and patients, and nothing about them.
+ * One event of the stream. `resync`: from now on every change is reported, and anything may have changed before. `paused`: the server
+ * learns of no change at present. `changed`: ids of cases and patients, and nothing about them.
  */
 export const LiveEvent = v.variant('kind', [
-  v.object({ kind: v.literal('many') }),
-  v.object({ kind: v.literal('blind') }),
+  v.object({ kind: v.literal('resync') }),
+  v.object({ kind: v.literal('paused') }),
   v.object({ kind: v.literal('changed'), ids: v.array(Uuid) }),
   v.object({ kind: v.literal('beat') }),
   v.object({ kind: v.literal('end'), why: LiveEnd }),

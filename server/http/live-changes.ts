@@ -1,28 +1,28 @@
 import { readNotice } from '#server/data/live/notices.ts';
 
-/** Changes of one organisation that are told together; `ids` null: so many that none is named. */
+/** Changes of one organisation that are published together; `ids` null: so many that none is named. */
 export type OrganisationChanges = { readonly organisationId: string; readonly ids: string[] | null };
 
-/** Times of the gathering, ms [choice]: a change is told at once, many are told four times a second. */
+/** Times of the gathering, ms [choice]: a change is published at once, many are published four times a second. */
 const TIMES = { gather: 30, space: 250 };
 
-/** Named ids of one telling above which none is named [choice]. */
+/** Named ids of one event above which none is named [choice]. */
 const NAMED_MOST = 100;
 
-type Telling = {
+type Receiver = {
   readonly onChanges: (changes: OrganisationChanges) => void;
   readonly onSessionEnd: (sessionId: string) => void;
 };
 
 /** Gathers notifications, so that a flood of them becomes few events. The end of a session waits for nothing. */
-export function gatherChanges({ onChanges, onSessionEnd }: Telling): { note: (payload: string) => void; stop: () => void } {
+export function gatherChanges({ onChanges, onSessionEnd }: Receiver): { note: (payload: string) => void; stop: () => void } {
   const gathered = new Map<string, Set<string> | null>();
   let timer: NodeJS.Timeout | undefined;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
 
   const flush = (): void => {
     timer = undefined;
-    toldAt = performance.now();
+    notifiedAt = performance.now();
     const changed = [...gathered];
     gathered.clear();
     for (const [organisationId, ids] of changed) onChanges({ organisationId, ids: ids === null ? null : [...ids] });
@@ -39,7 +39,7 @@ export function gatherChanges({ onChanges, onSessionEnd }: Telling): { note: (pa
       if (notice === null) return;
       if (notice.kind === 'sessionEnded') return onSessionEnd(notice.sessionId);
       add(notice.organisationId, notice.kind === 'changed' ? notice.id : null);
-      timer ??= setTimeout(flush, Math.max(TIMES.gather, toldAt + TIMES.space - performance.now())).unref();
+      timer ??= setTimeout(flush, Math.max(TIMES.gather, notifiedAt + TIMES.space - performance.now())).unref();
     },
     stop: () => clearTimeout(timer),
   };

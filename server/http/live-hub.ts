@@ -1,7 +1,7 @@
 import { encodeLiveEvent, LIVE_BEAT, type LiveEvent, type LiveEnd } from '#contract/live.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { sessionsInForce } from '#server/data/accounts/sessions.ts';
-import { idsInReach } from '#server/data/live/reach.ts';
+import { visibleIds } from '#server/data/live/visibility.ts';
 import { inBackground } from '#server/data/open/connection-queue.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,10 +10,10 @@ import type { InferOutput } from 'valibot';
 import { gatherChanges, type OrganisationChanges } from './live-changes.ts';
 import { setGauge } from './metrics.ts';
 
-/** The changes that somebody hears of: all of the organisation, those of the own referrals, or none. */
+/** The changes that somebody receives: all of the organisation, those of the own referrals, or none. */
 export type LiveVisibility = 'all' | 'own' | 'none';
 
-type Subscriber = { organisationId: string; userId: string; sessionId: string; hears: LiveVisibility };
+type Subscriber = { organisationId: string; userId: string; sessionId: string; visibility: LiveVisibility };
 type Stream = Subscriber & { readonly events: Readable; readonly endsAt: number };
 
 /** The open streams of one server, and the one listening to the database that all of them live on. */
@@ -32,7 +32,7 @@ export type LiveLimits = {
   readonly session: number;
   /** ms between two beats, each with a look at the sessions */
   readonly beat: number;
-  /** ms after which a stream ends to be opened anew, with what its person may hear by then */
+  /** ms after which a stream ends to be opened anew, with what its person may see by then */
   readonly life: number;
   /** bytes that a browser may leave unread */
   readonly unread: number;
@@ -49,10 +49,10 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'settings' | 'log'>;
 export function openLiveHub({ database, clock, settings, log }: Needs, changed: Partial<LiveLimits> = {}): LiveHub {
   const limits = { ...LIMITS, ...changed };
   const streams = new Set<Stream>();
-  let state: 'idle' | 'hearing' | 'deaf' | 'closed' = 'idle';
+  let state: 'idle' | 'connected' | 'disconnected' | 'closed' = 'idle';
   let beats: NodeJS.Timeout | undefined;
   let stopListening = () => {};
-  const changes = gatherChanges({ onChanges: (changed) => void tell(changed), onSessionEnd: endSession });
+  const changes = gatherChanges({ onChanges: (changed) => void publish(changed), onSessionEnd: endSession });
 
   const send = ({ events }: Stream, event: LiveEvent): void => {
     if (events.readableLength > limits.unread) events.destroy();
@@ -66,18 +66,18 @@ export function openLiveHub({ database, clock, settings, log }: Needs, changed: 
   const each = (event: LiveEvent): void => {
     for (const stream of streams) send(stream, event);
   };
-  const setState = (next: 'hearing' | 'deaf'): void => {
-    const isNews = state !== next || next === 'hearing';
+  const setState = (next: 'connected' | 'disconnected'): void => {
+    const isNews = state !== next || next === 'connected';
     if (state === 'closed' || !isNews) return;
     state = next;
-    each({ kind: next === 'hearing' ? 'many' : 'blind' });
+    each({ kind: next === 'connected' ? 'resync' : 'paused' });
   };
   const listen = (): void => {
-    state = 'deaf';
+    state = 'disconnected';
     stopListening = database.listen({
       onNotice: changes.note,
-      onHearing: () => setState('hearing'),
-      onDeaf: () => setState('deaf'),
+      onConnected: () => setState('connected'),
+      onDisconnected: () => setState('disconnected'),
     });
     beats = setInterval(() => void beat(), limits.beat).unref();
   };
@@ -86,22 +86,22 @@ export function openLiveHub({ database, clock, settings, log }: Needs, changed: 
     for (const stream of streams) if (stream.sessionId === sessionId) end(stream, 'session');
   }
 
-  async function tell({ organisationId, ids }: OrganisationChanges): Promise<void> {
-    const heard = [...streams].filter((stream) => stream.organisationId === organisationId && stream.hears !== 'none');
-    for (const stream of heard)
-      if (ids === null) send(stream, { kind: 'many' });
-      else if (stream.hears === 'all') send(stream, { kind: 'changed', ids });
-    const referrers = heard.filter(({ hears }) => hears === 'own');
-    if (ids !== null && referrers.length > 0) await tellReferrers(organisationId, ids, referrers);
+  async function publish({ organisationId, ids }: OrganisationChanges): Promise<void> {
+    const receivers = [...streams].filter((stream) => stream.organisationId === organisationId && stream.visibility !== 'none');
+    for (const stream of receivers)
+      if (ids === null) send(stream, { kind: 'resync' });
+      else if (stream.visibility === 'all') send(stream, { kind: 'changed', ids });
+    const referrers = receivers.filter(({ visibility }) => visibility === 'own');
+    if (ids !== null && referrers.length > 0) await publishToReferrers(organisationId, ids, referrers);
   }
 
-  async function tellReferrers(organisationId: string, ids: string[], referrers: readonly Stream[]): Promise<void> {
+  async function publishToReferrers(organisationId: string, ids: string[], referrers: readonly Stream[]): Promise<void> {
     const referrerIds = [...new Set(referrers.map(({ userId }) => userId))];
-    const rows = await inBackground(() => idsInReach(database.db, { organisationId, ids, referrerIds })).catch(warn);
+    const rows = await inBackground(() => visibleIds(database.db, { organisationId, ids, referrerIds })).catch(warn);
     for (const stream of referrers) {
       const own = rows?.filter(({ userId }) => userId === stream.userId).map(({ id }) => id);
       // Whose they are is not known: the browser asks, and learns what it may.
-      if (own === undefined) send(stream, { kind: 'many' });
+      if (own === undefined) send(stream, { kind: 'resync' });
       else if (own.length > 0) send(stream, { kind: 'changed', ids: own });
     }
   }
@@ -142,8 +142,8 @@ export function openLiveHub({ database, clock, settings, log }: Needs, changed: 
         setGauge('assent_live_streams', 'Open streams of what changed', streams.size);
       });
       if (state === 'idle') listen();
-      // The embedded database hears at once, and has told this stream so.
-      if (events.readableLength === 0) send(stream, { kind: state === 'hearing' ? 'many' : 'blind' });
+      // The embedded database is connected at once, and this stream has its event.
+      if (events.readableLength === 0) send(stream, { kind: state === 'connected' ? 'resync' : 'paused' });
       return events;
     },
     close() {

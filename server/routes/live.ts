@@ -5,6 +5,6 @@ import { liveVisibility } from '#server/policies/visibility.ts';
 /** The call that opens a stream of a server's hub. */
 export const liveHandlers = (hub: LiveHub): Pick<Handlers, 'live'> => ({
   async live(_, { actor: { organisationId, userId, sessionId, ...actor } }) {
-    return hub.open({ organisationId, userId, sessionId, hears: liveVisibility(actor) });
+    return hub.open({ organisationId, userId, sessionId, visibility: liveVisibility(actor) });
   },
 });

@@ -8,56 +8,71 @@ const DELAYS = {
   /** after a cut: a random part of a limit that doubles from the first to the last */
   cut: { first: 1000, max: 60_000 },
   /** after the server asked for a new one: spread, so that the browsers of a stopped server do not come all at once */
-  again: 1000,
+  again: 5000,
   /** after another tab or browser of the same session has taken its place */
   replaced: 60_000,
   /** after a refusal that says no time: an older server, or a person who may not yet */
   refused: 5 * 60_000,
 } as const;
 
+/** What the ends of earlier streams ask for; it outlives the page's being hidden. */
+export type StreamHistory = {
+  /** streams in a row that were cut before they reported anything */
+  failures: number;
+  /** time before which no stream is opened, whatever happens on the page, epoch ms */
+  notBefore: number;
+};
+
+export const emptyHistory = (): StreamHistory => ({ failures: 0, notBefore: Number.NEGATIVE_INFINITY });
+
 export type FollowOptions = {
   /** Reads one stream to its end. */
   readonly read: (signal: AbortSignal, onEvent: (event: LiveEvent) => void) => Promise<StreamEnd>;
-  /** Whether a stream can be opened: there is a network. */
-  readonly isPossible: () => boolean;
+  readonly history: StreamHistory;
   readonly timer: Timer;
+  /** epoch ms */
+  readonly now: () => number;
   /** 0 to 1 */
   readonly random: () => number;
   /** Called with each event. */
   readonly onEvent: (event: LiveEvent) => void;
-  /** Called without a stream: nothing is told until the next event. */
+  /** Called without a stream: nothing is reported until the next event. */
   readonly onCut: () => void;
   readonly onSessionOver: () => void;
 };
 
 /** A stream that is opened again until it is stopped. */
 export type Following = {
-  /** Opens a stream at once where one is waited for: the network is back, or the page. */
+  /** Opens a stream at once where one is waited for after a cut or a server's stop: the network is back, or the page. */
   readonly nudge: () => void;
   readonly stop: () => void;
 };
 
-/** Keeps one stream open, and opens the next after each end: soon where the server asks for it, else with back-off and jitter. */
-export function followStream({ read, isPossible, timer, random, onEvent, onCut, onSessionOver }: FollowOptions): Following {
+/**
+ * Keeps one stream open, and opens the next after each end: soon where the server asks for it, else with back-off and jitter. It tries
+ * also where the browser believes that there is no network: some are wrong about it.
+ */
+export function followStream({ read, history, timer, now, random, ...handlers }: FollowOptions): Following {
   let reading: AbortController | null = null;
   let cancel = () => {};
-  let failures = 0;
   let isStopped = false;
 
   const open = async (): Promise<void> => {
+    if (isStopped || reading !== null) return;
     cancel();
-    if (isStopped || reading !== null || !isPossible()) return;
     const cut = new AbortController();
     reading = cut;
     const end = await read(cut.signal, (event) => {
-      if (event.kind === 'many') failures = 0;
-      if (!isStopped) onEvent(event);
+      if (event.kind === 'resync') history.failures = 0;
+      if (!isStopped) handlers.onEvent(event);
     });
     reading = null;
     if (isStopped) return;
-    onCut();
-    if (end.kind === 'session') onSessionOver();
-    cancel = timer(delayAfter(end), () => void open());
+    const delay = delayAfter(end);
+    if (end.kind !== 'cut' && end.kind !== 'again') history.notBefore = now() + delay;
+    handlers.onCut();
+    if (end.kind === 'session') handlers.onSessionOver();
+    cancel = timer(delay, () => void open());
   };
   const delayAfter = (end: StreamEnd): number => {
     if (end.kind === 'again') return random() * DELAYS.again;
@@ -65,15 +80,16 @@ export function followStream({ read, isPossible, timer, random, onEvent, onCut, 
     // A session that goes on after all was ended by mistake: it asks as rarely as one that is refused.
     if (end.kind === 'session') return DELAYS.refused;
     if (end.kind === 'refused') return (end.wait ?? DELAYS.refused) * (1 + random());
-    failures += 1;
-    return random() * backoffDelay(failures - 1, DELAYS.cut);
+    history.failures += 1;
+    return random() * backoffDelay(history.failures - 1, DELAYS.cut);
   };
-  void open();
+  const nudge = () => {
+    if (now() >= history.notBefore) void open();
+  };
+  if (now() < history.notBefore) cancel = timer(history.notBefore - now(), () => void open());
+  else void open();
   return {
-    nudge: () => {
-      failures = 0;
-      void open();
-    },
+    nudge,
     stop: () => {
       isStopped = true;
       cancel();

@@ -12,7 +12,7 @@ const LOOK_INTERVAL = 10_000;
 /** Passed between the tabs of one person: a new tab asks for the state, the one with the stream tells it, and what changed. */
 const Message = v.variant('kind', [
   v.object({ kind: v.literal('hello') }),
-  v.object({ kind: v.literal('alive'), isHearing: v.boolean() }),
+  v.object({ kind: v.literal('alive'), isLive: v.boolean() }),
   v.object({ kind: v.literal('changed'), ids: v.nullable(v.array(Uuid)) }),
 ]);
 type Message = v.InferOutput<typeof Message>;
@@ -31,8 +31,8 @@ export type ShareOptions = {
   readonly follow: (handlers: { onEvent: (event: LiveEvent) => void; onCut: () => void }) => Following;
   /** Called in every tab. @param ids - of cases and patients; null: anything may have changed */
   readonly onChanged: (ids: readonly string[] | null) => void;
-  /** Called in every tab when changes begin to be told, and when they are told no more. */
-  readonly onHearing: (isHearing: boolean) => void;
+  /** Called in every tab when changes begin to be reported, and when they are reported no more. */
+  readonly onLiveChange: (isLive: boolean) => void;
 };
 
 /** One tab's share of the stream. */
@@ -49,8 +49,8 @@ export type StreamShare = {
 export function shareStream({ locks, name, channel, isVisible, timer, now, follow, ...handlers }: ShareOptions): StreamShare {
   let own: { readonly following: Following; readonly release: () => void } | null = null;
   let request: AbortController | null = null;
-  let isHearing = false;
-  let heardAt = now();
+  let isLive = false;
+  let lastMessageAt = now();
   let isStopped = false;
   let cancelHiding = () => {};
   let cancelLook = () => {};
@@ -60,41 +60,41 @@ export function shareStream({ locks, name, channel, isVisible, timer, now, follo
     if (own !== null) post({ kind: 'changed', ids });
     handlers.onChanged(ids);
   };
-  /** What changed before is not known to a tab that has just begun to hear. */
-  const setHearing = (next: boolean) => {
-    if (isStopped || isHearing === next) return;
-    isHearing = next;
-    if (own !== null) post({ kind: 'alive', isHearing });
-    handlers.onHearing(isHearing);
-    if (isHearing) handlers.onChanged(null);
+  /** What changed before is not known to a tab whose stream has just become live. */
+  const setLive = (next: boolean) => {
+    if (isStopped || isLive === next) return;
+    isLive = next;
+    if (own !== null) post({ kind: 'alive', isLive });
+    handlers.onLiveChange(isLive);
+    if (isLive) handlers.onChanged(null);
   };
   const onEvent = (event: LiveEvent) => {
     if (isStopped) return;
     if (event.kind === 'changed') change(event.ids);
-    else if (event.kind === 'blind') setHearing(false);
-    else if (event.kind === 'many' && isHearing) change(null);
-    else if (event.kind === 'many') setHearing(true);
+    else if (event.kind === 'paused') setLive(false);
+    else if (event.kind === 'resync' && isLive) change(null);
+    else if (event.kind === 'resync') setLive(true);
   };
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     const { success, output } = v.safeParse(Message, data);
     if (!success || isStopped) return;
-    if (own !== null) return void (output.kind === 'hello' && post({ kind: 'alive', isHearing }));
+    if (own !== null) return void (output.kind === 'hello' && post({ kind: 'alive', isLive }));
     if (output.kind === 'hello') return;
-    heardAt = now();
-    if (output.kind === 'alive') setHearing(output.isHearing);
+    lastMessageAt = now();
+    if (output.kind === 'alive') setLive(output.isLive);
     else handlers.onChanged(output.ids);
   };
   /** Reads the stream as long as the lock is held, which is until the promise resolves. */
   const lead = () =>
     new Promise<void>((resolve) => {
       if (isStopped || own !== null) return resolve();
-      own = { release: resolve, following: follow({ onEvent, onCut: () => setHearing(false) }) };
+      own = { release: resolve, following: follow({ onEvent, onCut: () => setLive(false) }) };
     });
   const leave = () => {
     const left = own;
     if (left === null) return;
     left.following.stop();
-    setHearing(false);
+    setLive(false);
     own = null;
     left.release();
   };
@@ -103,7 +103,7 @@ export function shareStream({ locks, name, channel, isVisible, timer, now, follo
     request?.abort();
     const asking = new AbortController();
     request = asking;
-    heardAt = now();
+    lastMessageAt = now();
     // Fails when it is called off, or stolen by another tab.
     await locks.request(name, steal ? { steal: true } : { signal: asking.signal }, lead).catch(() => undefined);
     if (request !== asking) return;
@@ -121,10 +121,10 @@ export function shareStream({ locks, name, channel, isVisible, timer, now, follo
     cancelLook();
     if (isStopped) return;
     cancelLook = timer(LOOK_INTERVAL, check);
-    if (own !== null) return post({ kind: 'alive', isHearing });
+    if (own !== null) return post({ kind: 'alive', isLive });
     if (!isVisible()) return;
-    const isSilent = now() - heardAt > LIVE_SILENCE;
-    if (isSilent) setHearing(false);
+    const isSilent = now() - lastMessageAt > LIVE_SILENCE;
+    if (isSilent) setLive(false);
     if (request === null || isSilent) void ask(request !== null);
   };
   channel.addEventListener('message', onMessage);

@@ -1,8 +1,9 @@
 import { isApiError } from '#contract/retry.ts';
 import { pageTimer } from '#src/offline/retry.ts';
 import { api, API_ROOT } from '#src/session/api.ts';
+import { steadyNow } from '#src/session/clock.ts';
 import { currentOverlay, currentSession, subscribe } from '#src/session/session.ts';
-import { followStream } from './follow-stream.ts';
+import { emptyHistory, followStream } from './follow-stream.ts';
 import { setLive } from './live-state.ts';
 import { readStream } from './read-stream.ts';
 import { shareStream, type StreamShare } from './share-stream.ts';
@@ -60,6 +61,7 @@ function share(
   channel: BroadcastChannel,
   onChanged: (ids: readonly string[] | null) => void,
 ): StreamShare {
+  const history = emptyHistory();
   return shareStream({
     // Only a secure context has them.
     locks: (navigator as Partial<Navigator>).locks,
@@ -67,20 +69,21 @@ function share(
     channel,
     isVisible: () => document.visibilityState === 'visible',
     timer: pageTimer,
-    now: Date.now,
+    now: steadyNow,
     follow: ({ onEvent, onCut }) =>
       followStream({
         read: (signal, onEventOf) =>
-          readStream({ fetch, root: API_ROOT, token, signal, timer: pageTimer, now: Date.now, onEvent: onEventOf }),
-        isPossible: () => navigator.onLine,
+          readStream({ fetch, root: API_ROOT, token, signal, timer: pageTimer, now: steadyNow, onEvent: onEventOf }),
+        history,
         timer: pageTimer,
+        now: steadyNow,
         random: Math.random,
         onEvent,
         onCut,
         onSessionOver: () => void endByCall(token),
       }),
     onChanged,
-    onHearing: setLive,
+    onLiveChange: setLive,
   });
 }
 

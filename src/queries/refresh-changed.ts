@@ -1,10 +1,10 @@
 import type { CaseView } from '#store/views/case.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 
 /** Shortest time between two refetches of lists, and between two pulls, that others' changes cause, ms [choice]. */
 const LIST_INTERVAL = 10_000;
-/** Longest random wait before a refetch that the browsers of a whole hospital begin at one moment, ms [choice]. */
+/** Longest random wait before a refetch of lists that the browsers of a whole hospital begin at one moment, ms [choice]. */
 const SPREAD = 1500;
 
 /** Query keys of what the server tells the changes of. */
@@ -16,13 +16,15 @@ type Runner = { readonly run: () => void };
 
 /**
  * Refetches what is shown of cases and patients that somebody else has changed: screens of the one that is named at once, lists at most
- * every ten seconds, and with them this tablet's copies, if it has any of what is named. Refetches of one kind never overlap.
+ * every ten seconds, and with them this tablet's copies, if it has any of what is named. Refetches of one kind never overlap. A hidden
+ * page fetches nothing: what it shows is stale, and fetched when the page is shown.
  *
  * @returns takes ids of cases and patients, or null when anything may have changed
  */
 export function refreshChanged(client: QueryClient, { random = Math.random } = {}): (ids: readonly string[] | null) => void {
   const named = new Set<string>();
-  const refetch = (predicate: (query: Query) => boolean) => client.invalidateQueries({ predicate });
+  const refetch = (predicate: (query: Query) => boolean) =>
+    client.invalidateQueries({ predicate, refetchType: focusManager.isFocused() ? 'active' : 'none' });
   const one = createRunner(0, async () => {
     const ids = new Set(named);
     named.clear();
@@ -31,13 +33,15 @@ export function refreshChanged(client: QueryClient, { random = Math.random } = {
   const lists = createRunner(LIST_INTERVAL, () => refetch((query) => isOfSubject(query) && !isOfOne(query)));
   const all = createRunner(LIST_INTERVAL, () => refetch(isOfSubject));
   const pull = createRunner(LIST_INTERVAL, async () => currentOfflineSession()?.pull());
-  const spread = (...runners: readonly Runner[]) => setTimeout(() => runners.forEach(({ run }) => run()), random() * SPREAD);
+  const spread = (longest: number, ...runners: readonly Runner[]) =>
+    setTimeout(() => runners.forEach(({ run }) => run()), random() * longest);
   return (ids) => {
-    if (ids === null) return void spread(all, pull);
+    // Every page of every hospital learns it at one moment, after a restart.
+    if (ids === null) return void spread(LIST_INTERVAL, all, pull);
     for (const id of ids) named.add(id);
     one.run();
-    void spread(lists);
-    void hasCopyOf(ids).then((has) => has && spread(pull));
+    void spread(SPREAD, lists);
+    void hasCopyOf(ids).then((has) => has && spread(SPREAD, pull));
   };
 }
 

@@ -11,6 +11,7 @@ import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { databaseUrl } from '#tests/support/database.ts';
 import { openLiveStream, type LiveStream } from '#tests/support/live-stream.ts';
+import { isFull, rowsOf } from '#tests/support/full.ts';
 import { addPerson, roleId } from '#tests/support/people.ts';
 import { soon } from '#tests/support/soon.ts';
 
@@ -68,38 +69,36 @@ async function follow({ token }: Staff, server = second): Promise<LiveStream> {
 
 const names = (id: string) => (event: LiveEvent) => event.kind === 'changed' && event.ids.includes(id);
 
-test('a signature, a question and a recall on one server are told on the other within a second', async () => {
+test('a signature, a question and a recall on one server are published on the other', async () => {
   const version = await sent(staff);
   const stream = await follow(staff);
-  const told = async (act: () => Promise<unknown>) => {
-    const heard = stream.next(names(version.recordID));
+  const publishes = async (act: () => Promise<unknown>) => {
+    await stream.quiet();
+    const arrived = stream.next(names(version.recordID));
     await act();
-    return heard;
+    await arrived;
   };
   const signer = await handOver(app, staff, { consentID: version.consentID, role: 'PATIENT' });
   const text = 'How long shall I stay?';
-  const asked = await told(() => signer.call('recordQuestion', { consentID: version.consentID, text }));
+  await publishes(() => signer.call('recordQuestion', { consentID: version.consentID, text }));
   const { questions } = (await staff.call('recordDetails', { id: version.recordID })).data.consents[0]!;
   await staff.call('recordAnswer', { id: questions[0]!.id, answer: 'One day' });
-  const times = [
-    asked,
-    await told(() => signer.call('recordSign', inked(signer.details))),
-    await told(() => staff.call('recordRecall', { consentID: version.consentID, reason: 'The side was wrong' })),
-  ];
-  expect(Math.max(...times)).toBeLessThan(1000);
+  await publishes(() => signer.call('recordSign', inked(signer.details)));
+  await publishes(() => staff.call('recordRecall', { consentID: version.consentID, reason: 'The side was wrong' }));
   const wire = JSON.stringify(stream.events);
   for (const secret of [text, version.consentID, 'PATIENT', 'Demo']) expect(wire).not.toContain(secret);
 });
 
-test('a sealed document is told by the server that sealed it', async () => {
+test('a sealed document is published by the server that sealed it', async () => {
   const version = await sent(staff);
   const signer = await handOver(app, staff, { consentID: version.consentID, role: 'PATIENT' });
   await signer.call('recordSign', inked(signer.details));
   await staff.call('recordSign', typed(version));
   const stream = await follow(staff);
-  const heard = stream.next(names(version.recordID));
+  await stream.quiet();
+  const arrived = stream.next(names(version.recordID));
   await app.doJobs();
-  await heard;
+  await arrived;
 });
 
 test('an answer tells proxies to pass it on, is not compressed and has no cookie', async () => {
@@ -125,19 +124,19 @@ test('nobody opens a stream without a session, with a ticket, by an address, or 
   expect(await status(`live?since=1`, staff.token)).toBe(400);
 });
 
-test('another organisation hears nothing', async () => {
+test('another organisation receives nothing', async () => {
   const other = await follow(await signIn(app, 'clinician@second.nhs.uk'));
   const own = await follow(staff);
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await soon(() => expect(own.hears(patient.id)).toBe(true));
+  await soon(() => expect(own.received(patient.id)).toBe(true));
   const theirs = await signIn(app, 'clinician@second.nhs.uk');
   const { patient: stranger } = (await theirs.call('patientCreate', aPatient())).data;
-  await soon(() => expect(other.hears(stranger.id)).toBe(true));
-  expect(other.hears(patient.id)).toBe(false);
-  expect(own.hears(stranger.id)).toBe(false);
+  await soon(() => expect(other.received(stranger.id)).toBe(true));
+  expect(other.received(patient.id)).toBe(false);
+  expect(own.received(stranger.id)).toBe(false);
 });
 
-test('whoever reads no patient hears nothing, and whoever only refers hears of the own referrals alone', async () => {
+test('whoever reads no patient receives nothing, and whoever only refers receives the own referrals alone', async () => {
   const referrer = await signIn(app, 'referrer@demo.nhs.uk');
   const [auditor, referring, own] = [
     await follow(await signIn(app, 'auditor@demo.nhs.uk')),
@@ -150,30 +149,39 @@ test('whoever reads no patient hears nothing, and whoever only refers hears of t
   const to = { speciality: 'Ophthalmology' };
   const { recordID } = (await referrer.call('recordRefer', { patientID: patient.id, to, question })).data;
   await soon(() => {
-    for (const id of [foreign, recordID]) expect(own.hears(id)).toBe(true);
-    expect(referring.hears(recordID)).toBe(true);
+    for (const id of [foreign, recordID]) expect(own.received(id)).toBe(true);
+    expect(referring.received(recordID)).toBe(true);
   });
-  expect(referring.hears(foreign)).toBe(false);
-  expect(auditor.events).toEqual([{ kind: 'many' }]);
+  expect(referring.received(foreign)).toBe(false);
+  expect(auditor.events.filter(({ kind }) => kind === 'changed')).toEqual([]);
 });
 
-test('an import of many patients is one event that names none', async () => {
+test('an import of many patients is few events, and names none', async () => {
   const stream = await follow(staff);
-  const many = stream.next(({ kind }) => kind === 'many');
-  await staff.call('patientBulkAdd', { patients: Array.from({ length: 60 }, () => aPatient()) });
-  await many;
-  expect(stream.events).toEqual([{ kind: 'many' }, { kind: 'many' }]);
+  await stream.quiet();
+  const resyncs = () => stream.events.filter(({ kind }) => kind === 'resync').length;
+  const before = resyncs();
+  const resync = stream.next(({ kind }) => kind === 'resync');
+  const patients = Array.from({ length: 60 }, () => aPatient());
+  const { results } = (await staff.call('patientBulkAdd', { patients })).data;
+  await resync;
+  await stream.quiet();
+  expect(resyncs() - before).toBeLessThan(5);
+  const ids = results.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(60);
+  expect(ids.filter((id) => stream.received(id))).toEqual([]);
 });
 
 test('a flood of changes becomes few events, and none is lost', async () => {
   const stream = await follow(staff);
   const ids: string[] = [];
   for (let nth = 0; nth < 30; nth += 1) ids.push((await staff.call('patientCreate', aPatient())).data.patient.id);
-  await soon(() => expect(ids.filter((id) => !stream.hears(id))).toEqual([]));
+  await soon(() => expect(ids.filter((id) => !stream.received(id))).toEqual([]));
   expect(stream.events.length).toBeLessThan(ids.length);
 });
 
-test.each<[string, (admin: Caller, email: string, own: Staff) => Promise<unknown>]>([
+type Change = (admin: Caller, email: string, own: Staff) => Promise<unknown>;
+const ENDINGS: [string, Change][] = [
   ['a sign-out', (_, __, own) => own.call('userDestroyToken', {})],
   ['a suspension', (admin, email) => admin.call('userAuthorise', { email, status: 'SUSPENDED' })],
   [
@@ -181,7 +189,9 @@ test.each<[string, (admin: Caller, email: string, own: Staff) => Promise<unknown
     async (admin, email) =>
       admin.call('userAuthorise', { email, roleID: await roleId(admin, 'READ_ONLY'), expiryDate: '2027-01-01' }),
   ],
-])('%s ends the streams of the person on both servers, and nobody else’s', async (_, change) => {
+];
+
+test.each(rowsOf(ENDINGS, 2))('%s ends the streams of the person on both servers, and nobody else’s', async (_, change) => {
   const { email } = await addPerson(app, { role: 'NURSE' });
   const own = await signIn(app, email);
   const streams = [await follow(own, first), await follow(own, second)];
@@ -200,49 +210,38 @@ test('a newer stream takes the place of the oldest of its session', async () => 
   await follow(own);
   await oldest.ended;
   expect(oldest.events.at(-1)).toEqual({ kind: 'end', why: 'replaced' });
-  expect(older.events).toEqual([{ kind: 'many' }]);
+  expect(older.events.filter(({ kind }) => kind === 'end')).toEqual([]);
 });
 
-test('a server that has as many streams as it takes refuses with the time of a retry', async () => {
-  const full = await buildApp(app.deps, { live: { server: 0 } });
-  const { statusCode, headers } = await full.inject({ url: '/api/live', headers: { authorization: `Bearer ${staff.token}` } });
+test('a full server refuses with the time of a retry, has room once a browser goes away, and ends its streams as it stops', async () => {
+  const small = await buildApp(app.deps, { live: { beat: BEAT, server: 1 } });
+  await small.listen({ port: 0, host: '127.0.0.1' });
+  const only = await follow(staff, small);
+  const { statusCode, headers } = await small.inject({ url: '/api/live', headers: { authorization: `Bearer ${staff.token}` } });
   expect(statusCode).toBe(503);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  await full.close();
-});
-
-test('a browser that goes away leaves no stream behind', async () => {
-  const small = await buildApp(app.deps, { live: { server: 1 } });
-  await small.listen({ port: 0, host: '127.0.0.1' });
-  (await follow(staff, small)).close();
-  await soon(() => follow(staff, small));
+  only.close();
+  const { events, ended } = await soon(() => follow(staff, small));
   await small.close();
-});
-
-test('a server that stops ends its streams at once, and says that it does', async () => {
-  const stopping = await listening(app.deps);
-  const { events, ended } = await follow(staff, stopping);
-  const began = performance.now();
-  await stopping.close();
   await ended;
-  expect(performance.now() - began).toBeLessThan(2000);
   expect(events.at(-1)).toEqual({ kind: 'end', why: 'stop' });
 });
 
 test('after the database has cut the listening connection, it is opened again, and every browser is told to ask', async () => {
   if (app.database.kind === 'embedded') return;
   const stream = await follow(staff);
-  const blind = stream.next(({ kind }) => kind === 'blind');
-  const again = stream.next(({ kind }) => kind === 'many');
+  await stream.quiet();
+  const paused = stream.next(({ kind }) => kind === 'paused');
+  const again = stream.next(({ kind }) => kind === 'resync');
   await raw`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'assent live' and datname = current_database()`.execute(app.database.db);
-  await blind;
+  await paused;
   await again;
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await soon(() => expect(stream.hears(patient.id)).toBe(true));
+  await soon(() => expect(stream.received(patient.id)).toBe(true));
 });
 
-test('ten streams share one connection to the database', async () => {
+test.runIf(isFull)('ten streams share one connection to the database', async () => {
   if (app.database.kind === 'embedded') return;
   const streams: LiveStream[] = [];
   for (let nth = 0; nth < 10; nth += 1) {
@@ -253,7 +252,7 @@ test('ten streams share one connection to the database', async () => {
     where application_name = 'assent live' and datname = current_database()`.execute(app.database.db);
   expect(rows[0]?.count).toBeLessThanOrEqual(2);
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  await soon(() => expect(streams.every((each) => each.hears(patient.id))).toBe(true));
+  await soon(() => expect(streams.every((each) => each.received(patient.id))).toBe(true));
 });
 
 test('the end of a session by its time ends the stream with the next beat', async () => {

@@ -1,28 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createLiveDecoder, type LiveEvent } from '#contract/live.ts';
 import { soon } from './soon.ts';
+
+/** Silence after which everything before counts as arrived, ms: above the longest gathering of changes. */
+const QUIET = 400;
 
 /** One open stream of a server, as a browser reads it. */
 export type LiveStream = {
   /** every event so far but beats */
   readonly events: LiveEvent[];
   readonly headers: Headers;
-  /** Resolves with the ms since the call once an event of the stream, after those seen before, passes. */
-  next(passes: (event: LiveEvent) => boolean): Promise<number>;
+  /** Resolves once an event of the stream, after those seen before, passes. */
+  next(passes: (event: LiveEvent) => boolean): Promise<void>;
+  /** Resolves once nothing but beats has arrived for so long that whatever was done before has. */
+  quiet(): Promise<void>;
   /** Resolves when the server has ended it. */
   readonly ended: Promise<void>;
   /** Whether a named id has arrived. */
-  hears(id: string): boolean;
+  received(id: string): boolean;
   close(): void;
 };
 
 /** Opens a stream and waits until it reports changes. @throws Error for a refusal */
-export async function openLiveStream(origin: string, token: string, isHearing = true): Promise<LiveStream> {
+export async function openLiveStream(origin: string, token: string, isLive = true): Promise<LiveStream> {
   const cut = new AbortController();
   const response = await fetch(`${origin}/api/live`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' },
     signal: cut.signal,
   });
-  if (!response.ok || response.body === null) throw new Error(`The stream was refused: ${response.status}`);
+  if (!response.ok || response.body === null) {
+    // An answer that is not read keeps its connection.
+    await response.text();
+    throw new Error(`The stream was refused: ${response.status}`);
+  }
   const events: LiveEvent[] = [];
   const decode = createLiveDecoder();
   const read = async (body: ReadableStream<Uint8Array>) => {
@@ -36,19 +46,23 @@ export async function openLiveStream(origin: string, token: string, isHearing = 
     headers: response.headers,
     ended,
     next: async (passes) => {
-      const began = performance.now();
       const from = events.length;
       await soon(() => {
         if (!events.slice(from).some(passes)) throw new Error(`Only ${JSON.stringify(events.slice(from))} arrived`);
       });
-      return performance.now() - began;
     },
-    hears: (id) => events.some((event) => event.kind === 'changed' && event.ids.includes(id)),
+    quiet: async () => {
+      for (let seen = -1; seen !== events.length;) {
+        seen = events.length;
+        await wait(QUIET);
+      }
+    },
+    received: (id) => events.some((event) => event.kind === 'changed' && event.ids.includes(id)),
     close: () => cut.abort(),
   };
-  if (isHearing)
+  if (isLive)
     await soon(() => {
-      if (!events.some(({ kind }) => kind === 'many')) throw new Error('The stream does not report changes');
+      if (!events.some(({ kind }) => kind === 'resync')) throw new Error('The stream does not report changes');
     });
   return stream;
 }

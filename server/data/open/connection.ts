@@ -6,9 +6,9 @@ export type ChangeListener = {
   /** Called with the payload of each notification. */
   readonly onNotice: (payload: string) => void;
   /** Called when notifications begin to arrive, also again after a gap: what was sent before is lost. */
-  readonly onHearing: () => void;
+  readonly onConnected: () => void;
   /** Called when none arrives any more. */
-  readonly onDeaf: () => void;
+  readonly onDisconnected: () => void;
 };
 
 /** An open database with tables `T`; both kinds take the same SQL and give the same JavaScript values. */

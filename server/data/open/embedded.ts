@@ -4,7 +4,7 @@ import { isReady, type ChangeListener, type Database } from './connection.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
 import { EngineStream, type Engine } from './engine-stream.ts';
 import { lockFolder } from './lock.ts';
-import { hearChanges } from './listen.ts';
+import { listenToChanges } from './listen.ts';
 import { WorkerEngine } from './worker-engine.ts';
 
 /** How to open the embedded database. */
@@ -53,18 +53,18 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
   };
 }
 
-/** The database of an engine inside this process. Its one connection hears the changes too, each with the answer to its commit. */
+/** The database of an engine inside this process. Its one connection receives the changes too, each with the answer to its commit. */
 export function openEngineSql<T>(engine: Engine, limits: DatabaseLimits): { db: Kysely<T> } & Pick<Database<T>, 'listen'> {
   const listeners = new Set<ChangeListener>();
   const db = openSql<T>({
     config: { max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine, limits) },
     limits,
     onConnect: async (client) => {
-      await hearChanges(client, {
+      await listenToChanges(client, {
         onNotice: (payload) => listeners.forEach((each) => each.onNotice(payload)),
-        onHearing: () => listeners.forEach((each) => each.onHearing()),
+        onConnected: () => listeners.forEach((each) => each.onConnected()),
         // The next statement of anybody opens the connection again, and no other process can change anything meanwhile.
-        onDeaf: () => undefined,
+        onDisconnected: () => undefined,
       });
     },
   });
@@ -72,7 +72,7 @@ export function openEngineSql<T>(engine: Engine, limits: DatabaseLimits): { db: 
     db,
     listen: (listener) => {
       listeners.add(listener);
-      listener.onHearing();
+      listener.onConnected();
       return () => void listeners.delete(listener);
     },
   };

@@ -39,7 +39,7 @@ export function openListening(url: string, listener: ChangeListener, timing: Lis
     current = undefined;
     void client.end().catch(ignore);
     if (isClosed) return;
-    listener.onDeaf();
+    listener.onDisconnected();
     later(Math.random() * backoffDelay(failures, timing), open);
     failures += 1;
   };
@@ -53,7 +53,7 @@ export function openListening(url: string, listener: ChangeListener, timing: Lis
   };
   const begin = async (client: pg.Client): Promise<void> => {
     await client.connect();
-    await hearChanges(client, listener);
+    await listenToChanges(client, listener);
     failures = 0;
     later(timing.checkEvery, () => check(client));
   };
@@ -82,10 +82,10 @@ export function openListening(url: string, listener: ChangeListener, timing: Lis
 }
 
 /** Makes a connection report the channel of changes. */
-export async function hearChanges(client: pg.ClientBase, listener: ChangeListener): Promise<void> {
+export async function listenToChanges(client: pg.ClientBase, listener: ChangeListener): Promise<void> {
   client.on('notification', ({ payload }) => listener.onNotice(payload ?? ''));
   await client.query(`listen ${CHANGES}`);
-  listener.onHearing();
+  listener.onConnected();
 }
 
 function ignore(): void {}

@@ -4,7 +4,7 @@ import { readStream, type StreamEnd } from '#src/live/read-stream.ts';
 import { manualTime } from './manual-time.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
-const MANY: LiveEvent = { kind: 'many' };
+const RESYNC: LiveEvent = { kind: 'resync' };
 const CHANGED: LiveEvent = { kind: 'changed', ids: [ID] };
 
 /** A server whose answer is written piece by piece. */
@@ -31,11 +31,11 @@ function aServer(status = 200, headers: Record<string, string> = { 'x-app': 'con
 }
 
 test('events are read however the network cuts them, and those of a later build are left out', () => {
-  const text = `: a comment\n\ndata: {"kind":"later"}\n\ndata: {\n\n${encodeLiveEvent(MANY)}${encodeLiveEvent(CHANGED)}`;
+  const text = `: a comment\n\ndata: {"kind":"later"}\n\ndata: {\n\n${encodeLiveEvent(RESYNC)}${encodeLiveEvent(CHANGED)}`;
   for (let length = 1; length <= text.length; length += 1) {
     const decode = createLiveDecoder();
     const pieces = text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
-    expect(pieces.flatMap((piece) => decode(piece))).toEqual([MANY, CHANGED]);
+    expect(pieces.flatMap((piece) => decode(piece))).toEqual([RESYNC, CHANGED]);
   }
 });
 

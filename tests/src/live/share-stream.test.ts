@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
 import { shareStream } from '#src/live/share-stream.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
@@ -21,7 +21,7 @@ function aBrowser({ hasLocks = true } = {}) {
     const channel = new BroadcastChannel(name);
     const page = { isVisible: true, isFrozen: false };
     const changed: (readonly string[] | null)[] = [];
-    const hearing: boolean[] = [];
+    const live: boolean[] = [];
     const streams: { tell: (event: LiveEvent) => void; isOpen: boolean; nudges: number }[] = [];
     const share = shareStream({
       locks,
@@ -36,7 +36,7 @@ function aBrowser({ hasLocks = true } = {}) {
         return { nudge: () => void (stream.nudges += 1), stop: () => void (stream.isOpen = false) };
       },
       onChanged: (ids) => changed.push(ids),
-      onHearing: (is) => hearing.push(is),
+      onLiveChange: (is) => live.push(is),
     });
     stops.push(() => {
       share.stop();
@@ -44,7 +44,7 @@ function aBrowser({ hasLocks = true } = {}) {
     });
     const isReading = () => streams.some(({ isOpen }) => isOpen);
     const tell = (event: LiveEvent) => streams.at(-1)?.tell(event);
-    return { time, page, share, changed, hearing, streams, isReading, tell };
+    return { time, page, share, changed, live, streams, isReading, tell };
   };
   type Tab = ReturnType<typeof openTab>;
   const tabs: Tab[] = [];
@@ -66,21 +66,24 @@ function aBrowser({ hasLocks = true } = {}) {
   };
 }
 
-test('two tabs share one stream, and both hear what it tells', async () => {
+test('two tabs share one stream, and both receive what it brings', async () => {
   const browser = aBrowser();
   const first = await browser.openTab();
-  first.tell({ kind: 'many' });
+  first.tell({ kind: 'resync' });
   const second = await browser.openTab();
+  await vi.waitFor(() => expect(second.live).toEqual([true]));
   first.tell({ kind: 'changed', ids: [ID] });
-  await browser.pass(0);
+  await vi.waitFor(() => {
+    for (const { changed, live } of [first, second]) {
+      expect(changed).toEqual([null, [ID]]);
+      expect(live).toEqual([true]);
+    }
+  });
   expect([first.streams.length, second.streams.length]).toEqual([1, 0]);
-  for (const { changed, hearing } of [first, second]) {
-    expect(changed).toEqual([null, [ID]]);
-    expect(hearing).toEqual([true]);
-  }
-  first.tell({ kind: 'blind' });
-  await browser.pass(0);
-  for (const { hearing } of [first, second]) expect(hearing).toEqual([true, false]);
+  first.tell({ kind: 'paused' });
+  await vi.waitFor(() => {
+    for (const { live } of [first, second]) expect(live).toEqual([true, false]);
+  });
 });
 
 test('the other tab goes on when the one with the stream is closed', async () => {
@@ -88,24 +91,22 @@ test('the other tab goes on when the one with the stream is closed', async () =>
   const first = await browser.openTab();
   const second = await browser.openTab();
   first.share.stop();
-  await browser.pass(0);
-  expect([first.isReading(), second.isReading()]).toEqual([false, true]);
+  await vi.waitFor(() => expect([first.isReading(), second.isReading()]).toEqual([false, true]));
 });
 
 test('a page that is hidden for long gives the stream up, and opens one when it is shown', async () => {
   const browser = aBrowser();
   const tab = await browser.openTab();
-  tab.tell({ kind: 'many' });
+  tab.tell({ kind: 'resync' });
   tab.page.isVisible = false;
   tab.share.look();
   await browser.pass(29_000);
   expect(tab.isReading()).toBe(true);
   await browser.pass(2000);
-  expect([tab.isReading(), tab.hearing]).toEqual([false, [true, false]]);
+  expect([tab.isReading(), tab.live]).toEqual([false, [true, false]]);
   tab.page.isVisible = true;
   tab.share.look();
-  await browser.pass(0);
-  expect(tab.isReading()).toBe(true);
+  await vi.waitFor(() => expect(tab.isReading()).toBe(true));
 });
 
 test('a short look at another tab costs no new stream', async () => {
@@ -120,23 +121,24 @@ test('a short look at another tab costs no new stream', async () => {
   expect(tab.streams.map(({ isOpen, nudges }) => [isOpen, nudges])).toEqual([[true, 1]]);
 });
 
-test('the stream of a frozen tab is taken by a visible one, which says meanwhile that it hears nothing', async () => {
+test('the stream of a frozen tab is taken by a visible one, which says meanwhile that it is not live', async () => {
   const browser = aBrowser();
   const first = await browser.openTab();
-  first.tell({ kind: 'many' });
+  first.tell({ kind: 'resync' });
   const second = await browser.openTab();
+  await vi.waitFor(() => expect(second.live).toEqual([true]));
   first.page.isFrozen = true;
   await browser.pass(LIVE_SILENCE - 10_000);
   expect(second.isReading()).toBe(false);
   await browser.pass(30_000);
-  expect([second.isReading(), second.hearing]).toEqual([true, [true, false]]);
+  await vi.waitFor(() => expect([second.isReading(), second.live]).toEqual([true, [true, false]]));
   first.page.isFrozen = false;
   await browser.pass(60_000);
-  expect([first.isReading(), second.isReading()]).toEqual([false, true]);
+  await vi.waitFor(() => expect([first.isReading(), second.isReading()]).toEqual([false, true]));
 });
 
 test('a browser without locks has a stream in each visible tab', async () => {
   const browser = aBrowser({ hasLocks: false });
-  const tab = await browser.openTab();
-  expect(tab.isReading()).toBe(true);
+  const [first, second] = [await browser.openTab(), await browser.openTab()];
+  expect([first.isReading(), second.isReading()]).toEqual([true, true]);
 });

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refreshChanged } from '#src/queries/refresh-changed.ts';
 
@@ -14,10 +14,13 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient();
+  client.mount();
   counts.clear();
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+  focusManager.setFocused(undefined);
+  client.unmount();
   client.clear();
   vi.useRealTimers();
 });
@@ -89,8 +92,22 @@ test('when anything may have changed, all that is shown is fetched once, at a ra
   const [shown, list] = [await show(['referrals', 'one', CASE]), await show(['patients', 'list'])];
   const refresh = refreshChanged(client, { random: () => 1 });
   refresh(null);
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(9000);
   expect([shown(), list()]).toEqual([0, 0]);
   await vi.advanceTimersByTimeAsync(1000);
   expect([shown(), list()]).toEqual([1, 1]);
+});
+
+test('a hidden page fetches nothing, and what has changed meanwhile once it is shown', async () => {
+  const [shown, other] = [await show(['records', 'details', CASE]), await show(['records', 'details', OTHER])];
+  const refresh = refreshChanged(client, { random: () => 0 });
+  focusManager.setFocused(false);
+  for (let nth = 0; nth < 5; nth += 1) {
+    refresh([CASE]);
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(shown()).toBe(0);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([shown(), other()]).toEqual([1, 0]);
 });

@@ -1,5 +1,4 @@
 import net from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/data/open/connection.ts';
@@ -7,6 +6,7 @@ import { openPostgres } from '#server/data/open/postgres.ts';
 import { failureOf } from '#server/http/errors.ts';
 import { openLog } from '#server/outside/log.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
+import { SOON_MOST } from '#tests/support/soon-most.ts';
 
 type Any = { notes: { id: number } };
 
@@ -22,9 +22,9 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** One connection, so that the next caller gets the same one unless it was dropped. */
-async function one(url = postgres.url('postgres')): Promise<Kysely<Any>> {
-  const database = await openPostgres<Any>({ url, connections: 1, limits: { answerMs: 600, waitMs: 2_000 } });
+/** One connection, so that the next caller gets the same one unless it was dropped. @param answerMs - long, for a busy machine */
+async function one(url = postgres.url('postgres'), answerMs = 5_000): Promise<Kysely<Any>> {
+  const database = await openPostgres<Any>({ url, connections: 1, limits: { answerMs, waitMs: 2_000 } });
   onTestFinished(() => database.close());
   return database.db;
 }
@@ -64,12 +64,22 @@ test('a commit that no second machine holds is no success, though PostgreSQL rep
     await sql`alter system reset synchronous_standby_names`.execute(other.db);
     await sql`select pg_reload_conf()`.execute(other.db);
   });
-  await wait(200);
-  const work = answerTo(db.transaction().execute((trx) => trx.insertInto('notes').values({ id: 2 }).execute()));
+  const configured = async () =>
+    (await sql<{ names: string }>`select current_setting('synchronous_standby_names') as names`.execute(db)).rows[0]?.names;
+  await expect.poll(configured, { interval: 20, timeout: SOON_MOST }).toBe('nobody');
   const waiting = async () =>
     (await sql<{ at: string | null }>`select wait_event as at from pg_stat_activity where pid = ${pid}`.execute(other.db)).rows[0]
       ?.at;
-  await expect.poll(waiting, { interval: 20 }).toBe('SyncRep');
+  /** Commits until one waits: the process that tells commits to wait may read the setting later than this connection. */
+  const waitingCommit = async (id = 100): Promise<{ work: ReturnType<typeof answerTo> }> => {
+    let isOver = false;
+    const work = answerTo(db.transaction().execute((trx) => trx.insertInto('notes').values({ id }).execute()));
+    void work.finally(() => (isOver = true));
+    const state = async () => (isOver ? 'over' : await waiting());
+    await expect.poll(state, { interval: 20, timeout: SOON_MOST }).toMatch(/^(?:SyncRep|over)$/);
+    return isOver ? waitingCommit(id + 1) : { work };
+  };
+  const { work } = await waitingCommit();
   await sql`select pg_cancel_backend(${pid})`.execute(other.db);
   expect(await work).toEqual(tryAgain);
 });
@@ -95,7 +105,7 @@ test('a connection that says nothing is cut after the limit, and the next caller
   if (address === null || typeof address === 'string') throw new Error('A server on TCP has a port');
   const url = new URL(postgres.url('postgres'));
   url.port = String(address.port);
-  const db = await one(url.href);
+  const db = await one(url.href, 600);
   const before = await pidOf(db);
   isSilent = true;
   const began = performance.now();

@@ -11,10 +11,10 @@ type Question = {
 };
 
 /**
- * The ids among these that people who only refer may hear of: cases whose referral is theirs, also an ended one, and patients of those
+ * The ids among these that people who only refer may learn of: cases whose referral is theirs, also an ended one, and patients of those
  * that have not ended. One statement for all of them.
  */
-export async function idsInReach(
+export async function visibleIds(
   db: Db,
   { organisationId, ids, referrerIds }: Question,
 ): Promise<readonly { readonly userId: string; readonly id: string }[]> {

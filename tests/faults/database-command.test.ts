@@ -63,3 +63,16 @@ test('a whole hospital moves to an empty database and back into a file, row for 
   expect(again).toMatchObject({ code: 1, printed: '' });
   expect(again.errors).toContain('empty');
 });
+
+test('a new key for secrets is added, everything is sealed under it, and the command says which key is not needed', async () => {
+  const dataDir = await copyOfDemo();
+  const { code, printed, errors } = await runScript('reseal-secrets', ['--new-key'], { DATA_DIR: dataDir });
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(printed).toMatch(/secrets are sealed under the newest key/);
+  expect(printed).toMatch(/No secret needs \S+ any more/);
+  expect(await runScript('reseal-secrets', ['--new-key'], { DATA_DIR: dataDir, SECRET_KEYS: 'AA==' })).toMatchObject({
+    code: 2,
+    printed: '',
+    errors: expect.stringContaining('SECRET_KEYS'),
+  });
+});

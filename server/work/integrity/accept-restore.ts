@@ -18,6 +18,6 @@ export async function acceptRestore(
   for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute())
     await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
   const heads = await changedHeads(deps, { heads: new Map(), altered: new Set() });
-  await renewDataEpoch(db, deps.newId());
+  await db.transaction().execute((trx) => renewDataEpoch(trx, deps.newId()));
   await file.append(new Date(deps.clock()).toISOString(), heads, { isAnew: true });
 }

@@ -251,6 +251,12 @@ test('the logs of a record without a certificate stay append-only, whoever asks 
   await expect(sql`select delete_certified(${organisation_id}, ${recordID})`.execute(db)).rejects.toThrow('no such certificate');
 });
 
+test('every guard of a log calls the function by which the version before knows it', async () => {
+  const { rows } = await sql<{ name: string }>`select distinct f.proname as name from pg_trigger g join pg_proc f on f.oid = g.tgfoid
+    where g.tgname like '%append_only' or g.tgname like '%never_emptied'`.execute(app.database.db);
+  expect(rows).toEqual([{ name: 'refuse_change' }]);
+});
+
 test('a deletion knows every table that has rows of a patient, a case or a version', async () => {
   const { rows } = await sql<{ table: string }>`select distinct table_name as "table" from information_schema.columns
     where table_schema = 'public' and column_name in ('patient_id', 'case_id', 'consent_id', 'link_id', 'handover_id', 'document_id')`.execute(

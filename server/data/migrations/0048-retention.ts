@@ -71,7 +71,9 @@ const STATEMENTS = [
       select * into named from deletion_certificates where organisation_id = organisation and id = certificate;
       if not found then raise exception 'there is no such certificate'; end if;
       if not exists (select from retention_proposals p where p.organisation_id = organisation and p.patient_id = any(named.patients)
-        and p.state = 'APPROVED' and p.approved_by <> p.confirmed_by)
+        and p.state = 'APPROVED' and p.approved_by <> p.confirmed_by
+        and not exists (select from unnest(named.patients) as one (id) where one.id <> p.patient_id and not exists (select from patients m
+          where m.organisation_id = organisation and m.id = one.id and m.survivor_id = p.patient_id)))
         then raise exception 'no second person has approved this'; end if;
       if exists (select from legal_holds h where h.organisation_id = organisation and h.patient_id = any(named.patients) and h.lifted_at is null)
         then raise exception 'a legal hold is in force'; end if;

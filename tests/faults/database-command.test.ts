@@ -61,7 +61,10 @@ test('a whole hospital moves to an empty database and back into a file, row for 
   });
   // Open sessions, codes and tickets end with the move.
   const { tables } = await countExport(readLines(first));
-  const ended = ['session_tokens', 'half_sign_ins', 'one_time_codes', 'tickets'].reduce((all, name) => all + (tables[name] ?? 0), 0);
+  const ended = ['session_tokens', 'half_sign_ins', 'one_time_codes', 'tickets'].reduce(
+    (all, name) => all + (tables[name] ?? 0),
+    0,
+  );
   expect((await run(to, 'export', second)).printed).toContain(`${count - ended} rows`);
   // What is in it already is not written over.
   const again = await run(to, 'import', first);

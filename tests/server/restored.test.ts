@@ -1,5 +1,6 @@
 import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
 import { renewDataEpoch } from '#server/data/data-epoch.ts';
+import type { Tables } from '#server/data/tables.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { callerOf, handOver, sent, signIn } from '#tests/support/builders.ts';
 import { sendingTablet } from '#tests/support/sending-tablet.ts';
@@ -52,7 +53,11 @@ test('what a backup held open is closed by its restore: sessions, tickets, begun
   const version = await sent(staff);
   const { token } = await handOver(app, staff, version);
   await callerOf(app).call('userForgot', { email: 'admin@demo.nhs.uk' });
-  const { id: userId } = await db.selectFrom('users').select('id').where('email', '=', 'admin@demo.nhs.uk').executeTakeFirstOrThrow();
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'admin@demo.nhs.uk')
+    .executeTakeFirstOrThrow();
   await beginSecondFactor(db, userId, new Date(TEST_NOW).toISOString());
   const count = async (table: 'handovers' | 'one_time_codes' | 'half_sign_ins' | 'tickets' | 'session_tokens') =>
     (await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
@@ -60,7 +65,7 @@ test('what a backup held open is closed by its restore: sessions, tickets, begun
   for (const table of ['one_time_codes', 'half_sign_ins', 'tickets', 'session_tokens'] as const)
     expect(await count(table), table).toBeGreaterThan(0);
 
-  await db.transaction().execute((trx) => renewDataEpoch(trx, app.deps.newId()));
+  await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, app.deps.newId()));
   expect((await staff.refused('userMe', {})).status).toBe(401);
   expect((await callerOf(app, token).refused('recordDecline', { consentID: version.consentID })).status).toBe(401);
   for (const table of ['one_time_codes', 'half_sign_ins', 'tickets', 'session_tokens'] as const)

@@ -39,10 +39,7 @@ const Manifest = v.object({
   secretKeyIds: v.array(v.string()),
   files: v.array(
     v.object({
-      path: v.pipe(
-        v.string(),
-        v.check(isPath),
-      ),
+      path: v.pipe(v.string(), v.check(isPath)),
       /** bytes */
       bytes: count,
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

@@ -18,7 +18,11 @@ test('a statement behind a slow copy is answered after it: its time begins when 
   // The message of the copy goes out once the engine is known to be open.
   await Promise.resolve();
   await new Promise(setImmediate);
-  const answers = await Promise.all([engine.exchange(new Uint8Array([1]), 300), engine.exchange(new Uint8Array([2]), 300), copied]);
+  const answers = await Promise.all([
+    engine.exchange(new Uint8Array([1]), 300),
+    engine.exchange(new Uint8Array([2]), 300),
+    copied,
+  ]);
   expect(answers.slice(0, 2)).toEqual([new Uint8Array([2]), new Uint8Array([3])]);
   await engine.close();
 });

@@ -272,7 +272,9 @@ test('a certificate deletes the record that two people decided on and what is me
 });
 
 test('every guard of a log calls the function by which the version before knows it', async () => {
-  const { rows } = await sql<{ name: string }>`select distinct f.proname as name from pg_trigger g join pg_proc f on f.oid = g.tgfoid
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct f.proname as name from pg_trigger g join pg_proc f on f.oid = g.tgfoid
     where g.tgname like '%append_only' or g.tgname like '%never_emptied'`.execute(app.database.db);
   expect(rows).toEqual([{ name: 'refuse_change' }]);
 });

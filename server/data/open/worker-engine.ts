@@ -42,13 +42,14 @@ export class WorkerEngine implements Engine {
     const { running, id, answer } = this.#wait();
     let overTime: NodeJS.Timeout | undefined;
     let isAnswered = false;
-    void this.#copying.then(() => {
+    const startTime = (): void => {
       if (isAnswered) return;
       overTime = setTimeout(() => {
         const error = new DatabaseInterrupted('57014', 'The database took too long over a statement and was interrupted.');
         this.#abandon(running, error);
       }, limitMs);
-    });
+    };
+    void this.#copying.then(startTime);
     // A copy of its own can be handed over whole; a Buffer may share its memory with others.
     const bytes = Uint8Array.from(request);
     const message: ToWorker = { kind: 'exchange', id, bytes };

@@ -1,7 +1,8 @@
 -- Roles and database of Assent, once, as a superuser of PostgreSQL 15 to 18:
 --   psql -v owner_password=… -v app_password=… -f deploy/roles.sql postgres
--- assent_owner owns the tables and migrates; assent reads and writes rows, and no more than reads and adds them in the timeline, the
--- history of patients' details and the security log. Each `npm run database -- migrate` grants what new tables need.
+-- assent_owner owns the tables and migrates; assent reads and writes rows, and no more than reads and adds them in timeline, security_log,
+-- patient_changes, access_log and deletion_certificates. What a certificate of a deletion names goes from timeline and patient_changes by the
+-- owner's function delete_certified, which reads the approval of two people by itself. Each `npm run database -- migrate` grants what new tables need.
 \set ON_ERROR_STOP on
 
 create role assent_owner login password :'owner_password';

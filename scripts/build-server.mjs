@@ -23,6 +23,8 @@ export const serverEntries = {
   'restore-backup': 'server/work/backup/restore-backup.ts',
   'running-copy': 'server/work/backup/running-copy.ts',
   'secret-box': 'server/outside/secret-box.ts',
+  'reseal-secrets': 'server/work/accounts/reseal-secrets.ts',
+  'sealed-secrets': 'server/data/accounts/sealed-secrets.ts',
   'chain-key': 'server/outside/chain-key.ts',
   'heads-file': 'server/outside/heads-file.ts',
   'check-all': 'server/work/integrity/check-all.ts',

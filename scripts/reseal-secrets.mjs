@@ -4,15 +4,11 @@ import { dataDir, loadServer } from './server-modules.mjs';
 // npm run reseal-secrets    seals every secret in the database that DATA_DIR or DATABASE_URL names under the newest key, and says which
 // keys are not needed any more. With `-- --new-key` a new key is first added to DATA_DIR/secrets.key as the newest.
 
-const ENTRIES = {
-  box: 'server/outside/secret-box.ts',
-  reseal: 'server/work/accounts/reseal-secrets.ts',
-  stored: 'server/data/accounts/sealed-secrets.ts',
-};
+const ENTRIES = ['secret-box', 'reseal-secrets', 'sealed-secrets'];
 
 async function main() {
   const given = process.env.SECRET_KEYS?.trim() || undefined;
-  const { openNamed, openSecretBox, addSecretKey, resealSecrets, secretsByKey } = await loadServer('reseal-secrets', ENTRIES);
+  const { openNamed, openSecretBox, addSecretKey, resealSecrets, secretsByKey } = await loadServer(ENTRIES);
   const random = (/** @type {number} */ count) => randomBytes(count);
   if (process.argv.includes('--new-key')) {
     if (given !== undefined)

@@ -8,7 +8,7 @@ const url = (/** @type {string} */ name) => pathToFileURL(path.join(root, 'build
 
 /** Time that one statement of a command may take, ms. */
 const STATEMENT_MS = 3_600_000;
-const limits = { statementMs: STATEMENT_MS, lockMs: 10_000, idleInTransactionMs: STATEMENT_MS };
+const limits = { statementMs: STATEMENT_MS, answerMs: STATEMENT_MS + 60_000, lockMs: 10_000, idleInTransactionMs: STATEMENT_MS };
 
 /** The folder of the embedded database, of generated keys and of mail. */
 export const dataDir = path.resolve(process.env.DATA_DIR || 'data');

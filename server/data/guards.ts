@@ -19,7 +19,7 @@ export async function guardsOff(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; table: string; state: string }>`
     select g.tgname as name, c.relname as table, g.tgenabled::text as state from pg_trigger g join pg_class c on c.oid = g.tgrelid
     join pg_proc f on f.oid = g.tgfoid
-    where c.relnamespace = 'public'::regnamespace and not g.tgisinternal and f.proname in ('refuse_change', 'refuse_change_of_record') and position('append-only' in f.prosrc) > 0`.execute(
+    where c.relnamespace = 'public'::regnamespace and not g.tgisinternal and f.proname = 'refuse_change' and position('append-only' in f.prosrc) > 0`.execute(
     db,
   );
   const isOn = ([table, name]: readonly [string, string]) =>

@@ -47,6 +47,8 @@ export const READ_RULES: ReadRules = {
   recordGet: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   consentGetAll: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   consentGetConsents: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
+  retentionProposals: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
+  retentionHolds: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   patientImport: { act: 'LIST', detail: (_, { data }) => `${lines(data.length)} of a file, with records that may be the same` },
   syncChanges: { act: 'COPIED', copies: ({ changes }) => copiedIn(changes) },
 };

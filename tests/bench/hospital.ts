@@ -24,7 +24,7 @@ export async function startHospital(): Promise<Hospital> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');
   const server = await startServer({ data: 'empty', env: { DATABASE_URL: url, SEED: 'demo' } });
-  const { db, close } = await openPostgres<Tables>({ url, limits: { statementMs: 300_000 } });
+  const { db, close } = await openPostgres<Tables>({ url, limits: { statementMs: 300_000, answerMs: 360_000 } });
   const record = await db.selectFrom('cases').selectAll().where('status', '=', 'DRAFT').orderBy('id').executeTakeFirstOrThrow();
   let kept = 0;
   return {

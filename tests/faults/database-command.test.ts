@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countExport } from '#server/data/export-import.ts';
 import { lockFolder } from '#server/data/open/lock.ts';
+import { readLines } from '#server/outside/backup/export-file.ts';
 import { runScript, type Outcome } from '#tests/support/run-script.ts';
 import { demoData } from '#tests/support/server-process.ts';
 
@@ -57,9 +59,28 @@ test('a whole hospital moves to an empty database and back into a file, row for 
     printed: expect.stringContaining(`${count} rows were read.`),
     errors: '',
   });
-  expect((await run(to, 'export', second)).printed).toContain(`${count} rows`);
+  // Open sessions, codes and tickets end with the move.
+  const { tables } = await countExport(readLines(first));
+  const ended = ['session_tokens', 'half_sign_ins', 'one_time_codes', 'tickets'].reduce(
+    (all, name) => all + (tables[name] ?? 0),
+    0,
+  );
+  expect((await run(to, 'export', second)).printed).toContain(`${count - ended} rows`);
   // What is in it already is not written over.
   const again = await run(to, 'import', first);
   expect(again).toMatchObject({ code: 1, printed: '' });
   expect(again.errors).toContain('empty');
+});
+
+test('a new key for secrets is added, everything is sealed under it, and the command says which key is not needed', async () => {
+  const dataDir = await copyOfDemo();
+  const { code, printed, errors } = await runScript('reseal-secrets', ['--new-key'], { DATA_DIR: dataDir });
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(printed).toMatch(/secrets are sealed under the newest key/);
+  expect(printed).toMatch(/No secret needs \S+ any more/);
+  expect(await runScript('reseal-secrets', ['--new-key'], { DATA_DIR: dataDir, SECRET_KEYS: 'AA==' })).toMatchObject({
+    code: 2,
+    printed: '',
+    errors: expect.stringContaining('SECRET_KEYS'),
+  });
 });

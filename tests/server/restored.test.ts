@@ -1,6 +1,8 @@
+import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
 import { renewDataEpoch } from '#server/data/data-epoch.ts';
+import type { Tables } from '#server/data/tables.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
-import { signIn } from '#tests/support/builders.ts';
+import { callerOf, handOver, sent, signIn } from '#tests/support/builders.ts';
 import { sendingTablet } from '#tests/support/sending-tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { expect, test } from 'vitest';
@@ -35,11 +37,39 @@ test('signatures given after the backup, by ticket and by the clinician, come ba
 
   // A server that has everything already, as after a move to another database, does nothing twice.
   await renewDataEpoch(after.database.db, after.deps.newId());
+  const anew = await tablet.meet(after);
   await tablet.pull();
   await tablet.send();
   expect(await tablet.waiting()).toEqual([]);
-  const later = (await again.call('recordTimeline', { id: recordID })).data;
+  const later = (await anew.call('recordTimeline', { id: recordID })).data;
   expect(later.events.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
   tablet.close();
   await after.close();
+});
+
+test('what a backup held open is closed by its restore: sessions, tickets, begun sign-ins and codes; handovers stay', async () => {
+  const { db } = app.database;
+  const staff = await signIn(app);
+  const version = await sent(staff);
+  const { token } = await handOver(app, staff, version);
+  await callerOf(app).call('userForgot', { email: 'admin@demo.nhs.uk' });
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'admin@demo.nhs.uk')
+    .executeTakeFirstOrThrow();
+  await beginSecondFactor(db, userId, new Date(TEST_NOW).toISOString());
+  const count = async (table: 'handovers' | 'one_time_codes' | 'half_sign_ins' | 'tickets' | 'session_tokens') =>
+    (await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  const handovers = await count('handovers');
+  for (const table of ['one_time_codes', 'half_sign_ins', 'tickets', 'session_tokens'] as const)
+    expect(await count(table), table).toBeGreaterThan(0);
+
+  await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, app.deps.newId()));
+  expect((await staff.refused('userMe', {})).status).toBe(401);
+  expect((await callerOf(app, token).refused('recordDecline', { consentID: version.consentID })).status).toBe(401);
+  for (const table of ['one_time_codes', 'half_sign_ins', 'tickets', 'session_tokens'] as const)
+    expect(await count(table), table).toBe(0);
+  expect(await count('handovers')).toBe(handovers);
+  expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
 });

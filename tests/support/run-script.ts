@@ -7,7 +7,7 @@ export type Outcome = { code: number | null; printed: string; errors: string };
 
 /** Runs a command of package.json as an operator does. */
 export function runScript(
-  script: 'backup' | 'restore' | 'database' | 'verify-integrity',
+  script: 'backup' | 'restore' | 'database' | 'verify-integrity' | 'reseal-secrets',
   words: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Outcome> {

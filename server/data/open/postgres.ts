@@ -18,10 +18,12 @@ const oldest = 150_000;
 /**
  * Opens a PostgreSQL of version 15 or newer; several servers may share it.
  *
+ * @throws RangeError when an answer would be given up before the statement itself
  * @throws DatabaseUnusable when it cannot be reached, is too old or does not store UTF-8; the message never holds the URL's password
  */
 export async function openPostgres<T>({ url, connections = 10, limits: overrides }: PostgresOptions): Promise<Database<T>> {
   const limits = { ...defaultLimits, ...overrides };
+  if (limits.answerMs <= limits.statementMs) throw new RangeError('The limit of an answer must be above that of its statement.');
   const db = openSql<T>({
     config: {
       connectionString: url,

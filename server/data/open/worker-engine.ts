@@ -22,6 +22,8 @@ export class WorkerEngine implements Engine {
   #ending: Promise<void> | undefined;
   #closed = false;
   #nextId = 1;
+  /** Settles when no copy is being made any more: a copy holds the worker, and no statement's time runs meanwhile. */
+  #copying: Promise<unknown> = Promise.resolve();
 
   constructor(workerUrl: URL, start: WorkerStart) {
     this.#workerUrl = workerUrl;
@@ -38,15 +40,24 @@ export class WorkerEngine implements Engine {
 
   async exchange(request: Uint8Array, limitMs: number): Promise<Uint8Array> {
     const { running, id, answer } = this.#wait();
-    const overTime = setTimeout(() => {
-      const error = new DatabaseInterrupted('57014', 'The database took too long over a statement and was interrupted.');
-      this.#abandon(running, error);
-    }, limitMs);
+    let overTime: NodeJS.Timeout | undefined;
+    let isAnswered = false;
+    const startTime = (): void => {
+      if (isAnswered) return;
+      overTime = setTimeout(() => {
+        const error = new DatabaseInterrupted('57014', 'The database took too long over a statement and was interrupted.');
+        this.#abandon(running, error);
+      }, limitMs);
+    };
+    void this.#copying.then(startTime);
     // A copy of its own can be handed over whole; a Buffer may share its memory with others.
     const bytes = Uint8Array.from(request);
     const message: ToWorker = { kind: 'exchange', id, bytes };
     running.worker.postMessage(message, [bytes.buffer]);
-    return answer.finally(() => clearTimeout(overTime));
+    return answer.finally(() => {
+      isAnswered = true;
+      clearTimeout(overTime);
+    });
   }
 
   /** Copies the files of the database into a folder, after what is running. @throws DatabaseUnusable when they cannot be copied */
@@ -55,6 +66,11 @@ export class WorkerEngine implements Engine {
     const { running, id, answer } = this.#wait();
     const message: ToWorker = { kind: 'copy', id, folder };
     running.worker.postMessage(message);
+    const settled = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#copying = Promise.all([this.#copying, settled]);
     await answer;
   }
 

@@ -17,8 +17,11 @@ export const P12_FILE = 'seal.p12';
 
 const FILE = 'manifest.json';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** The files that a backup may hold: no other path is ever written. */
-const PATH = /^(?:database\.gz|data\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/;
+/** Whether a backup may hold a file of this path: no other is ever written. Names in the data folder are the operator's, but none leads out of it. */
+function isPath(path: string): boolean {
+  const isName = (name: string) => !['', '.', '..'].includes(name) && !name.includes('\0');
+  return path === DATABASE_FILE || (path.startsWith(`${DATA_FOLDER}/`) && path.split('/').every(isName));
+}
 
 const Manifest = v.object({
   assent: v.literal('backup'),
@@ -36,10 +39,7 @@ const Manifest = v.object({
   secretKeyIds: v.array(v.string()),
   files: v.array(
     v.object({
-      path: v.pipe(
-        v.string(),
-        v.check((path) => PATH.test(path) && !path.includes('..')),
-      ),
+      path: v.pipe(v.string(), v.check(isPath)),
       /** bytes */
       bytes: count,
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

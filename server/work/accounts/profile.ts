@@ -24,11 +24,15 @@ export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, 
   await refuseOddGrade(db, user, profile);
   const next = user.two_factor_enabled ? 'PENDING_TERMS' : 'PENDING_2FA';
   const status: UserStatus = user.status === 'PENDING_PROFILE' ? next : user.status;
-  const { id, email, status: before } = user;
-  if (!(await storeProfile(db, { id, email, organisationId, before, status, profile, now: visit.now }))) throw changedMeanwhile();
+  const { id, email } = user;
+  if (!(await storeProfile(db, { id, email, organisationId, before: user.status, status, profile, now: visit.now })))
+    throw changedMeanwhile();
   const changed = await ownUserById(db, organisationId, user.id);
   if (changed === undefined) throw new Refused('SIGN_IN');
-  await logOwnSecurityEvent(db, visit, changed, { type: 'PROFILE_CHANGED' });
+  // A speciality opens the records of its teams (docs/decisions/0063-readings-are-logged.md).
+  const [before, after] = [user, changed].map(({ specialityName }) => specialityName ?? 'none');
+  const detail = before === after ? '' : `Speciality from ${before} to ${after}`;
+  await logOwnSecurityEvent(db, visit, changed, { type: 'PROFILE_CHANGED', detail });
   return changed;
 }
 

@@ -1,5 +1,6 @@
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { renewDataEpoch } from '#server/data/data-epoch.ts';
+import type { Tables } from '#server/data/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { HeadsFile } from '#server/outside/heads-file.ts';
 import { changedHeads } from './changed-heads.ts';
@@ -18,6 +19,6 @@ export async function acceptRestore(
   for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute())
     await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
   const heads = await changedHeads(deps, { heads: new Map(), altered: new Set() });
-  await renewDataEpoch(db, deps.newId());
+  await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, deps.newId()));
   await file.append(new Date(deps.clock()).toISOString(), heads, { isAnew: true });
 }

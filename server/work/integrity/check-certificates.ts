@@ -1,6 +1,7 @@
 import { canonical } from '#domain/digest.ts';
 import type { DeletionCertificate } from '#domain/retention.ts';
 import { certificatesAfter, certificateSubject, deletionLinesAfter } from '#server/data/consents/certificates.ts';
+import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type FiledHead } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -17,13 +18,17 @@ type CheckedCertificates = {
 };
 
 /**
- * Compares every certificate of an organisation with the line of the security log that names it; the log itself is walked elsewhere.
- * A certificate without its line excuses nothing.
+ * Compares every certificate of an organisation with the line of the security log that names it, in one snapshot; the log itself is
+ * walked elsewhere. A certificate without its line excuses nothing.
  */
-export async function checkCertificates(
-  { database: { db } }: Pick<Deps, 'database'>,
-  organisationId: string,
-): Promise<CheckedCertificates> {
+export function checkCertificates({ database }: Pick<Deps, 'database'>, organisationId: string): Promise<CheckedCertificates> {
+  return database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((db) => compareCertificates(db, organisationId));
+}
+
+async function compareCertificates(db: Db, organisationId: string): Promise<CheckedCertificates> {
   const named = new Map<string, string>();
   for (let after = 0; ;) {
     const lines = await deletionLinesAfter(db, organisationId, after);

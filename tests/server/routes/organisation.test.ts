@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { profile } from '#tests/support/registering.ts';
+import { logOf, profile } from '#tests/support/registering.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let admin: Caller;
@@ -113,6 +113,10 @@ test('who has an ended grade and speciality keeps them; nobody else may choose t
     specialityID,
   };
   await person.call('userUpdate', input);
+  // A speciality opens the records of its teams: the security log names both.
+  expect((await logOf(app, email)).filter(({ type }) => type === 'PROFILE_CHANGED').map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^Speciality from .+ to Audiology$/),
+  ]);
   await admin.call('gradeUpdate', { _id: grade._id, name: 'Clinical fellow' });
   expect((await person.call('userMe', {})).user).toMatchObject({ grade: 'Clinical fellow' });
   await admin.call('gradeUpdate', { _id: grade._id, name: 'Clinical fellow', ended: true });

@@ -36,8 +36,9 @@ test('each call of the table leaves its line, with who, on what, and from where'
   const names = Object.keys(READ_RULES) as CallName[];
   const left = new Map<string, AccessRow[]>();
   for (const name of names) {
-    // A referral, its file and an import have tests of their own; a preview needs its form, a copy a tablet.
+    // A referral, its file, an import and retention have tests of their own; a preview needs its form, a copy a tablet.
     if (['recordAttachment', 'recordReferralGet', 'patientImport', 'recordPdf', 'syncChanges'].includes(name)) continue;
+    if (name.startsWith('retention')) continue;
     const id = name.startsWith('patient') ? patientID : recordID;
     const request = requestOf(calls[name], { token: reader.token, ids: { ...ids, id }, fields: { kind: 'SIGNED' } });
     const lines = await linesOf(async () => expect([name, (await app.ask(request)).status]).toEqual([name, 200]));
@@ -74,6 +75,14 @@ test('a list is one line with the number of its rows, and never the words that w
   expect(JSON.stringify(lines)).not.toContain(patient.lastName);
   const [all] = await linesOf(() => reader.call('patientGet', { limit: 100 }));
   expect(Number(all!.detail.split(' ')[0])).toBeGreaterThan(20);
+});
+
+test('records that are due and legal holds name patients: each list leaves its line', async () => {
+  const admin = await newReader('admin@demo.nhs.uk');
+  const [due] = await linesOf(() => admin.call('retentionProposals', { status: 'KEPT' }));
+  expect(due).toMatchObject({ act: 'LIST', call: 'retentionProposals', detail: '0 lines, page 1, status KEPT' });
+  const [holds] = await linesOf(() => admin.call('retentionHolds', {}));
+  expect(holds).toMatchObject({ act: 'LIST', call: 'retentionHolds', detail: '0 lines, page 1' });
 });
 
 test('what a screen asks again by itself is one reading for ten minutes; another session, record or call is another', async () => {

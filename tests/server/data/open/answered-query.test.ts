@@ -24,7 +24,11 @@ afterAll(async () => {
 
 /** One connection, so that the next caller gets the same one unless it was dropped. @param answerMs - long, for a busy machine */
 async function one(url = postgres.url('postgres'), answerMs = 5_000): Promise<Kysely<Any>> {
-  const database = await openPostgres<Any>({ url, connections: 1, limits: { answerMs, waitMs: 2_000 } });
+  const database = await openPostgres<Any>({
+    url,
+    connections: 1,
+    limits: { statementMs: answerMs - 100, answerMs, waitMs: 2_000 },
+  });
   onTestFinished(() => database.close());
   return database.db;
 }
@@ -130,4 +134,9 @@ test('a killed server is an answer to try again, and its pool works once it is b
   expect(await answerTo(db.transaction().execute((trx) => sql`select 1`.execute(trx)))).toEqual(tryAgain);
   await postgres.restart();
   expect(await pidOf(db)).toBeGreaterThan(0);
+});
+
+test('a limit of answers below that of statements is refused: a long statement would lose its connection', async () => {
+  const limits = { statementMs: 60_000 };
+  await expect(openPostgres<Any>({ url: postgres.url('postgres'), limits })).rejects.toThrow(RangeError);
 });

@@ -252,6 +252,34 @@ test('the logs of a record without a certificate stay append-only, whoever asks 
   await expect(sql`select delete_certified(${organisation_id}, ${recordID})`.execute(db)).rejects.toThrow('no such certificate');
 });
 
+test('a certificate deletes the record that two people decided on and what is merged into it, and no other that it names', async () => {
+  const { id, version } = await due();
+  const other = await one();
+  await admin.call('retentionConfirm', { id, version });
+  const { db } = app.database;
+  const forged = db.transaction().execute(async (trx) => {
+    await sql`update retention_proposals set state = 'APPROVED', approved_by = ${other.id} where patient_id = ${id}`.execute(trx);
+    const { organisation_id: organisation } = await trx
+      .selectFrom('patients')
+      .select('organisation_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const named = [id, other.id];
+    await sql`insert into deletion_certificates (organisation_id, id, at, patients, chains, content, sha256)
+      values (${organisation}, ${other.id}, now(), ${named}::uuid[], ${named}::uuid[], '{}', '')`.execute(trx);
+    await sql`select delete_certified(${organisation}, ${other.id})`.execute(trx);
+  });
+  await expect(forged).rejects.toThrow('no second person has approved this');
+});
+
+test('every guard of a log calls the function by which the version before knows it', async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct f.proname as name from pg_trigger g join pg_proc f on f.oid = g.tgfoid
+    where g.tgname like '%append_only' or g.tgname like '%never_emptied'`.execute(app.database.db);
+  expect(rows).toEqual([{ name: 'refuse_change' }]);
+});
+
 test('a deletion knows every table that has rows of a patient, a case or a version', async () => {
   const { rows } = await sql<{ table: string }>`select distinct table_name as "table" from information_schema.columns
     where table_schema = 'public' and column_name in ('patient_id', 'case_id', 'consent_id', 'link_id', 'handover_id', 'document_id')`.execute(

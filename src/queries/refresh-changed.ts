@@ -56,7 +56,7 @@ function isOfOne({ queryKey: [subject, part] }: Query): boolean {
 /** The ids that a query of one case or patient is about: those of its key, and the patient whose case it shows. */
 function idsOf({ queryKey, state: { data } }: Query): string[] {
   const ids = queryKey.filter((part) => typeof part === 'string');
-  if (queryKey[0] !== 'records' || queryKey[1] !== 'details' || data === undefined) return ids;
+  if (queryKey[0] !== 'records' || queryKey[1] !== 'details' || data == null) return ids;
   return [...ids, (data as CaseView).record.patient.id];
 }
 

@@ -12,8 +12,8 @@ import { nextNumber, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
 import { newPatientRow } from '#server/data/consents/new-patient.ts';
 import { isHistoryIntact, listPatientChanges } from '#server/data/consents/patient-changes.ts';
 import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
+import { insertPatient } from '#server/data/consents/insert-patient.ts';
 import {
-  insertPatient,
   listPatients,
   lockPatient,
   patientById,

@@ -7,7 +7,6 @@ import type { PatientStatus } from '#domain/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
-import { instant } from '#server/data/open/values.ts';
 import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { isOfReferrer } from './cases.ts';
@@ -115,37 +114,6 @@ export async function searchPatients(db: Db, reach: PatientVisibility, search: s
     .execute();
 }
 
-/** A patient who was just entered; `alike`: the others who may be the same person, oldest record first. */
-type EnteredPatient = { readonly row: PatientRow; readonly alike: readonly PatientRow[] };
-
-/**
- * Enters a patient and finds the others who share a number, or the birth date and the folded last name, in one statement.
- *
- * @returns undefined when the organisation has a patient of this id already
- */
-export async function insertPatient(db: Db, row: PatientInsert): Promise<EnteredPatient | undefined> {
-  const found = await db
-    .with('entered', (made) =>
-      made
-        .insertInto('patients')
-        .values(asWritten(row))
-        .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
-        .returningAll(),
-    )
-    .selectFrom('entered')
-    .selectAll('entered')
-    .select(
-      sql<PatientRow[]>`(select coalesce(jsonb_agg(to_jsonb(p) - 'search' order by p.created_at), '[]')
-        from (${patientsAlike(db, row)}) as p)`.as('alike'),
-    )
-    .executeTakeFirst();
-  if (found === undefined) return undefined;
-  const { alike, ...entered } = found;
-  // Times inside JSON come in the database's own form.
-  const asRead = (each: PatientRow) => ({ ...each, created_at: instant(each.created_at), updated_at: instant(each.updated_at) });
-  return { row: entered, alike: alike.map(asRead) };
-}
-
 export async function updatePatient(
   db: Db,
   { organisationId, id }: { organisationId: string; id: string },
@@ -161,7 +129,7 @@ export async function updatePatient(
 }
 
 /** A row as the database takes it: a value of several parts goes into its column as JSON. */
-function asWritten<T extends object>(row: T): T {
+export function asWritten<T extends object>(row: T): T {
   const written = Object.entries(row).map(([column, value]) => [
     column,
     typeof value === 'object' && value !== null ? json(value) : value,
@@ -170,56 +138,8 @@ function asWritten<T extends object>(row: T): T {
   return Object.fromEntries(written) as T;
 }
 
-/** So many records may share a number, or a name and a birth date, before further ones are left out. */
-const ALIKE_MOST = 100;
 /** The characters of `search` in its index by birth date. */
 export const PREFIX = 60;
-
-/**
- * The others that share a number, or the birth date and the folded last name, oldest record first; with records that are merged into
- * others, and of each the record in use.
- */
-function patientsAlike(
-  db: Db,
-  { organisation_id, id, nhs_number = null, hospital_number = null, date_of_birth, last_name }: PatientInsert,
-) {
-  const prefix = searchPrefix(last_name);
-  const sharing = db
-    .selectFrom('patients')
-    .select(['id', 'survivor_id'])
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '!=', id)
-    .where((has) =>
-      has.or([
-        ...(nhs_number === null ? [] : [has('nhs_number', '=', nhs_number)]),
-        ...(hospital_number === null ? [] : [has('hospital_number', '=', hospital_number)]),
-        has.and([
-          has('date_of_birth', '=', date_of_birth),
-          sql<boolean>`left(search, ${sql.lit(PREFIX)}) ~>=~ ${prefix} and left(search, ${sql.lit(PREFIX)}) ~<~ ${`${prefix}\u{10ffff}`}`,
-        ]),
-      ]),
-    )
-    .orderBy('created_at')
-    .limit(ALIKE_MOST);
-  return db
-    .with('sharing', () => sharing)
-    .selectFrom('patients')
-    .selectAll()
-    .where('organisation_id', '=', organisation_id)
-    .where('id', 'in', (ids) =>
-      ids
-        .selectFrom('sharing')
-        .select('id')
-        .union(
-          ids
-            .selectFrom('sharing')
-            .select('survivor_id as id')
-            .where('survivor_id', 'is not', null)
-            .$narrowType<{ id: string }>(),
-        ),
-    )
-    .orderBy('created_at');
-}
 
 /** How `search` begins for people of this last name, as far as its index goes. */
 export function searchPrefix(lastName: string): string {

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { PUSH_FILES } from './scripts/test-parts.mjs';
 import { useMemoryFolder } from './tests/support/memory-folder.ts';
 import { SOON_MOST } from './tests/support/soon-most.ts';
 
@@ -29,26 +30,16 @@ const ENGINE_DIFFERS = [
   'tests/server/http/idempotency.test.ts',
 ];
 
-// One journey of each kind runs on each push: the whole consent of an adult, one without a network, the session, the keyboard, an update,
-// and every screen by the rules for accessibility. The other journeys and pages run with parts of test:full; those of their tests that
-// have the tag `smoke` run on each push as well.
-const journeys =
-  'axe-more accounts keyboard-accounts administration audit blank-forms break-glass catalogue confirm-day exports fhir figures form-2 form-4 handover help import import-consents install languages library link-sending links links-others listed live moved-on notices organisation outbox own-sections paper patient-history patients referrals signers signers-capacity signers-offline signers-witness templates theatre theatre-sheet translations two-parents understanding';
-const pages = 'handover links pages read-aloud resources signature understanding';
-const OF_PARTS = [
-  ...journeys.split(' ').map((name) => `tests/journeys/${name}.test.ts`),
-  ...pages.split(' ').map((name) => `tests/src/sign/${name}.browser.test.ts`),
-  'tests/ui/gallery-behaviour.browser.test.ts',
-];
-
 // A few of the random lives run on each push with the server, thousands with a part of their own.
 const RANDOM = 'tests/server/model/**/*.test.ts';
 
-// Rules and hostile files are tested on each push; with the server's part the scans of every form, the bundles of every state, and
-// the embedded database that is killed.
+// With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, hostile files beyond
+// those of each rule, every blank form, and the embedded database that is killed.
 const OF_SERVER_PART = [
-  'tests/server/data/open/kill.test.ts',
-  'tests/server/outside/scan/good-scans.test.ts',
+  'tests/server/data/open/{embedded,kill}.test.ts',
+  'tests/server/outside/import/hostile-files.test.ts',
+  'tests/server/outside/scan/{good,hostile}-scans.test.ts',
+  'tests/server/work/documents/blank-form.test.ts',
   'tests/server/work/fhir/bundle.test.ts',
   'tests/server/work/paper/{photographed-upload,scan}.test.ts',
 ];
@@ -77,7 +68,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: isFull ? [RANDOM] : OF_SERVER_PART,
+          exclude: isFull ? [RANDOM] : hasParts ? [] : OF_SERVER_PART,
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
           globalSetup: ['tests/support/database-setup.ts'],
         },
@@ -97,8 +88,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'browser',
-          include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts'],
-          exclude: hasParts ? [] : OF_PARTS,
+          include: hasParts ? ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts'] : [...PUSH_FILES],
           globalSetup: DEMO,
           maxWorkers: 2,
           testTimeout: 180_000,

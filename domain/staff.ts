@@ -1,3 +1,4 @@
+import { capitalised } from './capitalised.ts';
 import * as v from 'valibot';
 import { LIST_NAME_MOST } from './organisation.ts';
 import { SingleLine, Uuid } from './text.ts';
@@ -60,12 +61,6 @@ export type StaffProfile = v.InferOutput<typeof StaffProfile>;
 export function plainPhone(input: string): string {
   const digits = input.replaceAll(/[\s().-]/g, '');
   return digits.startsWith('+44') ? `0${digits.slice(3).replace(/^0/, '')}` : digits;
-}
-
-/** The first letter large (spec §3 Profile update payload), the rest as typed. */
-export function capitalised(text: string): string {
-  const [first = '', ...rest] = text;
-  return first.toUpperCase() + rest.join('');
 }
 
 /** Six digits of an authenticator or a mail. Spaces between them are how apps show them. */

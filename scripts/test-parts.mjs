@@ -10,15 +10,27 @@
  * @property {string} [node] - another major version of Node, fetched by npx
  */
 
-/** Files of parts with tests that run on each push. */
-const SMOKE_PAGES = [
-  'journeys/handover',
-  'journeys/outbox',
-  'journeys/understanding',
-  'src/sign/handover',
-  'src/sign/signature',
-  'src/sign/read-aloud',
+/**
+ * The files with a browser that run whole on each push, one of each kind: the consent of an adult, one without a network, every screen
+ * by the rules for accessibility, the keyboard, an update, the start, the worker and what the pages weigh. All others belong to a part.
+ */
+export const PUSH_FILES = [
+  ...['axe', 'clinician-pad', 'keyboard', 'main-job', 'offline-patients', 'offline-sign', 'update', 'verify-files'].map(
+    (name) => `tests/journeys/${name}.test.ts`,
+  ),
+  ...['src/entry/budget', 'src/entry/entry-form', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map(
+    (name) => `tests/${name}.browser.test.ts`,
+  ),
 ];
+
+/** Files of parts with tests that have the tag `smoke`, and run on each push as well. */
+const SMOKE_FILES = [
+  ...['handover', 'outbox', 'session', 'toasts', 'unlock'].map((name) => `journeys/${name}`),
+  ...['handover', 'signature', 'read-aloud'].map((name) => `src/sign/${name}`),
+];
+
+/** The files of the parts as well, with the numbers of a push. */
+const PARTS_TOO = { PARTS: '1' };
 
 /**
  * The rounds of each push: three lanes in parallel. What kills browsers and servers mostly waits, and leaves its core to the others.
@@ -28,7 +40,7 @@ const SMOKE_PAGES = [
 export const PUSH = [
   [
     { name: 'browser', projects: ['browser'] },
-    { name: 'smoke of pages', projects: ['browser'], files: SMOKE_PAGES, isSmoke: true, env: { PARTS: '1' } },
+    { name: 'smoke of journeys', projects: ['browser'], files: SMOKE_FILES, isSmoke: true, env: PARTS_TOO },
   ],
   [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
   [{ name: 'rooms and server', projects: ['rooms', 'server'] }],
@@ -54,7 +66,7 @@ export const PARTS = {
   },
   embedded: {
     proves: 'the whole server suite on the embedded database',
-    rounds: [{ name: 'server, embedded database', projects: ['server'], env: { TEST_DATABASE: 'pglite' } }],
+    rounds: [{ name: 'server, embedded database', projects: ['server'], env: { ...PARTS_TOO, TEST_DATABASE: 'pglite' } }],
   },
   model: {
     proves:
@@ -67,7 +79,7 @@ export const PARTS = {
   },
   'node-24': {
     proves: 'the server suite under Node 24',
-    rounds: [{ name: 'server, Node 24', projects: ['server'], node: '24' }],
+    rounds: [{ name: 'server, Node 24', projects: ['server'], env: PARTS_TOO, node: '24' }],
   },
   browser: {
     proves: 'the journeys and pages of each push in Chromium',
@@ -96,6 +108,17 @@ export const PARTS = {
           'journeys/audit',
           'journeys/break-glass',
         ],
+        env: FULL,
+      },
+    ],
+  },
+  sessions: {
+    proves: 'sessions that lock and end, unlocking, protected patients, drafts of two tabs, and what is said about the network',
+    rounds: [
+      {
+        name: 'journeys of sessions',
+        projects: ['browser'],
+        files: ['offline-consent', 'protected-patient', 'session', 'toasts', 'unlock'].map((name) => `journeys/${name}`),
         env: FULL,
       },
     ],
@@ -150,6 +173,7 @@ export const PARTS = {
           'main-job',
           'moved-on',
           'notices',
+          'own-sections',
           'patient-history',
           'patients',
           'referrals',

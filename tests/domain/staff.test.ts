@@ -1,6 +1,7 @@
+import { capitalised } from '#domain/capitalised.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { AuthorisationCode, capitalised, plainPhone, StaffProfile, TwoFactorCode } from '#domain/staff.ts';
+import { AuthorisationCode, plainPhone, StaffProfile, TwoFactorCode } from '#domain/staff.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
 const good = {

@@ -68,7 +68,7 @@ const stored = async ({ recordID, consentID }: MadeCase) => {
   return { results: understandingOf(timeline, consentID).flatMap(({ results }) => results), status: record.status };
 };
 
-test('a wrong answer opens its page again, once; then the form goes on, and nothing is a gate', { tags: ['smoke'] }, async () => {
+test('a wrong answer opens its page again, once; then the form goes on, and nothing is a gate', async () => {
   await arrive(page, stage.server.origin);
   await openCase(wrong);
   await handOver(page);

@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts';
 import { AUTHORITIES, statementInWords, type StatementWords } from '#domain/form-statements.ts';
 import { ROLE_WORDS } from '#domain/signing-words.ts';
 import type { FormType, SignerRole } from '#domain/states.ts';
@@ -53,7 +54,7 @@ function box(formType: FormType, signer: SignerRole, { role = '', words = {} }: 
     role,
     name: '',
     // A name may begin a sentence.
-    statement: statement.charAt(0).toUpperCase() + statement.slice(1),
+    statement: capitalised(statement),
     ...witnessBoxes(signer),
   };
 }

@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts';
 import { ORDER_WORDS, RESPONSIBILITY_WORDS } from '#domain/parent-words.ts';
 import { needsDetail, needsOrder, ORDER_KINDS, RESPONSIBILITIES, type Parent, type Responsibility } from '#domain/parent.ts';
 import { FinishedDateField } from '#src/ui/FinishedDateField.tsx';
@@ -8,7 +9,7 @@ import type { AdultProps } from './adult-props.ts';
 import { changedOrder } from './family-edits.ts';
 import styles from './builder.module.css';
 
-const GROUNDS = RESPONSIBILITIES.map((value) => ({ value, label: sentence(RESPONSIBILITY_WORDS[value]) }));
+const GROUNDS = RESPONSIBILITIES.map((value) => ({ value, label: capitalised(RESPONSIBILITY_WORDS[value]) }));
 const KINDS = ORDER_KINDS.map((value) => ({ value, label: ORDER_WORDS[value] }));
 
 const DETAIL_LABELS: Partial<Record<Responsibility, string>> = {
@@ -93,8 +94,4 @@ function OrderFields({ parent, idAt, faultAt, change }: AdultProps) {
       />
     </div>
   );
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toLocaleUpperCase('en-GB') + words.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
@@ -13,7 +14,7 @@ import { AgeNotice } from './AgeNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong, type QuietAct } from './next-step.ts';
-import { signerWords, startOfSentence } from './signing-words.ts';
+import { signerWords } from './signing-words.ts';
 
 type Props = {
   readonly record: RecordSummary;
@@ -77,7 +78,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       {wrongFor !== null && (
         <Notice
           tone="stop"
-          title={`${startOfSentence(signerWords(consent.recipients, wrongFor))} said that the details are wrong`}
+          title={`${capitalised(signerWords(consent.recipients, wrongFor))} said that the details are wrong`}
           live
         >
           Do not go on until you have checked who this is.

@@ -1,7 +1,8 @@
+import { capitalised } from '#domain/capitalised.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { isRequired, type Recipient } from '#domain/recipients.ts';
 import { linkOf, worksStill } from './link-words.ts';
-import { signerWords, startOfSentence } from './signing-words.ts';
+import { signerWords } from './signing-words.ts';
 
 /** Who signs next, and how, where the tablet is handed over next. */
 export function handoverWords(consent: Consent, signer: Recipient | undefined): string {
@@ -11,7 +12,7 @@ export function handoverWords(consent: Consent, signer: Recipient | undefined): 
   const who = signerWords(consent.recipients, signer);
   const link = linkOf(consent, signer);
   if (link !== undefined && worksStill(link))
-    return `${startOfSentence(who)} can sign by the link that was sent. If they sign on this tablet instead, the link ends.`;
+    return `${capitalised(who)} can sign by the link that was sent. If they sign on this tablet instead, the link ends.`;
   if (hasMoreTime && signer.role === 'PATIENT')
     return 'The patient has asked for more time. Nothing is signed. Hand the tablet over when they are ready.';
   return signer.role === 'PATIENT'

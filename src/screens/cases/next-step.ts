@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts';
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { isImported } from '#domain/consent-origin.ts';
@@ -9,7 +10,7 @@ import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.t
 import { openRefusals } from '#domain/refused-identity.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
-import { signerWords, startOfSentence } from './signing-words.ts';
+import { signerWords } from './signing-words.ts';
 
 /** The next step of a version, for a person with these permissions. */
 export type NextStep =
@@ -147,7 +148,7 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
       ? { kind: 'details-wrong' }
       : {
           kind: 'others',
-          what: `${startOfSentence(signerWords(consent.recipients, wrongFor))} said that the details are wrong. A clinician checks that first.`,
+          what: `${capitalised(signerWords(consent.recipients, wrongFor))} said that the details are wrong. A clinician checks that first.`,
         };
   // Nobody signs on the tablet what was perhaps signed on paper.
   if (scanOf(consent.Timeline, consent.consentID)?.isConfirmed === false)

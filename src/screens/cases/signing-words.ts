@@ -39,11 +39,6 @@ export function declinedWords(role: Recipient['role'] | undefined): string {
   return role === 'INTERPRETER' ? 'Cannot sign' : SIGNER_STATE_WORDS.DECLINED;
 }
 
-/** With a capital letter. */
-export function startOfSentence(words: string): string {
-  return `${words.charAt(0).toLocaleUpperCase('en-GB')}${words.slice(1)}`;
-}
-
 /** A signer inside a sentence: `the patient`, and of two in one role by name. */
 export function signerWords(all: readonly Pick<Recipient, 'role'>[], { role, recipient_name }: Recipient): string {
   const isOnly = all.filter((each) => each.role === role).length === 1;

@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -12,24 +13,26 @@ import { laterFile, type LaterLine } from './later-file.ts';
 import type { LineCounts } from './line-counts.ts';
 
 type Props = {
-  /** What is imported: `patients`. */
-  readonly plural: string;
+  /** What is imported: `patient`. */
+  readonly noun: string;
   readonly counts: LineCounts;
-  /** Rows that stay out of this import. */
-  readonly later: readonly LaterLine[];
+  /** The rows that stay out of this import; called when they are saved. */
+  readonly laterLines: () => readonly LaterLine[];
   readonly columns: readonly ImportColumn[];
   readonly isSending: boolean;
   readonly failure: Error | null;
   readonly progress: Parameters<typeof ImportProgress>[0]['progress'];
-  readonly okLabel: string;
-  readonly okDisabled: boolean;
+  /** The act where no row is ready. */
+  readonly otherAct?: string | undefined;
   readonly onOk: () => void;
 };
 
 /** How many rows go where, and the two acts: the rest as a file, and the import itself. */
-export function SendBar({ plural, counts, later, columns, isSending, failure, progress, okLabel, okDisabled, onOk }: Props) {
+export function SendBar({ noun, counts, laterLines, columns, isSending, failure, progress, otherAct, onOk }: Props) {
   const today = useToday();
-  const keep = () => saveFile(new Blob([laterFile(later, columns)], { type: 'text/csv' }), `${plural}-for-later-${today}.csv`);
+  const { ready, later } = counts;
+  const saveLater = () =>
+    saveFile(new Blob([laterFile(laterLines(), columns)], { type: 'text/csv' }), `${noun}s-for-later-${today}.csv`);
   return (
     <>
       <div className={styles.problems}>
@@ -42,7 +45,7 @@ export function SendBar({ plural, counts, later, columns, isSending, failure, pr
               <ImportProgress
                 progress={progress}
                 words="Importing… Nothing is final until it says so."
-                noun={`${plural.charAt(0).toUpperCase()}${plural.slice(1)}`}
+                noun={`${capitalised(noun)}s`}
               />
             ) : (
               <ImportShare counts={counts} />
@@ -50,13 +53,13 @@ export function SendBar({ plural, counts, later, columns, isSending, failure, pr
           </div>
         }
       >
-        {later.length > 0 && (
-          <Button variant="default" onClick={keep}>
-            {`Keep ${later.length} for later`}
+        {later > 0 && (
+          <Button variant="default" onClick={saveLater}>
+            {`Keep ${later} for later`}
           </Button>
         )}
-        <Button disabled={okDisabled} loading={isSending} onClick={onOk}>
-          {okLabel}
+        <Button disabled={ready === 0 && otherAct === undefined} loading={isSending} onClick={onOk}>
+          {(ready === 0 ? otherAct : undefined) ?? `Import ${ready} ${noun}${ready === 1 ? '' : 's'}`}
         </Button>
       </FooterBar>
     </>

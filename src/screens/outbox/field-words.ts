@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts';
 import { sideAndSiteWords } from '#domain/consent.ts';
 import { controlWords } from '#domain/field-form.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
@@ -54,7 +55,7 @@ export function fieldLabel(field: string): string {
   const known = LABELS[field] ?? patientFieldLabel(field);
   if (known !== undefined) return known;
   const words = field.replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** The source of procedure names: the API carries only their ids. */
@@ -145,5 +146,5 @@ const CODED = new Set(['formType', 'method', 'answer', 'mode', 'anaesthetic', 'c
 
 function codeWords(code: string): string {
   const words = code.replaceAll('_', ' ').toLocaleLowerCase('en-GB');
-  return words.charAt(0).toLocaleUpperCase('en-GB') + words.slice(1);
+  return capitalised(words);
 }

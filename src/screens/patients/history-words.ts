@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts';
 import { PATIENT_CHANGE_WORDS, type HistoryField, type HistoryValue } from '#domain/patient-history.ts';
 import { historyFieldLabel, patientFieldWords } from '#domain/patient-words.ts';
 import { longTime } from '#domain/plain-date.ts';
@@ -45,8 +46,4 @@ function valueWords(field: HistoryField, value: HistoryValue): string {
   const status = PATIENT_STATUSES.find((each) => each === value);
   if (field === 'status' && status !== undefined) return patientStatusWords(status).words;
   return field === 'status' || field === 'mergedInto' ? value : patientFieldWords(field, value);
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toLocaleUpperCase('en-GB') + words.slice(1);
 }

@@ -161,8 +161,9 @@ export function countLines(lines: readonly ConsentLine[]): LineCounts {
   return { all: lines.length, leftOut, imported, later, ready: lines.length - leftOut - imported - later };
 }
 
+/** The rows that stay out of this import, as the file for later has them. */
 export function laterLines(lines: readonly ConsentLine[]): LaterLine[] {
-  return lines.map(({ row, cells, errors, warnings }) => {
+  return lines.filter(isForLater).map(({ row, cells, errors, warnings }) => {
     const notes = errors.length > 0 ? errors : warnings;
     return { row, cells, problem: notes.map(({ message }) => message).join('; ') };
   });

@@ -132,9 +132,9 @@ export function newContact({ value, possibleDuplicates }: ImportLine): Partial<R
   return Object.fromEntries(changed);
 }
 
-/** The rows as the file for later has them. */
+/** The rows that stay out of this import, as the file for later has them. */
 export function laterLines(lines: readonly ImportLine[]): LaterLine[] {
-  return lines.map((line) => ({ row: line.row, cells: line.cells, problem: problemWords(line) }));
+  return lines.filter(isForLater).map((line) => ({ row: line.row, cells: line.cells, problem: problemWords(line) }));
 }
 
 function problemWords(line: ImportLine): string {

@@ -91,7 +91,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (isCall(asked.path)) askedOf.push({ ...asked, at: Date.now() });
     const fault = faultFor(asked);
     const pass = async () => {
-      const got = await forward(target, request, body);
+      const got = await forward(target, { request, answer, body });
       if (isCall(asked.path)) {
         const isReplay = got.headers['idempotent-replayed'] === 'true';
         const { method, path, keys, bytes } = asked;
@@ -127,7 +127,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-type Got = { readonly status: number; readonly headers: http.IncomingHttpHeaders; readonly body: Buffer };
+/** An answer of the server; the body of an event stream, which has no end, is passed on as it comes. */
+type Got = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer | http.IncomingMessage;
+};
 type Meeting = {
   readonly request: http.IncomingMessage;
   readonly answer: http.ServerResponse;
@@ -147,6 +152,7 @@ async function meet(fault: Fault | null, { request, answer, pass }: Meeting): Pr
     return void request.socket.resetAndDestroy();
   }
   answer.writeHead(got.status, got.headers);
+  if (!Buffer.isBuffer(got.body)) return void got.body.pipe(answer);
   if (kind !== 'truncate') return void answer.end(got.body);
   answer.write(got.body.subarray(0, Math.floor(got.body.length / 2)));
   await wait(20);
@@ -187,8 +193,10 @@ function keysOf(envelope: string): string[] {
   return ops.map(({ key }) => key);
 }
 
+type Passed = { readonly request: http.IncomingMessage; readonly answer: http.ServerResponse; readonly body: Buffer };
+
 /** A connection of its own for each request: one that a killed server leaves behind must not fail the next. */
-async function forward(target: string, { method, url = '/', headers }: http.IncomingMessage, body: Buffer): Promise<Got> {
+async function forward(target: string, { request: { method, url = '/', headers }, answer, body }: Passed): Promise<Got> {
   const { host } = new URL(target);
   return new Promise((resolve, reject) => {
     const sent = http.request(
@@ -196,9 +204,15 @@ async function forward(target: string, { method, url = '/', headers }: http.Inco
       { method, headers: { ...headers, host, connection: 'close' }, agent: false },
       (got) => {
         const { 'transfer-encoding': _, connection: __, ...kept } = got.headers;
+        const status = got.statusCode ?? 0;
+        if (kept['content-type']?.startsWith('text/event-stream') === true) {
+          got.on('error', () => answer.destroy());
+          // The stream ends with the browser's connection.
+          answer.once('close', () => sent.destroy());
+          return resolve({ status, headers: kept, body: got });
+        }
         whole(got).then(
-          (all) =>
-            resolve({ status: got.statusCode ?? 0, headers: { ...kept, 'content-length': String(all.length) }, body: all }),
+          (all) => resolve({ status, headers: { ...kept, 'content-length': String(all.length) }, body: all }),
           reject,
         );
       },

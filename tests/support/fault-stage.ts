@@ -113,6 +113,7 @@ async function startWitness(target: string): Promise<Witness> {
       if (isEnvelope && got.statusCode === 200)
         void Promise.all([asked, wordsOf(got)]).then((both) => inEnvelopes.push(...outcomes(...both)));
       got.on('error', () => answer.destroy());
+      answer.once('close', () => asking.destroy());
       got.pipe(answer);
     });
     const asked = isEnvelope ? wordsOf(request) : '';
@@ -127,7 +128,12 @@ async function startWitness(target: string): Promise<Witness> {
   return {
     origin: `http://localhost:${port}`,
     inEnvelopes,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: async () => {
+      const closed = new Promise((resolve) => void server.close(resolve));
+      // An event stream has no end of its own.
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 

@@ -96,92 +96,30 @@ export const PARTS = {
   },
   accounts: {
     proves: 'registration, second factor, reset and suspension, people, roles, tablets and the organisation, by touch',
-    rounds: [
-      {
-        name: 'journeys of accounts',
-        projects: ['browser'],
-        files: [
-          'journeys/accounts',
-          'journeys/keyboard-accounts',
-          'journeys/administration',
-          'journeys/organisation',
-          'journeys/audit',
-          'journeys/break-glass',
-        ],
-        env: FULL,
-      },
-    ],
+    rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation audit break-glass')],
   },
   sessions: {
     proves: 'sessions that lock and end, unlocking, protected patients, drafts of two tabs, and what is said about the network',
-    rounds: [
-      {
-        name: 'journeys of sessions',
-        projects: ['browser'],
-        files: ['offline-consent', 'protected-patient', 'session', 'toasts', 'unlock'].map((name) => `journeys/${name}`),
-        env: FULL,
-      },
-    ],
+    rounds: [journeys('sessions', 'offline-consent protected-patient session toasts unlock')],
   },
   forms: {
     proves:
       'forms of children and of adults who cannot decide, on paper and in two languages, questions of understanding, imports, what clashes',
-    rounds: [
-      {
-        name: 'journeys of forms',
-        projects: ['browser'],
-        files: [
-          'blank-forms',
-          'form-2',
-          'form-4',
-          'import.test',
-          'outbox',
-          'paper',
-          'translations',
-          'two-parents',
-          'understanding',
-        ].map((name) => `journeys/${name}`),
-        env: FULL,
-      },
-    ],
+    rounds: [journeys('forms', 'blank-forms form-2 form-4 import outbox paper translations two-parents understanding')],
   },
   screens: {
     proves:
       'every signer on the device, each by a mailed link or a code, notices, lists for surgery, exports, figures, the catalogue, a procedure from its draft to a consent, templates, referrals, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
-      {
-        name: 'journeys of screens',
-        projects: ['browser'],
-        files: [
-          'catalogue',
-          'confirm-day',
-          'exports',
-          'figures',
-          'fhir',
-          'handover',
-          'help',
-          'import-consents',
-          'install',
-          'languages',
-          'library',
-          'link-sending',
-          'links',
-          'listed',
-          'live',
-          'theatre',
-          'theatre-sheet',
-          'main-job',
-          'moved-on',
-          'notices',
-          'own-sections',
-          'patient-history',
-          'patients',
-          'referrals',
-          'signers',
-          'templates',
-        ].map((name) => `journeys/${name}`),
-        env: FULL,
-      },
+      journeys(
+        'signers',
+        'confirm-day handover languages link-sending links links-others moved-on signers signers-capacity signers-offline signers-witness',
+      ),
+      journeys(
+        'lists',
+        'exports fhir figures help import-consents install listed live main-job notices patient-history patients referrals theatre theatre-sheet',
+      ),
+      journeys('procedures', 'catalogue library own-sections templates'),
     ],
   },
   'server-faults': {
@@ -230,6 +168,16 @@ export const PARTS = {
     rounds: [{ name: 'controls taken away one by one', projects: ['sabotage'] }],
   },
 };
+
+/**
+ * @param {string} of
+ * @param {string} names - of the files in tests/journeys, without `.test.ts`
+ * @returns {Round}
+ */
+function journeys(of, names) {
+  const files = names.split(' ').map((name) => `journeys/${name}.test`);
+  return { name: `journeys of ${of}`, projects: ['browser'], files, env: FULL };
+}
 
 /**
  * @param {string} name

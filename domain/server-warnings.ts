@@ -54,7 +54,7 @@ function integrityWarning({ integrity }: ServerState, now: number): ServerWarnin
   return {
     tone: 'warn',
     title: 'The stored records were not checked',
-    text: 'A check runs each day while the server runs. Look into the log of the server if it does not.',
+    text: 'The first check runs a minute after the start, and then one each day. Look into the log of the server if none did.',
   };
 }
 

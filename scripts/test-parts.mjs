@@ -64,6 +64,12 @@ export const PARTS = {
       'the server on PostgreSQL, each call with 300 malformed bodies, the record of every state as FHIR, the embedded database killed 45 times',
     rounds: [{ name: 'server, PostgreSQL', projects: ['server'], env: FULL }],
   },
+  malformed: {
+    proves: '2,000 malformed bodies for each call that writes: no 5xx, and nothing written',
+    rounds: [
+      { name: 'malformed bodies', projects: ['server'], files: ['server/malformed'], env: { ...FULL, MALFORMED: '2000' } },
+    ],
+  },
   embedded: {
     proves: 'the whole server suite on the embedded database',
     rounds: [{ name: 'server, embedded database', projects: ['server'], env: { ...PARTS_TOO, TEST_DATABASE: 'pglite' } }],
@@ -96,7 +102,7 @@ export const PARTS = {
   },
   accounts: {
     proves: 'registration, second factor, reset and suspension, people, roles, tablets and the organisation, by touch',
-    rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation audit break-glass')],
+    rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation status audit break-glass')],
   },
   sessions: {
     proves: 'sessions that lock and end, unlocking, protected patients, drafts of two tabs, and what is said about the network',

@@ -67,7 +67,7 @@ export function ReasonNeeded({ failure, back }: ReasonNeededProps) {
             <TextAreaField
               id="access-reason"
               label="Reason"
-              hint="For example: on call tonight, the patient comes to theatre"
+              hint="For example: on call tonight, the patient comes to theatre. Name nobody."
               value={reason}
               onChange={setReason}
               maxLength={ACCESS_REASON_MOST}

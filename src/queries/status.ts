@@ -4,6 +4,8 @@ import { api } from '#src/session/api.ts';
 
 /** The interval at which the list is fetched while it is shown, ms [choice]. */
 const EVERY = 60_000;
+/** The interval while work waits, ms [choice]: whoever has it tried again sees what becomes of it. */
+const EVERY_WITH_WORK = 5_000;
 
 /** Mails and seals of the organisation that are stuck. */
 export const statusOptions = () =>
@@ -18,7 +20,7 @@ export const serverStateOptions = () =>
   queryOptions({
     queryKey: ['status', 'server'],
     queryFn: async ({ signal }) => (await api('statusServer', {}, { signal })).data,
-    refetchInterval: EVERY,
+    refetchInterval: ({ state }) => (state.data?.jobs.length === 0 ? EVERY : EVERY_WITH_WORK),
   });
 
 /** Lets failed work of one kind be tried again at once. */

@@ -15,7 +15,7 @@ export type ServerProcess = {
   kill(): Promise<void>;
   /** Ends it as an operator does, after what is running; its data stay. */
   end(): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Starts it again on the same data and port, with this build. */
   restart(): Promise<void>;
   /** Ends it and deletes its data. */
   stop(): Promise<void>;
@@ -29,6 +29,8 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>;
   /** the content of its file of settings */
   readonly settings?: object | undefined;
+  /** the checkout of an earlier version that starts first, with its own build and without settings */
+  readonly before?: string | undefined;
 };
 
 /** The ends of a test process. */
@@ -38,7 +40,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const build = path.join(root, 'build');
 
 /** Starts the server that `npm run build` made, and waits until it is ready. */
-export async function startServer({ data = 'demo', env = {}, settings }: Options = {}): Promise<ServerProcess> {
+export async function startServer({ data = 'demo', env = {}, settings, before }: Options = {}): Promise<ServerProcess> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-journey-'));
   const dataDir = path.join(folder, 'data');
   if (data === 'demo') fs.cpSync(await demoData(), dataDir, { recursive: true });
@@ -48,8 +50,9 @@ export async function startServer({ data = 'demo', env = {}, settings }: Options
   // A machine that runs several tests at once is overloaded: no call is refused for it.
   fs.writeFileSync(settingsFile, JSON.stringify({ overloadDelayMs: 0, ...settings }));
   const own = { SETTINGS: settingsFile };
-  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, ...own, ...env });
-  let running = await start();
+  const place = { PORT: String(port), DATA_DIR: dataDir };
+  const start = () => run({ ...place, ...own, ...env });
+  let running = await (before === undefined ? start() : run({ ...place, ...env }, before));
   // A server shared by a whole process is stopped by no test: its data are deleted with the process.
   const forget = () => fs.rmSync(folder, { recursive: true, force: true });
   for (const end of ENDS) process.once(end, forget);
@@ -124,9 +127,9 @@ async function sealed(origin: string): Promise<void> {
   }
 }
 
-async function run(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+async function run(env: Readonly<Record<string, string>>, cwd = root): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['build/main.js'], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env['PATH'], TZ: 'UTC', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,6 +12,8 @@ type Options = {
   readonly hasOwnServer?: boolean;
   /** of a server of its own, in the place of the defaults */
   readonly settings?: object;
+  /** of a server of its own: more of its environment */
+  readonly env?: () => Promise<Readonly<Record<string, string>>>;
 };
 
 let shared: Promise<ServerProcess> | undefined;
@@ -22,7 +24,7 @@ let shared: Promise<ServerProcess> | undefined;
  */
 export function openStage(
   prepare: (stage: Stage) => Promise<void> = async () => undefined,
-  { hasOwnServer = false, settings }: Options = {},
+  { hasOwnServer = false, settings, env = async () => ({}) }: Options = {},
 ): Stage {
   let open: Stage | undefined;
   const stage = (): Stage => {
@@ -30,7 +32,7 @@ export function openStage(
     return open;
   };
   beforeAll(async () => {
-    const starting = hasOwnServer ? startServer({ settings }) : (shared ??= startServer());
+    const starting = hasOwnServer ? startServer({ settings, env: await env() }) : (shared ??= startServer());
     const [server, browser] = await Promise.all([starting, sharedBrowser()]);
     open = { server, browser };
     await prepare(open);

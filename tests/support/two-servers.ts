@@ -13,15 +13,20 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-/** @param options - `env` of both servers; `within`: the folder of PostgreSQL's data, without one a temporary folder */
-export async function startSite({
-  env = {},
-  within,
-}: { env?: Readonly<Record<string, string>>; within?: string } = {}): Promise<Site> {
+type SiteOptions = {
+  /** of both servers */
+  readonly env?: Readonly<Record<string, string>>;
+  /** the folder of PostgreSQL's data; without one a temporary folder */
+  readonly within?: string;
+  /** the checkout of an earlier version that both start with, until they are restarted */
+  readonly before?: string | undefined;
+};
+
+export async function startSite({ env = {}, within, before }: SiteOptions = {}): Promise<Site> {
   // With fsync: what is killed here must not forget.
   const postgres = await startPostgres(within === undefined ? {} : { within });
   const url = postgres.url('postgres');
-  const { servers, stop } = await startServersOn(url, env);
+  const { servers, stop } = await startServersOn(url, { env, before });
   return {
     postgres,
     url,
@@ -36,12 +41,12 @@ export async function startSite({
 /** Starts two servers on a database; the first one fills it. They share a data folder, for the keys of one site are the same. */
 export async function startServersOn(
   url: string,
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, before }: Omit<SiteOptions, 'within'> = {},
 ): Promise<Pick<Site, 'servers' | 'stop'>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-site-'));
   const own = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'data'), SEED: 'demo', ...env };
-  const first = await startServer({ data: 'empty', env: own });
-  const second = await startServer({ data: 'empty', env: own });
+  const first = await startServer({ data: 'empty', env: own, before });
+  const second = await startServer({ data: 'empty', env: own, before });
   return {
     servers: [first, second],
     stop: async () => {

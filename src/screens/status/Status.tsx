@@ -33,17 +33,24 @@ export function Status() {
         {mayManage ? <ServerWarnings /> : <StaleNotice query={query} />}
         {data === undefined && error === null && <Skeleton lines={6} card />}
         {data === undefined && error !== null && <QueryFailure failure={error} onRetry={() => void refetch()} />}
-        {data !== undefined && <Stuck {...data} />}
+        {data !== undefined && <Stuck {...data} isAll={!mayManage} />}
         {mayManage && data !== undefined && <ServerPanels />}
       </Page>
     </>
   );
 }
 
-function Stuck({ mails, seals }: { readonly mails: readonly StuckMail[]; readonly seals: readonly StuckSeal[] }) {
+type StuckProps = {
+  readonly mails: readonly StuckMail[];
+  readonly seals: readonly StuckSeal[];
+  /** whether nothing else on the page tells what waits */
+  readonly isAll: boolean;
+};
+
+function Stuck({ mails, seals, isAll }: StuckProps) {
   const { timeZone } = useProduct();
   if (mails.length === 0 && seals.length === 0)
-    return (
+    return !isAll ? null : (
       <EmptyState icon="done" title="Nothing is stuck">
         Mails that did not go out, and signed forms that are not sealed, are listed here.
       </EmptyState>

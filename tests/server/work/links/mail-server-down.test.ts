@@ -6,7 +6,7 @@ import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
 import { runOne } from '#server/work/run-jobs.ts';
 import { aPatient, draft, signIn } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
-import { openMailServer } from '#tests/server/outside/mail/mail-server.ts';
+import { openMailServer } from '#tests/support/mail-server.ts';
 
 const app = useTestApp();
 const MINUTE = HOUR / 60;

@@ -14,7 +14,7 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { JOB_TIMES, runJobs, runOne } from '#server/work/run-jobs.ts';
 import { mailsTo } from '#tests/support/mails.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
-import { openMailServer, type Manners } from '#tests/server/outside/mail/mail-server.ts';
+import { openMailServer, type Manners } from '#tests/support/mail-server.ts';
 
 const ADDRESS = 'person@demo.nhs.uk';
 const SENDER = { productName: 'Assent', supportEmail: 'support@demo.nhs.uk', publicOrigin: 'https://consent.demo.nhs.uk' };

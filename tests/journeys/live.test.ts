@@ -116,10 +116,14 @@ async function signAndWait(signer: Signer): Promise<number> {
   const { recipients, statement, contentDigest } = ticketDetails(answer);
   const name = recipients.find(({ role }) => role === 'PATIENT')?.recipient_name ?? '';
   await asSigner(signer, 'record/identity', { consentID, confirmed: true });
-  const seen = page
-    .getByText(/typed name/)
-    .first()
-    .waitFor();
+  // The timeline and the next step come by two calls.
+  const seen = Promise.all([
+    page
+      .getByText(/typed name/)
+      .first()
+      .waitFor(),
+    page.getByRole('button', { name: 'Hand the tablet to the patient' }).waitFor({ state: 'detached' }),
+  ]);
   const capturedAt = new Date().toISOString();
   const typed = { method: 'TYPED', name, typedName: name, statement, contentDigest, capturedAt };
   await asSigner(signer, 'record/sign', { consentID, role: 'PATIENT', ...typed });

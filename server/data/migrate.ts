@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { withoutAnswerLimit } from './open/answered-query.ts';
@@ -55,17 +56,56 @@ export async function appliedMigrations<T>(database: Kysely<T>): Promise<string[
   return rows.map(({ name }) => name);
 }
 
+/**
+ * How a migration takes the tables from servers that use them meanwhile [choice]. `most`: ms that it may wait for them at once, below the
+ * second after which PostgreSQL looks for deadlocks: it gives way, and no call is the victim. `pause`: ms in which the calls behind it
+ * run, `tries`: until it fails, ten minutes in all.
+ */
+const TAKING = { most: 500, pause: 1000, tries: 400 } as const;
+// PostgreSQL's codes for a lock timeout and a deadlock.
+const IN_USE = new Set(['55P03', '40P01']);
+
 async function migrateWith<T>(one: Kysely<T>, list: Record<string, Migration>): Promise<void> {
-  const migrator = new Migrator({ db: one, provider: { getMigrations: async () => list } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (!error) return;
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-  throw new MigrationFailed(
-    failed ? `The migration ${failed} failed; nothing was changed.` : 'The database could not be migrated.',
+  for (let tries = 1; ; tries += 1) {
+    const migrator = new Migrator({ db: one, provider: { getMigrations: async () => afterTaking(list) } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (!error) return;
+    const isInUse = error instanceof Error && 'code' in error && IN_USE.has(String(error.code));
+    if (isInUse && tries < TAKING.tries) {
+      await wait(TAKING.pause);
+      continue;
+    }
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    const what = failed ? `The migration ${failed} failed; nothing was changed.` : 'The database could not be migrated.';
+    throw new MigrationFailed(isInUse ? `The tables are in use. ${what}` : what, { cause: error });
+  }
+}
+
+/** The migrations, the first of which that runs takes all tables before it changes one: calls take them in orders of their own. */
+function afterTaking(list: Record<string, Migration>): Record<string, Migration> {
+  let hasTables = false;
+  const entries = Object.entries(list).map(([name, { up }]): [string, Migration] => [
+    name,
     {
-      cause: error,
+      up: async (db) => {
+        if (!hasTables) await takeTables(db);
+        hasTables = true;
+        await up(db);
+      },
     },
-  );
+  ]);
+  return Object.fromEntries(entries);
+}
+
+async function takeTables(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(format('%I.%I', schemaname, tablename), ', ' order by tablename) as names from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%'`.execute(db);
+  const names = rows[0]?.names ?? null;
+  if (names === null) return;
+  await sql.raw(`set local lock_timeout = ${TAKING.most}`).execute(db);
+  await sql.raw(`lock table ${names} in access exclusive mode`).execute(db);
+  await sql.raw('set local lock_timeout = 0').execute(db);
 }
 
 /** Migrations, also those of another server that hold the lock, may take longer than the statement timeout. */

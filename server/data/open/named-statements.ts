@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Query } from './answered-query.ts';
+import { DatabaseInterrupted } from './errors.ts';
 
 /** So many texts get a name; each is kept by every connection [choice]. */
 const NAMES_MOST = 300;
@@ -33,9 +34,10 @@ export class StatementNames {
 
 /**
  * A client's query whose statements with values are named. Where another server has changed a table meanwhile, a plan is no longer
- * right: outside of a transaction the statement is sent again without its name.
+ * right: outside of a transaction the statement is sent again without its name, inside of one the caller may try again.
  *
  * @param onStale - called then: the connection's plans are old, so it should not serve another caller
+ * @throws DatabaseInterrupted inside of a transaction, of which nothing is kept
  */
 export function namedQuery(client: pg.ClientBase, names: StatementNames, onStale: () => void): Query {
   const query = client.query.bind(client) as unknown as {
@@ -51,7 +53,8 @@ export function namedQuery(client: pg.ClientBase, names: StatementNames, onStale
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       onStale();
-      if (!isAlone) throw error;
+      if (!isAlone)
+        throw new DatabaseInterrupted('57P01', 'The tables have changed since this statement was prepared.', { cause: error });
       return query(text, values);
     }
   };

@@ -99,6 +99,45 @@ describe('on PostgreSQL', () => {
     await Promise.all(servers.map((database) => database.close()));
   });
 
+  test('tables that calls use in any order are migrated meanwhile, and no call is the victim of a deadlock', async () => {
+    const url = server.url('postgres');
+    const [newer, older] = await Promise.all([openPostgres<Any>({ url }), openPostgres<Any>({ url, connections: 4 })]);
+    const create: Migration = {
+      up: async (db) => {
+        for (const name of ['one', 'other']) await sql.raw(`create table ${name} (id int)`).execute(db);
+      },
+    };
+    await sql`drop schema public cascade; create schema public`.execute(newer.db);
+    await migrate(newer.db, { '0001': create });
+    let isOver = false;
+    let calls = 0;
+    const call = async (...names: string[]) => {
+      while (!isOver) {
+        await older.db.transaction().execute(async (trx) => {
+          for (const name of names) {
+            await sql.raw(`insert into ${name} values (1)`).execute(trx);
+            await sql`select pg_sleep(0.05)`.execute(trx);
+          }
+        });
+        calls += 1;
+      }
+    };
+    const load = [call('one', 'other'), call('one', 'other'), call('one', 'other')];
+    const alter: Migration = {
+      up: async (db) => {
+        for (const name of ['other', 'one']) {
+          await sql.raw(`alter table ${name} add column more int`).execute(db);
+          await sql`select pg_sleep(0.3)`.execute(db);
+        }
+      },
+    };
+    expect(await migrate(newer.db, { '0001': create, '0002': alter })).toEqual(['0002']);
+    isOver = true;
+    await Promise.all(load);
+    expect(calls).toBeGreaterThan(0);
+    await Promise.all([newer.close(), older.close()]);
+  });
+
   test('a wrong address is one clear sentence without the password', async () => {
     const failure = await openPostgres({ url: 'postgres://assent:secret@127.0.0.1:1/none' }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'DatabaseUnusable' });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { StatementNames } from '#server/data/open/named-statements.ts';
+import { DatabaseInterrupted } from '#server/data/open/errors.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 
 test('a text has a name from the second time on, always the same one, and no other text has it', () => {
@@ -36,6 +37,11 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
     await sql`alter table things add column name text`.execute(db);
     expect(await read()).toEqual([{ id: 1, name: null }]);
     expect(await read()).toEqual([{ id: 1, name: null }]);
+    await sql`alter table things add column more text`.execute(db);
+    const readWithin = () =>
+      db.transaction().execute((trx) => trx.selectFrom('things').selectAll().where('id', '=', 1).execute());
+    await expect(readWithin()).rejects.toBeInstanceOf(DatabaseInterrupted);
+    expect(await readWithin()).toEqual([{ id: 1, name: null, more: null }]);
     await drop();
   },
 );

@@ -84,13 +84,13 @@ async function migrateWith<T>(one: Kysely<T>, list: Record<string, Migration>): 
 /** The migrations, the first of which that runs takes all tables before it changes one: calls take them in orders of their own. */
 function afterTaking(list: Record<string, Migration>): Record<string, Migration> {
   let hasTables = false;
-  const entries = Object.entries(list).map(([name, { up }]): [string, Migration] => [
+  const entries = Object.entries(list).map(([name, migration]): [string, Migration] => [
     name,
     {
       up: async (db) => {
         if (!hasTables) await takeTables(db);
         hasTables = true;
-        await up(db);
+        await migration.up(db);
       },
     },
   ]);

@@ -58,13 +58,16 @@ export async function startPostgres({
   process.once('exit', clean);
   const url = (database: string): string => `postgres://${user}@127.0.0.1:${port}/${database}`;
   await untilItAnswers(url('postgres'));
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
   return {
     url,
     stop: async () => {
       process.off('exit', clean);
-      const gone = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
-      server.kill('SIGINT');
-      await gone;
+      if (!hasEnded()) {
+        const gone = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
+        server.kill('SIGINT');
+        await gone;
+      }
       fs.rmSync(folder, { recursive: true, force: true });
     },
     kill: host.kill,
@@ -72,7 +75,7 @@ export async function startPostgres({
       server = launch();
       await untilItAnswers(url('postgres'));
     },
-    hasEnded: () => server.exitCode !== null || server.signalCode !== null,
+    hasEnded,
   };
 }
 

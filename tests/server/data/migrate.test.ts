@@ -109,10 +109,10 @@ describe('on PostgreSQL', () => {
     };
     await sql`drop schema public cascade; create schema public`.execute(newer.db);
     await migrate(newer.db, { '0001': create });
-    let isOver = false;
+    const over = new AbortController();
     let calls = 0;
     const call = async (...names: string[]) => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await older.db.transaction().execute(async (trx) => {
           for (const name of names) {
             await sql.raw(`insert into ${name} values (1)`).execute(trx);
@@ -132,7 +132,7 @@ describe('on PostgreSQL', () => {
       },
     };
     expect(await migrate(newer.db, { '0001': create, '0002': alter })).toEqual(['0002']);
-    isOver = true;
+    over.abort();
     await Promise.all(load);
     expect(calls).toBeGreaterThan(0);
     await Promise.all([newer.close(), older.close()]);

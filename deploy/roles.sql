@@ -5,8 +5,11 @@
 -- owner's function delete_certified, which reads the approval of two people by itself. Each `npm run database -- migrate` grants what new tables need.
 \set ON_ERROR_STOP on
 
-create role assent_owner login password :'owner_password';
-create role assent login password :'app_password';
+-- Roles that are there, as beside a database that is restored on the same machine, keep their passwords.
+select format('create role assent_owner login password %L', :'owner_password')
+  where not exists (select from pg_roles where rolname = 'assent_owner') \gexec
+select format('create role assent login password %L', :'app_password')
+  where not exists (select from pg_roles where rolname = 'assent') \gexec
 
 create database assent owner assent_owner encoding 'UTF8' template template0;
 revoke all on database assent from public;

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { callerOf, signAll, signIn, sent, type Caller, type Reached } from '#tests/support/builders.ts';
+import { signAll, signIn, sent, type Caller, type Reached } from '#tests/support/builders.ts';
 import { freePort, startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { sendingTablet } from '#tests/support/sending-tablet.ts';
+import { expectSealedForms } from '#tests/support/signed-remains.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { postgresBin } from '#tests/support/tools.ts';
 
@@ -43,24 +44,6 @@ async function signedNow(server: Reached, staff: Caller) {
   return version;
 }
 
-/** Expects an acknowledged consent signed, sealed and verifiable, with a whole timeline. */
-async function expectWhole(server: Reached, { consentID, recordID }: { consentID: string; recordID: string }): Promise<void> {
-  const staff = await signIn(server);
-  const until = Date.now() + SEAL_MOST;
-  for (;;) {
-    const { data } = await staff.call('recordDetails', { id: recordID });
-    expect(data.record).toMatchObject({ status: 'SIGNED', inForceConsentID: consentID });
-    if (data.consents[0]?.sealState === 'SEALED') break;
-    if (Date.now() > until) throw new Error(`A signed form is still ${data.consents[0]?.sealState} after ${SEAL_MOST} ms`);
-    await wait(250);
-  }
-  const file = new Blob([new Uint8Array(await staff.download(consentID))]);
-  expect((await callerOf(server).call('verifyFile', { file })).data).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
-  const { chain, events } = (await staff.call('recordTimeline', { id: recordID })).data;
-  expect(chain.ok).toBe(true);
-  expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
-}
-
 test(
   'a running server with the embedded database is backed up, and what was acknowledged is restored elsewhere, whole',
   { tags: ['smoke'] },
@@ -82,7 +65,7 @@ test(
     const outcome = await runScript('restore', [backup], { DATA_DIR: restored });
     expect(outcome).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('every seal is as it was') });
     const elsewhere = await started({ data: 'empty', env: { DATA_DIR: restored } });
-    await expectWhole(reachedAt(elsewhere), version);
+    await expectSealedForms(reachedAt(elsewhere), [version], SEAL_MOST);
   },
 );
 
@@ -165,7 +148,11 @@ test(
     const there = reachedAt(elsewhere);
     const before = acknowledged.filter(({ at }) => at <= began);
     expect(before.length).toBeGreaterThan(0);
-    for (const { version } of before) await expectWhole(there, version);
+    await expectSealedForms(
+      there,
+      before.map(({ version }) => version),
+      SEAL_MOST,
+    );
     await expectForbidden(second.app);
 
     const staff = await tablet.meet(there);
@@ -173,7 +160,7 @@ test(
     await tablet.pull();
     await tablet.send();
     expect(await tablet.waiting()).toEqual([]);
-    await expectWhole(there, late);
+    await expectSealedForms(there, [late], SEAL_MOST);
     tablet.close();
     const verified = await runScript('verify-integrity', [], { DATABASE_URL: second.app, DATA_DIR: dataDir });
     expect(verified).toMatchObject({ code: 0, errors: '' });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
-import { callerOf, handOver, inked, sent, signIn, typed, type Caller, type Reached } from '#tests/support/builders.ts';
+import { handOver, inked, sent, signIn, typed, type Caller, type Reached } from '#tests/support/builders.ts';
 import { isFull } from '#tests/support/full.ts';
 import { seededRandom } from '#tests/support/random.ts';
-import { inspectPdf } from '#tests/support/sealed-pdf.ts';
+import { expectSealedForms } from '#tests/support/signed-remains.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
 const rounds = isFull ? 30 : 1;
@@ -22,16 +19,11 @@ const SEAL_MOST = 60_000;
 
 let server: ServerProcess;
 let reached: Reached;
-let folder: string;
 beforeAll(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-kill-'));
   server = await startServer();
   reached = { wire: (token, idempotencyKey) => ({ fetch, root: `${server.origin}/api`, token, idempotencyKey }) };
 });
-afterAll(async () => {
-  await server.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 /** One signature being submitted: its sender, its key, and whether the server acknowledged it. */
 type Signing = {
@@ -71,26 +63,8 @@ test(
       `Ready again after ${starts.join(', ')} ms; acknowledged before a kill: ${acknowledged} of ${all.length}\n`,
     );
 
-    const until = Date.now() + SEAL_MOST;
-    for (const { consentID, recordID } of all.filter(({ body }) => body.role === 'PATIENT')) {
-      for (;;) {
-        const { data } = await staff.call('recordDetails', { id: recordID });
-        expect(data.record).toMatchObject({ status: 'SIGNED', inForceConsentID: consentID });
-        if (data.consents[0]?.sealState === 'SEALED') break;
-        if (Date.now() > until) throw new Error(`A signed form is still ${data.consents[0]?.sealState} after ${SEAL_MOST} ms`);
-        await wait(250);
-      }
-      const pdf = await staff.download(consentID);
-      const { data: verdict } = await callerOf(reached).call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) });
-      expect(verdict).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
-      const file = path.join(folder, `${consentID}.pdf`);
-      fs.writeFileSync(file, pdf);
-      expect(inspectPdf(file).signatures).toContain('Signature is Valid');
-      const { chain, events } = (await staff.call('recordTimeline', { id: recordID })).data;
-      expect(chain.ok).toBe(true);
-      expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
-      expect(events.filter(({ type }) => type === 'SEALED')).toHaveLength(1);
-    }
+    const forms = all.filter(({ body }) => body.role === 'PATIENT');
+    await expectSealedForms(reached, forms, SEAL_MOST);
     // With test:full no other tests run in parallel; otherwise the measured time proves nothing about a start.
     if (isFull) expect(Math.max(...starts)).toBeLessThan(START_MOST);
   },

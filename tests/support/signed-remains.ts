@@ -10,7 +10,7 @@ import type { SigningLoad } from './signing-load.ts';
 
 /**
  * Compares what was acknowledged with what the database and the server have afterwards: each patient, each signature and each case once,
- * each signed form in force and sealed in a document that our verification and pdfsig take, each chain whole.
+ * and each signed form as `expectSealedForms` wants it.
  *
  * @param sealMs - how long the last documents may take
  */
@@ -22,11 +22,24 @@ export async function expectSignedOnce(
   const reached: Reached = {
     wire: (token, idempotencyKey) => ({ fetch, root: `${origin}/api`, token, idempotencyKey, limitMs: 30_000 }),
   };
-  const staff = await signIn(reached);
+  await expectSealedForms(reached, load.done, sealMs);
+}
+
+/**
+ * Expects each signed form in force and sealed once, in a document that our verification and pdfsig take, and its chain whole.
+ *
+ * @param sealMs - how long the last documents may take
+ */
+export async function expectSealedForms(
+  server: Reached,
+  forms: readonly { readonly consentID: string; readonly recordID: string }[],
+  sealMs: number,
+): Promise<void> {
+  const staff = await signIn(server);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-remains-'));
   try {
     const until = Date.now() + sealMs;
-    for (const { consentID, recordID } of load.done) {
+    for (const { consentID, recordID } of forms) {
       for (;;) {
         const { data } = await staff.call('recordDetails', { id: recordID });
         expect(data.record).toMatchObject({ status: 'SIGNED', inForceConsentID: consentID });
@@ -35,7 +48,7 @@ export async function expectSignedOnce(
         await wait(250);
       }
       const pdf = await staff.download(consentID);
-      const { data: verdict } = await callerOf(reached).call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) });
+      const { data: verdict } = await callerOf(server).call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) });
       expect(verdict).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
       const file = path.join(folder, `${consentID}.pdf`);
       fs.writeFileSync(file, pdf);

@@ -13,7 +13,11 @@ import { A_TEMPLATE, inputOf, requestOf } from '#tests/support/requests.ts';
 import { snapshotOf } from '#tests/support/snapshot.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
-const bodies = Number(process.env['MALFORMED'] ?? (isFull ? 300 : 10));
+const queries = isFull ? 300 : 10;
+/** For each call that writes; a part of its own has more. */
+const bodies = Number(process.env['MALFORMED'] ?? queries);
+/** Requests on their way at the same time. */
+const AT_ONCE = 8;
 const seed = Math.floor(seededRandom('malformed')() * 2 ** 31);
 const table = Object.entries<Call>(calls) as [CallName, Call][];
 const writes = table.filter(([, { method }]) => method !== 'GET');
@@ -155,7 +159,7 @@ test.each(writes)(`%s refuses ${bodies} malformed bodies, writes nothing and quo
     numRuns: bodies,
     seed,
   });
-  for (const request of requests) {
+  const refuse = async (request: (typeof requests)[number]): Promise<void> => {
     const { status, text, body, headers } = await app.ask(request);
     const told = `${status} for ${String(request.payload).slice(0, 300)}`;
     expect(status, told).toBeOneOf([400, 413, 415]);
@@ -165,7 +169,8 @@ test.each(writes)(`%s refuses ${bodies} malformed bodies, writes nothing and quo
       error: expect.any(String),
       requestId: headers['x-request-id'],
     });
-  }
+  };
+  for (let at = 0; at < requests.length; at += AT_ONCE) await Promise.all(requests.slice(at, at + AT_ONCE).map(refuse));
   expect(await snapshotOf(app.database.db, { except })).toEqual(before);
 });
 
@@ -184,10 +189,10 @@ test.each(aboutIds)('%s finds no id that nobody made, and writes nothing for it'
   expect(await snapshotOf(app.database.db, { except })).toEqual(before);
 });
 
-test.each(reads)(`%s survives ${bodies} strange queries and quotes nothing`, async (name, entry) => {
+test.each(reads)(`%s survives ${queries} strange queries and quotes nothing`, async (name, entry) => {
   const before = await snapshotOf(app.database.db, { except: exceptReading });
   const requests = fc.sample(strangeReads(entry, { token: tokenFor(entry), input: inputFor(name, entry) }), {
-    numRuns: bodies,
+    numRuns: queries,
     seed,
   });
   for (const request of requests) {

@@ -10,6 +10,7 @@ import { waitingIn } from '#tests/support/oracle.ts';
 import { arrive, untilSent } from '#tests/support/ward.ts';
 import { newTablet, type WardTablet } from '#tests/support/ward-tablet.ts';
 import type { Filling } from './fill-vault.ts';
+import { percentile } from '#tests/support/percentile.ts';
 import { median, report } from './report.ts';
 
 const OPS = 200;
@@ -318,7 +319,3 @@ test('a cold start without a network reaches the list of cases, and a patient’
   });
   await tablet.remove();
 });
-
-function percentile(values: readonly number[], at: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor((values.length * at) / 100)] ?? Number.NaN;
-}

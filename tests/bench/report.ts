@@ -22,8 +22,3 @@ export function report({ line, now, aim, beside }: BenchLine): void {
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
-
-/** The value below which a share of some measurements lies. @param share - 0 to 1 */
-export function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
-}

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, handOver, inked, sent, type Reached } from '#tests/support/builders.ts';
+import { callerOf, handOver, inked, reachedAt, sent, type Reached } from '#tests/support/builders.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
@@ -52,9 +52,7 @@ type Times = { form: number[]; signature: number[] };
 
 /** Opens and signs forms one after another, each on a tablet that was handed over before its time is taken. */
 async function measure(origin: string): Promise<Times> {
-  const wired: Reached = {
-    wire: (token, idempotencyKey) => ({ fetch: asking, root: `${origin}/api`, token, idempotencyKey }),
-  };
+  const wired = reachedAt(origin, { fetch: asking });
   const { token } = await signInPatiently(wired);
   const staff = callerOf(wired, token);
   const times: Times = { form: [], signature: [] };

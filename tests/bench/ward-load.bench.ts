@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callerOf, handOver, inked, sent, typed, type Caller, type Reached } from '#tests/support/builders.ts';
+import { callerOf, handOver, inked, reachedAt, sent, typed, type Caller } from '#tests/support/builders.ts';
 import { openLiveStream } from '#tests/support/live-stream.ts';
+import { percentile } from '#tests/support/percentile.ts';
 import { startHospital, type Hospital } from './hospital.ts';
-import { percentile, report } from './report.ts';
+import { report } from './report.ts';
 
 const CONSENTS = 10_000;
 const PATIENTS = 100;
@@ -23,9 +24,7 @@ beforeAll(async () => {
 afterAll(() => hospital.stop());
 
 test(`${PATIENTS} patients sign within ${WITHIN / 1000} s while ${CLINICIANS} clinicians browse ${CONSENTS} consents`, async () => {
-  const reached: Reached = {
-    wire: (token, idempotencyKey) => ({ fetch, root: `${hospital.origin}/api`, token, idempotencyKey }),
-  };
+  const reached = reachedAt(hospital.origin);
   const token = await hospital.signIn();
   const staff = callerOf(reached, token);
   const forms = [];
@@ -61,7 +60,7 @@ test(`${PATIENTS} patients sign within ${WITHIN / 1000} s while ${CLINICIANS} cl
   stream.close();
 
   const beside = `${times.read.length} reads, ${times.sign.length} signatures, ${errors.length} errors`;
-  const p95 = (values: readonly number[]) => `p95 ${percentile(values, 0.95).toFixed(0)} ms`;
+  const p95 = (values: readonly number[]) => `p95 ${percentile(values, 95).toFixed(0)} ms`;
   report({ line: `reads of ${CLINICIANS} clinicians`, now: p95(times.read), beside });
   report({ line: `signatures of ${PATIENTS} patients and their clinicians`, now: p95(times.sign), beside });
   report({ line: 'from the last signature to the sealed document', now: p95(times.sealed), beside });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { signAll, signIn, sent, type Caller, type Reached } from '#tests/support/builders.ts';
+import { reachedAt, signAll, signIn, sent, type Caller, type Reached } from '#tests/support/builders.ts';
 import { freePort, startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { sendingTablet } from '#tests/support/sending-tablet.ts';
@@ -27,10 +27,6 @@ afterEach(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const reachedAt = ({ origin }: Pick<ServerProcess, 'origin'>): Reached => ({
-  wire: (token, idempotencyKey) => ({ fetch, root: `${origin}/api`, token, idempotencyKey }),
-});
-
 async function started(options: Parameters<typeof startServer>[0]): Promise<ServerProcess> {
   const server = await startServer(options);
   stops.push(() => server.stop());
@@ -49,7 +45,7 @@ test(
   { tags: ['smoke'] },
   async () => {
     const server = await started({});
-    const reached = reachedAt(server);
+    const reached = reachedAt(server.origin);
     const staff = await signIn(reached);
     const version = await signedNow(reached, staff);
     const backup = path.join(folder, 'embedded');
@@ -65,7 +61,7 @@ test(
     const outcome = await runScript('restore', [backup], { DATA_DIR: restored });
     expect(outcome).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('every seal is as it was') });
     const elsewhere = await started({ data: 'empty', env: { DATA_DIR: restored } });
-    await expectSealedForms(reachedAt(elsewhere), [version], SEAL_MOST);
+    await expectSealedForms(reachedAt(elsewhere.origin), [version], SEAL_MOST);
   },
 );
 
@@ -114,7 +110,7 @@ test(
     expect((await runScript('database', ['migrate'], asOwner)).printed).toContain('nothing was changed');
     const env = { DATABASE_URL: first.app, MIGRATE: 'command', SEED: 'demo' };
     const server = await started({ data: 'empty', env });
-    const reached = reachedAt(server);
+    const reached = reachedAt(server.origin);
     await expectForbidden(first.app);
 
     // Consents are signed without a pause while the backup is made.
@@ -145,7 +141,7 @@ test(
     expect(outcome).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('every seal is as it was') });
     expect((await runScript('restore', [backup], target)).code).toBe(1);
     const elsewhere = await started({ data: 'empty', env: { DATABASE_URL: second.app, DATA_DIR: dataDir, MIGRATE: 'command' } });
-    const there = reachedAt(elsewhere);
+    const there = reachedAt(elsewhere.origin);
     const before = acknowledged.filter(({ at }) => at <= began);
     expect(before.length).toBeGreaterThan(0);
     await expectSealedForms(

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
-import { handOver, inked, sent, signIn, typed, type Caller, type Reached } from '#tests/support/builders.ts';
+import { handOver, inked, reachedAt, sent, signIn, typed, type Caller, type Reached } from '#tests/support/builders.ts';
 import { isFull } from '#tests/support/full.ts';
 import { seededRandom } from '#tests/support/random.ts';
 import { expectSealedForms } from '#tests/support/signed-remains.ts';
@@ -21,7 +21,7 @@ let server: ServerProcess;
 let reached: Reached;
 beforeAll(async () => {
   server = await startServer();
-  reached = { wire: (token, idempotencyKey) => ({ fetch, root: `${server.origin}/api`, token, idempotencyKey }) };
+  reached = reachedAt(server.origin);
 });
 afterAll(() => server.stop());
 

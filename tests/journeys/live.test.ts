@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeProfiles, openProfile, PATIENCE, sharedBrowser, type Profile } from '#tests/support/browser.ts';
 import { isFull } from '#tests/support/full.ts';
 import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
+import { percentile } from '#tests/support/percentile.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { shot } from '#tests/support/shots.ts';
@@ -130,11 +131,6 @@ async function signAndWait(signer: Signer): Promise<number> {
   const began = performance.now();
   await seen;
   return performance.now() - began;
-}
-
-/** The value below which so many of a hundred lie. */
-function percentile(values: readonly number[], of: number): number {
-  return values.toSorted((one, other) => one - other)[Math.ceil((values.length * of) / 100) - 1] ?? Number.NaN;
 }
 
 test('a signature that another server takes is seen on the clinician’s open case within a second', async () => {

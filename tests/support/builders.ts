@@ -13,6 +13,11 @@ export const DEMO_PASSWORD = 'Demo2026!';
 /** A server that accepts calls, in this process or another. */
 export type Reached = Pick<TestApp, 'wire'>;
 
+/** A server in another process. @param options - as the call's own; without them `fetch` and its time limit */
+export function reachedAt(origin: string, options: { fetch?: typeof fetch; limitMs?: number } = {}): Reached {
+  return { wire: (token, idempotencyKey) => ({ fetch, root: `${origin}/api`, token, idempotencyKey, ...options }) };
+}
+
 type JsonCall = { [K in CallName]: Calls[K]['answer'] extends 'json' ? K : never }[CallName];
 
 /** A client without a screen: makes calls of the contract with one token. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { callerOf, signIn, type Reached } from './builders.ts';
+import { callerOf, reachedAt, signIn, type Reached } from './builders.ts';
 import { inspectPdf } from './sealed-pdf.ts';
 import type { SigningLoad } from './signing-load.ts';
 
@@ -19,10 +19,7 @@ export async function expectSignedOnce(
   { url, origin, sealMs }: { url: string; origin: string; sealMs: number },
 ): Promise<void> {
   await expectRows(load, url);
-  const reached: Reached = {
-    wire: (token, idempotencyKey) => ({ fetch, root: `${origin}/api`, token, idempotencyKey, limitMs: 30_000 }),
-  };
-  await expectSealedForms(reached, load.done, sealMs);
+  await expectSealedForms(reachedAt(origin, { limitMs: 30_000 }), load.done, sealMs);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   DEMO_PASSWORD,
   inked,
   procedureId,
+  reachedAt,
   templateId,
   typed,
   type Caller,
@@ -59,13 +60,7 @@ export async function startSigning({ origins, workers = 3, pauseMs = 1_500 }: Ru
   let turn = 0;
   const state: { isStopped: boolean; failure: Error | undefined } = { isStopped: false, failure: undefined };
   const reached: Reached = {
-    wire: (token, idempotencyKey) => ({
-      fetch,
-      root: `${origins[turn % origins.length]}/api`,
-      token,
-      idempotencyKey,
-      limitMs: ANSWER_MOST,
-    }),
+    wire: (...each) => reachedAt(origins[turn % origins.length] ?? '', { limitMs: ANSWER_MOST }).wire(...each),
   };
 
   /** Repeats a call until it is answered. */

@@ -43,7 +43,7 @@ export const PUSH = [
     { name: 'smoke of journeys', projects: ['browser'], files: SMOKE_FILES, isSmoke: true, env: PARTS_TOO },
   ],
   [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
-  [{ name: 'rooms and server', projects: ['rooms', 'server'] }],
+  [{ name: 'rooms and server', projects: ['rooms', 'embedded', 'server'], env: { TEST_DATABASE: 'postgres' } }],
 ];
 
 const FULL = { FULL: '1' };
@@ -57,7 +57,7 @@ const AXE = ['journeys/axe', 'journeys/keyboard.test', 'src/sign/pages', 'ui/gal
 export const PARTS = {
   rooms: {
     proves: 'rules, contract and the offline half, with 10,000 doubled requests and 1,000 killed tabs in random schedules',
-    rounds: [{ name: 'rooms', projects: ['rooms'], env: FULL }],
+    rounds: [{ name: 'rooms', projects: ['rooms', 'embedded'], env: FULL }],
   },
   server: {
     proves:

@@ -9,11 +9,13 @@ import { startPostgres, type PostgresServer } from './postgres.ts';
 let folder: string | undefined;
 let server: PostgresServer | undefined;
 
-/** Gives the run a folder for prepared databases, and a project on PostgreSQL a server; workers get both by environment. */
+/** Gives the run a folder for prepared databases, and projects on PostgreSQL a server; workers get both by environment, all projects the same. */
 export async function setup({ config }: TestProject): Promise<void> {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-tests-'));
-  process.env['ASSENT_TEST_RUN'] = folder;
-  if (config.env['TEST_DATABASE'] !== 'postgres') return;
+  if (process.env['ASSENT_TEST_RUN'] === undefined) {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-tests-'));
+    process.env['ASSENT_TEST_RUN'] = folder;
+  }
+  if (config.env['TEST_DATABASE'] !== 'postgres' || process.env['ASSENT_TEST_POSTGRES'] !== undefined) return;
   // No test of the suite depends on crash safety; one that does starts a server of its own.
   server = await startPostgres({ fast: true });
   process.env['ASSENT_TEST_POSTGRES'] = server.url('postgres');

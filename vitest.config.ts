@@ -23,10 +23,12 @@ const shared = {
   isolate: false,
 };
 
-// Where the two kinds of database can differ: transactions, two writers at once, what an index serves, a whole case.
-const ENGINE_DIFFERS = [
-  'tests/server/{two-servers,whole-form}.test.ts',
-  'tests/server/data/{migrations/access-indexes,open/transactions}.test.ts',
+// Where the two kinds of database can differ: transactions and a whole case on each push, and with a part of their own two writers at
+// once, keys of calls, and what an index serves.
+const ENGINE_DIFFERS = ['tests/server/whole-form.test.ts', 'tests/server/data/open/transactions.test.ts'];
+const ENGINE_DIFFERS_TOO = [
+  'tests/server/two-servers.test.ts',
+  'tests/server/data/migrations/access-indexes.test.ts',
   'tests/server/http/idempotency.test.ts',
 ];
 
@@ -50,6 +52,8 @@ const KILLS = 'tests/faults/offline/kills.test.ts';
 // Rooms without a browser run side by side; what kills processes runs one file after another.
 export default defineConfig({
   test: {
+    // Transformed modules are shared by the projects, which have a server each, and by the lanes of a push.
+    experimental: { fsModuleCache: true },
     tags: [{ name: 'smoke', description: 'The one of its kind that runs on each push; the others run with test:full.' }],
     projects: [
       {
@@ -69,7 +73,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'embedded',
-          include: ENGINE_DIFFERS,
+          include: isFull ? [...ENGINE_DIFFERS, ...ENGINE_DIFFERS_TOO] : ENGINE_DIFFERS,
           env: { TEST_DATABASE: 'pglite' },
           globalSetup: ['tests/support/database-setup.ts'],
         },

@@ -11,11 +11,11 @@
  */
 
 /**
- * The files with a browser that run whole on each push, one of each kind: the consent of an adult, one without a network, every screen
+ * The files with a browser that run whole on each push, one of each kind: the consent of an adult, patients without a network, every screen
  * by the rules for accessibility, the keyboard, an update, the start, the worker and what the pages weigh. All others belong to a part.
  */
 export const PUSH_FILES = [
-  ...['axe', 'clinician-pad', 'keyboard', 'main-job', 'offline-patients', 'offline-sign', 'update', 'verify-files'].map(
+  ...['axe', 'clinician-pad', 'keyboard', 'main-job', 'offline-patients', 'update', 'verify-files'].map(
     (name) => `tests/journeys/${name}.test.ts`,
   ),
   ...['src/entry/budget', 'src/entry/entry-form', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map(
@@ -25,8 +25,8 @@ export const PUSH_FILES = [
 
 /** Files of parts with tests that have the tag `smoke`, and run on each push as well. */
 const SMOKE_FILES = [
-  ...['handover', 'outbox', 'session', 'toasts', 'unlock'].map((name) => `journeys/${name}`),
-  ...['handover', 'signature', 'read-aloud'].map((name) => `src/sign/${name}`),
+  ...['handover', 'offline-sign', 'outbox', 'session', 'toasts'].map((name) => `journeys/${name}`),
+  ...['signature', 'read-aloud'].map((name) => `src/sign/${name}`),
 ];
 
 /** The files of the parts as well, with the numbers of a push. */
@@ -105,8 +105,9 @@ export const PARTS = {
     rounds: [journeys('accounts', 'accounts keyboard-accounts administration organisation status audit break-glass')],
   },
   sessions: {
-    proves: 'sessions that lock and end, unlocking, protected patients, drafts of two tabs, and what is said about the network',
-    rounds: [journeys('sessions', 'offline-consent protected-patient session toasts unlock')],
+    proves:
+      'sessions that lock and end, unlocking, signatures without a network, protected patients, drafts of two tabs, and what is said about the network',
+    rounds: [journeys('sessions', 'offline-consent offline-sign protected-patient session toasts unlock')],
   },
   forms: {
     proves:

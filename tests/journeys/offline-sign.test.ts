@@ -86,7 +86,7 @@ const inkShare = (tab: Page): Promise<number> =>
   });
 const inkHere = async () => (await rowsIn('blobs')).map(({ state }) => state);
 
-test('what the clinician looks at with a network is kept for later', async () => {
+test('what the clinician looks at with a network is kept for later', { tags: ['smoke'] }, async () => {
   await arrive(page, stage.server.origin);
   for (const each of [refused, made]) {
     await openCase(each);
@@ -112,7 +112,7 @@ test('where the browser passes no keys on, the dialog says so before a handover 
   await page.evaluate(() => dispatchEvent(new Event('keys-pass')));
 });
 
-test('without a network the tablet is handed over, and the patient reads, answers and draws', async () => {
+test('without a network the tablet is handed over, and the patient reads, answers and draws', { tags: ['smoke'] }, async () => {
   await handOver();
   await press(page, 'Yes, this is me', 'What is planned');
   for (;;) {
@@ -133,46 +133,54 @@ test('without a network the tablet is handed over, and the patient reads, answer
   await drawSignature(page);
 });
 
-test('a reload without a network opens the same page with the same ink, and no question; the words typed are there too', async () => {
-  const written = await inkShare(page);
-  expect(written).toBeGreaterThan(0);
-  await untilVisitStored(page);
-  await page.reload();
-  await heading(page, 'Sign to say you agree').waitFor();
-  // Ink is a little thinner while it is drawn than when it is drawn again from its points.
-  await expect.poll(async () => Math.abs((await inkShare(page)) / written - 1)).toBeLessThan(0.1);
-  const drawn = await inkOn(page);
-  // Other addresses lead to the same place.
-  await page.goto(`${stage.server.origin}/patient`);
-  await heading(page, 'Sign to say you agree').waitFor();
-  await expect.poll(() => inkOn(page)).toBe(drawn);
-  await press(page, 'Back', 'Check before you sign');
-  await page.getByText('Seeing the garden').waitFor();
-  await untilVisitStored(page);
-  await page.reload();
-  await heading(page, 'Check before you sign').waitFor();
-  await page.getByText('Seeing the garden').waitFor();
-  await press(page, 'Continue', 'Sign to say you agree');
-  await expect.poll(() => inkOn(page)).toBe(drawn);
-});
+test(
+  'a reload without a network opens the same page with the same ink, and no question; the words typed are there too',
+  { tags: ['smoke'] },
+  async () => {
+    const written = await inkShare(page);
+    expect(written).toBeGreaterThan(0);
+    await untilVisitStored(page);
+    await page.reload();
+    await heading(page, 'Sign to say you agree').waitFor();
+    // Ink is a little thinner while it is drawn than when it is drawn again from its points.
+    await expect.poll(async () => Math.abs((await inkShare(page)) / written - 1)).toBeLessThan(0.1);
+    const drawn = await inkOn(page);
+    // Other addresses lead to the same place.
+    await page.goto(`${stage.server.origin}/patient`);
+    await heading(page, 'Sign to say you agree').waitFor();
+    await expect.poll(() => inkOn(page)).toBe(drawn);
+    await press(page, 'Back', 'Check before you sign');
+    await page.getByText('Seeing the garden').waitFor();
+    await untilVisitStored(page);
+    await page.reload();
+    await heading(page, 'Check before you sign').waitFor();
+    await page.getByText('Seeing the garden').waitFor();
+    await press(page, 'Continue', 'Sign to say you agree');
+    await expect.poll(() => inkOn(page)).toBe(drawn);
+  },
+);
 
-test('a tab that was killed has no keys: the clinician’s password opens the same page with the same ink', async () => {
-  const drawn = await inkOn(page);
-  await untilVisitStored(page);
-  expect(await visitsIn(page)).toBe(1);
-  page = await afterKill(page);
-  await heading(page, 'This form was interrupted').waitFor();
-  expect(await page.getByText('Demo-Offline').count()).toBe(0);
-  await page.getByLabel('Password').fill('Wrong1!');
-  await page.getByRole('button', { name: 'Go on with the form' }).click();
-  await page.getByRole('alert').getByText('This is not the password').waitFor();
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on with the form' }).click();
-  await heading(page, 'Sign to say you agree').waitFor();
-  await expect.poll(() => inkOn(page)).toBe(drawn);
-});
+test(
+  'a tab that was killed has no keys: the clinician’s password opens the same page with the same ink',
+  { tags: ['smoke'] },
+  async () => {
+    const drawn = await inkOn(page);
+    await untilVisitStored(page);
+    expect(await visitsIn(page)).toBe(1);
+    page = await afterKill(page);
+    await heading(page, 'This form was interrupted').waitFor();
+    expect(await page.getByText('Demo-Offline').count()).toBe(0);
+    await page.getByLabel('Password').fill('Wrong1!');
+    await page.getByRole('button', { name: 'Go on with the form' }).click();
+    await page.getByRole('alert').getByText('This is not the password').waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Go on with the form' }).click();
+    await heading(page, 'Sign to say you agree').waitFor();
+    await expect.poll(() => inkOn(page)).toBe(drawn);
+  },
+);
 
-test('only the clinician’s password leads back, and wrong ones are made to wait', async () => {
+test('only the clinician’s password leads back, and wrong ones are made to wait', { tags: ['smoke'] }, async () => {
   await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await heading(page, 'Take the tablet back').waitFor();
   for (const guess of ['Wrong1!', 'Wrong2!', 'Wrong3!']) {
@@ -191,20 +199,24 @@ test('only the clinician’s password leads back, and wrong ones are made to wai
   await heading(page, /^Consent, version/).waitFor();
 });
 
-test('handed over again, the pad is empty and nothing of what was drawn is left; the patient signs, and the page says where it is', async () => {
-  await handOver();
-  await readToSignature(page);
-  expect(await inkOn(page)).toBe('');
-  await page.getByRole('button', { name: 'I agree and sign', exact: true }).click();
-  await page.getByRole('link', { name: 'Please sign in the box' }).waitFor();
-  await drawSignature(page);
-  await press(page, 'I agree and sign', 'Thank you. You have signed.');
-  await page.getByText('Saved on this tablet. It is sent to the hospital when there is a network.').waitFor();
-  expect(await inkHere()).toEqual(['queued']);
-  expect((await details(made)).consents[0]!.signatures).toEqual([]);
-});
+test(
+  'handed over again, the pad is empty and nothing of what was drawn is left; the patient signs, and the page says where it is',
+  { tags: ['smoke'] },
+  async () => {
+    await handOver();
+    await readToSignature(page);
+    expect(await inkOn(page)).toBe('');
+    await page.getByRole('button', { name: 'I agree and sign', exact: true }).click();
+    await page.getByRole('link', { name: 'Please sign in the box' }).waitFor();
+    await drawSignature(page);
+    await press(page, 'I agree and sign', 'Thank you. You have signed.');
+    await page.getByText('Saved on this tablet. It is sent to the hospital when there is a network.').waitFor();
+    expect(await inkHere()).toEqual(['queued']);
+    expect((await details(made)).consents[0]!.signatures).toEqual([]);
+  },
+);
 
-test('the clinician takes the tablet back and signs too', async () => {
+test('the clinician takes the tablet back and signs too', { tags: ['smoke'] }, async () => {
   await takeBackAndSign(page);
   expect(await inkHere()).toEqual(['queued', 'queued']);
 });
@@ -216,7 +228,7 @@ test('Back leads from a case that was taken back to Home, and asks for no passwo
   await heading(page, /^Consent, version/).waitFor();
 });
 
-test('another patient does not agree, and that is kept as well', async () => {
+test('another patient does not agree, and that is kept as well', { tags: ['smoke'] }, async () => {
   await page.goto(`${stage.server.origin}/consent?id=${refused.recordID}`);
   // A new page has no keys: the password opens the vault.
   await signIn(page);
@@ -230,7 +242,7 @@ test('another patient does not agree, and that is kept as well', async () => {
   await takeBack(page);
 });
 
-test('with the network back, one sign-in sends it all, once, and the form is sealed', async () => {
+test('with the network back, one sign-in sends it all, once, and the form is sealed', { tags: ['smoke'] }, async () => {
   await profile.context.setOffline(false);
   await page.goto(`${stage.server.origin}/login`);
   await signIn(page);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
 
-test('a reload with a live session opens the work on this tablet without a question', { tags: ['smoke'] }, async () => {
+test('a reload with a live session opens the work on this tablet without a question', async () => {
   const fetched = changesFetched();
   await page.reload();
   await fetched;
@@ -56,24 +56,20 @@ test('a reload with a live session opens the work on this tablet without a quest
   await heading(page, 'Home').waitFor();
 });
 
-test(
-  'while the server fails, a reload asks for the password, which opens the copies of this tablet',
-  { tags: ['smoke'] },
-  async () => {
-    const busy = { status: 503, headers: { 'X-App': 'consent', 'Retry-After': '60' }, json: { message: 'Busy', error: 'BUSY' } };
-    await page.route('**/api/**', (route) => route.fulfill(busy));
-    await page.goto(`${stage.server.origin}/patient`);
-    await heading(page, 'Sign in').waitFor();
-    await page.getByText('Your password opens your work on this tablet').waitFor();
-    await fillIn(CLINICIAN, PASSWORD);
-    await heading(page, 'Patients').waitFor();
-    await page.getByText('The server has a problem', { exact: true }).first().waitFor();
-    expect(await page.getByText('You are offline').count()).toBe(0);
-    await page.unroute('**/api/**');
-  },
-);
+test('while the server fails, a reload asks for the password, which opens the copies of this tablet', async () => {
+  const busy = { status: 503, headers: { 'X-App': 'consent', 'Retry-After': '60' }, json: { message: 'Busy', error: 'BUSY' } };
+  await page.route('**/api/**', (route) => route.fulfill(busy));
+  await page.goto(`${stage.server.origin}/patient`);
+  await heading(page, 'Sign in').waitFor();
+  await page.getByText('Your password opens your work on this tablet').waitFor();
+  await fillIn(CLINICIAN, PASSWORD);
+  await heading(page, 'Patients').waitFor();
+  await page.getByText('The server has a problem', { exact: true }).first().waitFor();
+  expect(await page.getByText('You are offline').count()).toBe(0);
+  await page.unroute('**/api/**');
+});
 
-test('a cold start without the network asks for the password, and a wrong one opens nothing', { tags: ['smoke'] }, async () => {
+test('a cold start without the network asks for the password, and a wrong one opens nothing', async () => {
   await offline(true);
   await page.goto(`${stage.server.origin}/patient`);
   await heading(page, 'Sign in').waitFor();

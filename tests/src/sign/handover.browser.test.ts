@@ -26,29 +26,25 @@ const fillTakeBack = async (page: Page) => {
 const stored = () =>
   JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.title]);
 
-test(
-  'a wrong person sees nothing more, also after a reload; who tapped by mistake goes back before it',
-  { tags: ['smoke'] },
-  async () => {
-    const { page, handed, context } = await aTablet();
-    await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
-    expect(await page.getByText('1950').count()).toBe(0);
-    await press(page, 'Go back, I tapped this by mistake', 'Is this you?');
-    await press(page, 'Yes, this is me', 'What is planned');
-    await press(page, 'Back', 'Is this you?');
-    const events = async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.map(({ type }) => type);
-    await expect
-      .poll(async () => (await events()).filter((type) => type.startsWith('IDENTITY')))
-      .toEqual(['IDENTITY_REFUSED', 'IDENTITY_CONFIRMED']);
-    await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
-    await page.reload();
-    await heading(page, 'Please give the tablet back to the clinician').waitFor();
-    expect(await page.getByText('1950').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Go back' }).count()).toBe(0);
-    await expect.poll(async () => (await events()).filter((type) => type === 'IDENTITY_REFUSED')).toHaveLength(2);
-    await context.close();
-  },
-);
+test('a wrong person sees nothing more, also after a reload; who tapped by mistake goes back before it', async () => {
+  const { page, handed, context } = await aTablet();
+  await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
+  expect(await page.getByText('1950').count()).toBe(0);
+  await press(page, 'Go back, I tapped this by mistake', 'Is this you?');
+  await press(page, 'Yes, this is me', 'What is planned');
+  await press(page, 'Back', 'Is this you?');
+  const events = async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.map(({ type }) => type);
+  await expect
+    .poll(async () => (await events()).filter((type) => type.startsWith('IDENTITY')))
+    .toEqual(['IDENTITY_REFUSED', 'IDENTITY_CONFIRMED']);
+  await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
+  await page.reload();
+  await heading(page, 'Please give the tablet back to the clinician').waitFor();
+  expect(await page.getByText('1950').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Go back' }).count()).toBe(0);
+  await expect.poll(async () => (await events()).filter((type) => type === 'IDENTITY_REFUSED')).toHaveLength(2);
+  await context.close();
+});
 
 test('a wrong person is told to the hospital once the network answers, also after a reload, and once', async () => {
   const { page, handed, context } = await aTablet([/ERR_FAILED/]);
@@ -160,33 +156,29 @@ test('after the tablet is taken back, the browser’s Back leads out of the form
   await context.close();
 });
 
-test(
-  'who it is and what is planned, with the side, stand on every page; nothing of it in title, address or storage',
-  { tags: ['smoke'] },
-  async () => {
-    const { page, context, expectQuiet } = await aTablet();
-    expect(await page.locator('.whose').count()).toBe(0);
-    await press(page, 'Yes, this is me', 'What is planned');
-    for (;;) {
-      const whose = await page.locator('.whose').innerText();
-      expect(whose).toContain('DEMO-ROWAN, Amber');
-      expect(whose).toContain('Born 14 March 1950');
-      expect(whose).toContain('Cataract surgery with lens implant, RIGHT eye');
-      expect(await page.evaluate(stored)).not.toMatch(/rowan|1950|amber|cataract|driving/i);
-      const h1 = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-      expect(await page.title()).toBe(`${h1} – Your consent form`);
-      if (h1 === 'Sign to say you agree') break;
-      if (h1 === 'Do you have a question?') await page.getByRole('radio', { name: 'No' }).check();
-      await page.getByRole('button', { name: 'Continue', exact: true }).click();
-      if (h1 === 'Other things we need to ask') await page.getByRole('button', { name: 'Leave it for now' }).click();
-      await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, h1);
-    }
-    expectQuiet();
-    await context.close();
-  },
-);
+test('who it is and what is planned, with the side, stand on every page; nothing of it in title, address or storage', async () => {
+  const { page, context, expectQuiet } = await aTablet();
+  expect(await page.locator('.whose').count()).toBe(0);
+  await press(page, 'Yes, this is me', 'What is planned');
+  for (;;) {
+    const whose = await page.locator('.whose').innerText();
+    expect(whose).toContain('DEMO-ROWAN, Amber');
+    expect(whose).toContain('Born 14 March 1950');
+    expect(whose).toContain('Cataract surgery with lens implant, RIGHT eye');
+    expect(await page.evaluate(stored)).not.toMatch(/rowan|1950|amber|cataract|driving/i);
+    const h1 = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(await page.title()).toBe(`${h1} – Your consent form`);
+    if (h1 === 'Sign to say you agree') break;
+    if (h1 === 'Do you have a question?') await page.getByRole('radio', { name: 'No' }).check();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    if (h1 === 'Other things we need to ask') await page.getByRole('button', { name: 'Leave it for now' }).click();
+    await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, h1);
+  }
+  expectQuiet();
+  await context.close();
+});
 
-test('the browser’s Back is the page’s Back, and never leads out', { tags: ['smoke'] }, async () => {
+test('the browser’s Back is the page’s Back, and never leads out', async () => {
   const { page, context } = await aTablet();
   await press(page, 'Yes, this is me', 'What is planned');
   await press(page, 'Continue', 'What it is for');

@@ -35,15 +35,23 @@ const ENGINE_DIFFERS_TOO = [
 // A few of the random lives run on each push with the server, thousands with a part of their own.
 const RANDOM = 'tests/server/model/**/*.test.ts';
 
-// With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, hostile files beyond
-// those of each rule, every blank form, and the embedded database that is killed.
+// With the part `server`, and where the whole suite runs: the scans of every form and the bundles and sheets of every state, hostile
+// files beyond those of each rule, every blank form, exports and figures as a whole, threads that crash, and the embedded database that
+// is killed.
 const OF_SERVER_PART = [
   'tests/server/data/open/{embedded,kill}.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
+  'tests/server/model/cases-2.test.ts',
+  'tests/server/outside/pdf/pool.test.ts',
   'tests/server/outside/scan/{good,hostile}-scans.test.ts',
-  'tests/server/work/documents/blank-form.test.ts',
-  'tests/server/work/fhir/bundle.test.ts',
+  'tests/server/outside/seal/verify-thread.test.ts',
+  'tests/server/routes/figures.test.ts',
+  'tests/server/work/documents/{blank-form,paper,pre-signed}.test.ts',
+  'tests/server/work/exports/exports.test.ts',
+  'tests/server/work/fhir/{bundle,checked}.test.ts',
+  'tests/server/work/organisation/letterhead.test.ts',
   'tests/server/work/paper/{photographed-upload,scan}.test.ts',
+  'tests/server/work/sheet/sheet-states.test.ts',
 ];
 
 const DEMO = ['tests/support/demo-setup.ts'];

@@ -15,7 +15,7 @@ import { arrive, untilSent } from '#tests/support/ward.ts';
 import type { WardTablet } from '#tests/support/ward-tablet.ts';
 import { within } from '#tests/support/within.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? (isFull ? 1000 : 4));
+const KILLS = Number(process.env['KILLS'] ?? (isFull ? 1000 : 2));
 /** In parallel: while one waits for its moment, another starts. */
 const TABLETS = KILLS > 100 ? 3 : 2;
 /** After this many kills of one tablet all of its ops are sent and compared. */

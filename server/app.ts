@@ -20,6 +20,7 @@ import type { Deps } from './deps.ts';
 import type { Log } from './outside/log.ts';
 import { liveHandlers } from './routes/live.ts';
 import { handlers } from './routes/handlers.ts';
+import { patientBatches } from './routes/patients.ts';
 
 /**
  * Builds the whole server from its parts, without listening.
@@ -73,7 +74,7 @@ export async function buildApp(
   const live = openLiveHub(deps, liveLimits);
   // A stream never ends by itself: the stop would wait for it.
   app.addHook('preClose', async () => live.close());
-  serve(app, { ...handlers, ...liveHandlers(live) }, deps);
+  serve(app, { ...handlers, ...liveHandlers(live) }, patientBatches, deps);
   const document = openApi({ origin: deps.publicOrigin, version: BUILD });
   app.get('/api/openapi.json', compressionOf('config'), async () => document);
   app.get('/api/docs', async (_, reply) =>

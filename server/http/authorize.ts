@@ -1,6 +1,9 @@
 import type { CallAccess, Call } from '#contract/define.ts';
 import { PERMISSIONS, type Permission } from '#domain/roles.ts';
+import { TICKET_LENGTH } from '#domain/limits.ts';
+import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Db } from '#server/data/db.ts';
+import type { Deps } from '#server/deps.ts';
 import { deviceById } from '#server/data/sync/devices.ts';
 import { isByLink, type Actor, type StaffActor, type TicketActor } from './actor.ts';
 import { Refused } from '#server/api-error.ts';
@@ -45,6 +48,12 @@ export function restrictToTicket(actor: Actor, input: Readonly<Record<string, un
   const named = input['consentID'] ?? input['request_id'];
   if (named !== undefined && named !== actor.consentId) throw new Refused('FORBIDDEN');
   if (input['role'] !== undefined && input['role'] !== actor.role) throw new Refused('FORBIDDEN');
+}
+
+/** A ticket lives half an hour after its last use, up to its latest end. */
+export async function renewTicket(actor: Actor, { database, clock }: Deps): Promise<void> {
+  if (actor.kind !== 'ticket' || actor.hasEnded) return;
+  await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
 }
 
 /**

@@ -12,8 +12,20 @@ export type Performed = { body: unknown; isReplay: boolean };
 
 export type Settled = PromiseSettledResult<Performed>;
 
-/** A call after all checks that need no transaction. */
-export type CheckedCall = { readonly keyed: KeyedCall; readonly handle: (db: Db) => Promise<unknown> };
+/** A call after all checks that need no transaction. `batched`: how it is made together with others of its kind. */
+export type CheckedCall = {
+  readonly keyed: KeyedCall;
+  readonly handle: (db: Db) => Promise<unknown>;
+  readonly batched?: BatchedCall | undefined;
+};
+
+/** A call that many of its kind are made with as one. */
+export type BatchedCall = {
+  /** input and context */
+  readonly prepare: (db: Db) => unknown;
+  /** makes calls of this name, all or none of them. @returns their answers, in their order */
+  readonly performAll: (prepared: readonly unknown[]) => Promise<readonly unknown[]>;
+};
 
 /** A call before its transaction: checked, or with the error of its check. */
 export type CheckResult = { readonly checked: CheckedCall | null; readonly error: unknown };
@@ -61,8 +73,18 @@ export async function performTogether(
   const results: Settled[] = [];
   const answered: AnsweredCall[] = [];
   let stored = 0;
-  for (const { checked, error } of checks) {
+  const isReady = ({ checked }: CheckResult, at: number) =>
+    checked !== null && claims.get(checked.keyed)?.kind === 'first' && !rules.isBehind(before.length + at, failed);
+  while (results.length < checks.length) {
     if (results.length > 0 && performance.now() - began > TRANSACTION_MS) break;
+    const batch = hasSavepoints ? [] : batchAt(checks, results.length, isReady);
+    if (batch.length > 1) {
+      const made = await performBatch(db, batch);
+      results.push(...made.map(({ answer: body }) => ({ status: 'fulfilled', value: { body, isReplay: false } }) as const));
+      answered.push(...made);
+      continue;
+    }
+    const { checked, error } = checks[results.length]!;
     const place = before.length + results.length;
     const claim = checked === null ? undefined : claims.get(checked.keyed);
     let result: Settled;
@@ -92,6 +114,27 @@ export async function performTogether(
     await storeAnswers(db, rest);
     return rest.length;
   }
+}
+
+type InBatch = { readonly keyed: KeyedCall; readonly batched: BatchedCall };
+
+/** The calls from this place on that are made as one: of one name, and each ready to take effect. */
+function batchAt(checks: readonly CheckResult[], from: number, isReady: (check: CheckResult, at: number) => boolean): InBatch[] {
+  const batch: InBatch[] = [];
+  for (const [at, check] of checks.slice(from).entries()) {
+    const { keyed, batched } = check.checked ?? {};
+    if (keyed === undefined || batched === undefined || !isReady(check, from + at)) break;
+    if (batch.length > 0 && batch[0]?.keyed.name !== keyed.name) break;
+    batch.push({ keyed, batched });
+  }
+  return batch;
+}
+
+/** @throws NeedsSavepoints when one of them fails */
+async function performBatch(db: Db, batch: readonly InBatch[]): Promise<AnsweredCall[]> {
+  const made = await settle((async () => batch[0]?.batched.performAll(batch.map(({ batched }) => batched.prepare(db))) ?? [])());
+  if (made.status === 'rejected') throw new NeedsSavepoints('A call of a batch has failed', { cause: made.reason });
+  return batch.map(({ keyed }, at) => ({ keyed, answer: made.value[at] }));
 }
 
 /** Whether the claim has inserted the key. */

@@ -1,17 +1,16 @@
 import { calls, type Answer, type CallName, type Calls, type Parsed } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
-import { BODY_MOST, BULK_BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
+import { BODY_MOST, BULK_BODY_MOST } from '#domain/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { inBackground } from '#server/data/open/connection-queue.ts';
-import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { inCallOf } from '#server/data/name-caller.ts';
 import { actorOf, callerOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
-import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
+import { authorize, refuseOtherDevice, renewTicket, restrictToTicket } from './authorize.ts';
 import { compressionOf } from './compress.ts';
 import { bearerOf, keyOf, readRequestInput, refusedInput, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
@@ -19,7 +18,7 @@ import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
 import { buildOf } from './oldest-build.ts';
 import { performEnvelope, type EnvelopeCall } from './envelope.ts';
-import type { EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
+import type { BatchedCall, EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
 import { progressKeyOf, withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import { openReadings } from './readings.ts';
 import { sendAnswer, type FileAnswer } from './send-answer.ts';
@@ -63,8 +62,13 @@ export type Handlers = {
   [K in CallName]: (input: Parsed<K>, context: Context<ActorFor<Calls[K]['access'][number]>>) => Promise<Reply<K>>;
 };
 
+type InBatch<K extends CallName> = { input: Parsed<K>; context: Context<ActorFor<Calls[K]['access'][number]>> };
+/** Makes calls of one name as one: as many statements for many as for one, and all or none of them take effect. */
+export type BatchHandlers = { [K in CallName]?: (batch: readonly InBatch<K>[]) => Promise<Reply<K>[]> };
+
 // One loop serves every call, so the types of the table end here.
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+type AnyBatchHandler = (batch: readonly unknown[]) => Promise<unknown[]>;
 
 /** One received call, by itself or in a batch. */
 export type CallRequest = {
@@ -89,8 +93,8 @@ export type EnvelopeRequest = CallRequest | Refused;
 const BODY_LIMITS: Partial<Record<CallName, number>> = { syncOps: SYNC_BYTES_MOST, patientBulkAdd: BULK_BODY_MOST };
 
 /** Routes every call of the contract, and no other. */
-export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): void {
-  const perform = performer(handlers, deps);
+export function serve(app: FastifyInstance, handlers: Handlers, batches: BatchHandlers, deps: Deps): void {
+  const perform = performer(handlers, batches, deps);
   for (const name of Object.keys(calls) as CallName[]) {
     const entry: Call = calls[name];
     app.route({
@@ -125,13 +129,14 @@ type AdmittedCall = {
   /** whether its effects are to be committed together */
   isWrite: boolean;
   handle: (db: Db) => Promise<unknown>;
+  batched: BatchedCall | undefined;
   /** writes what the answer leaves in the access log: before it leaves the server, and outside of a transaction */
   logReading: (answer: unknown) => Promise<void>;
 };
 type Sender = StaffActor | TicketActor | undefined;
 
 /** The one implementation of {@link Perform} and {@link PerformEnvelope}. */
-function performer(handlers: Handlers, deps: Deps): Perform {
+function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perform {
   const { db: database } = deps.database;
   const readings = openReadings(deps);
   // Signers and staff come first: what anybody may call waits for the database behind them.
@@ -169,7 +174,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     // Every input schema of the table is an object.
     const input = checked.output as Record<string, unknown>;
     restrictToTicket(actor, input);
-    await renew(actor, deps);
+    await renewTicket(actor, deps);
     const { address } = around;
     const logReading = await readings.admit({ name, input, actor, caller: callerOf(sender, address) });
     const now = new Date(deps.clock()).toISOString();
@@ -195,8 +200,10 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const isWrite = entry.keyed && entry.isRead?.(input) !== true;
     const keyed =
       !isWrite || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
-    const handle = async (db: Db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId }));
-    return { keyed, isWrite, handle, logReading };
+    const contextIn = (db: Db) => ({ ...context, db, key: keyed?.opId });
+    const handle = async (db: Db) => checkOut(entry, await handler(input, contextIn(db)));
+    const batched = batchedBy(batches[name] as AnyBatchHandler | undefined, entry, (db) => ({ input, context: contextIn(db) }));
+    return { keyed, isWrite, handle, batched, logReading };
   }
 
   function performAllFor(sender: Sender, asked: readonly EnvelopeRequest[], rules: EnvelopeRules): Promise<Settled[]> {
@@ -207,9 +214,9 @@ function performer(handlers: Handlers, deps: Deps): Perform {
         onRefused: (error) => logRefusal(error, each, sender),
         check: calls[each.name].keyed
           ? async () => {
-              const { keyed, handle } = await admit(each, sender);
+              const { keyed, handle, batched } = await admit(each, sender);
               if (keyed === undefined) throw new Error('An op of an envelope came without a key');
-              return { keyed, handle };
+              return { keyed, handle, batched };
             }
           : null,
       };
@@ -222,15 +229,14 @@ function performer(handlers: Handlers, deps: Deps): Perform {
   }
 }
 
+function batchedBy(many: AnyBatchHandler | undefined, entry: Call, prepare: BatchedCall['prepare']): BatchedCall | undefined {
+  if (many === undefined) return undefined;
+  return { prepare, performAll: async (prepared) => (await many(prepared)).map((body) => checkOut(entry, body)) };
+}
+
 function refusedCall(refusal: Refused): EnvelopeCall {
   const refuse = () => Promise.reject(refusal);
   return { performAlone: refuse, check: refuse, onRefused: async () => undefined };
-}
-
-/** A ticket lives half an hour after its last use, up to its latest end. */
-async function renew(actor: Actor, { database, clock }: Deps): Promise<void> {
-  if (actor.kind !== 'ticket' || actor.hasEnded) return;
-  await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
 }
 
 /** Only what the contract names leaves the server; a handler that breaks its promise is a fault of ours, a 500. */

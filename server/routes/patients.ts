@@ -1,18 +1,10 @@
-import { FUTURE_BIRTH } from '#domain/date-fields.ts';
 import { fromColumns, toColumns } from '#domain/field.ts';
-import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import { DONE } from '#domain/done-messages.ts';
 import { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import { patientValues } from '#domain/patient.ts';
-import { isFuture } from '#domain/plain-date.ts';
 import { RESTRICTED_REASON } from '#domain/restricted.ts';
-import type { Fault } from '#contract/faults.ts';
 import { summariesOfPatient } from '#server/data/consents/case-summaries.ts';
-import { nextNumber, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
-import { newPatientRow } from '#server/data/consents/new-patient.ts';
 import { isHistoryIntact, listPatientChanges } from '#server/data/consents/patient-changes.ts';
-import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
-import { insertPatient } from '#server/data/consents/insert-patient.ts';
 import {
   listPatients,
   lockPatient,
@@ -22,13 +14,14 @@ import {
   updatePatient,
 } from '#server/data/consents/patients.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Handlers } from '#server/http/serve.ts';
+import type { BatchHandlers, Handlers } from '#server/http/serve.ts';
 import { maySeeContact, patientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { exportBundle } from '#server/work/fhir/export-bundle.ts';
 import { presentCase } from '#server/work/consents/view.ts';
+import { createPatients, refuseFuture } from '#server/work/patients/create.ts';
 import { presentChange, recordChange, recordConflict } from '#server/work/patients/history.ts';
 import { changeStatus, followProtection, undoMerge } from '#server/work/patients/merge.ts';
 
@@ -45,24 +38,9 @@ type Names =
   | 'patientGet';
 
 export const patients: Pick<Handlers, Names> = {
-  async patientCreate({ id, ...fields }, context) {
-    const { db, actor, deps, now } = context;
-    refuseFuture(fields.dateOfBirth, deps.clock());
-    await lockIdentity(db, actor.organisationId, fields);
-    const counter = { root: deps.database.db, organisationId: actor.organisationId, name: PATIENT_NUMBERS };
-    const number = await nextNumber(db, counter);
-    const row = newPatientRow(
-      { organisationId: actor.organisationId, id: id ?? deps.newId(), number, now, createdBy: actor.userId },
-      fields,
-    );
-    const entered = await insertPatient(db, row);
-    if (entered === undefined)
-      throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
-    await recordChange(context, { kind: 'CREATED', before: null, after: entered.row });
-    const present = patientsFor(context);
-    const patient = present(entered.row);
-    const alike = entered.alike.map(present);
-    return { message: DONE.PATIENT_CREATED, data: { patient, possibleDuplicates: likelyDuplicates(patient, alike) } };
+  async patientCreate(input, context) {
+    const [answer] = await createPatients([{ input, context }]);
+    return answer!;
   },
 
   async patientUpdate({ id, version, reason = '', ...fields }, context) {
@@ -149,7 +127,5 @@ export const patients: Pick<Handlers, Names> = {
   },
 };
 
-function refuseFuture(dateOfBirth: string, now: number): void {
-  const fault: Fault = { path: 'dateOfBirth', message: FUTURE_BIRTH };
-  if (isFuture(dateOfBirth, now)) throw new Refused('INVALID', { fields: [fault] });
-}
+/** Of an envelope's new patients, all that come one after another are made as one. */
+export const patientBatches: BatchHandlers = { patientCreate: createPatients };

@@ -41,19 +41,12 @@ export async function holdNumbers(db: Kysely<Tables>, counter: CounterRef, count
 }
 
 /**
- * The next number of an organisation's own counter, from 1: from the stock that {@link holdNumbers} has filled, else from the counter
- * itself, whose row is then locked until the caller's transaction ends. A number of a block is given out once, also when that
+ * The next numbers of an organisation's own counter, from 1: from the stock that {@link holdNumbers} has filled, else a block of the
+ * counter itself, whose row is then locked until the caller's transaction ends. A number of a block is given out once, also when that
  * transaction is rolled back.
  *
  * @param db - the caller's transaction
  */
-export async function nextNumber(db: Db, counter: CounterRef & { root: Kysely<Tables> }): Promise<number> {
-  const [number] = await nextNumbers(db, counter, 1);
-  if (number === undefined) throw new Error('The counter gave no number');
-  return number;
-}
-
-/** As {@link nextNumber}, of many: those that the stock does not have are one block of the counter. */
 export async function nextNumbers(
   db: Db,
   { root, ...counter }: CounterRef & { root: Kysely<Tables> },

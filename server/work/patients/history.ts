@@ -17,10 +17,10 @@ import type { Context } from '#server/http/serve.ts';
 
 type Writing = Pick<Context<StaffActor>, 'db' | 'deps' | 'actor' | 'now' | 'capture'>;
 
-/** A change of a patient: the row before (null for a new one) and after it. */
+/** A change of a patient: the row before and after it. */
 type Change = {
   readonly kind: PatientChangeKind;
-  readonly before: PatientRow | null;
+  readonly before: PatientRow;
   readonly after: PatientRow;
   readonly detail?: PatientChangeDetail;
 };
@@ -28,9 +28,21 @@ type Change = {
 /** Writes a change of a patient's details into the history, in the transaction of the change; nothing where no field differs. */
 export async function recordChange(writing: Writing, { kind, before, after, detail = {} }: Change): Promise<void> {
   const changes = changesOf(before, after);
-  const line = { kind, patient: after, changes, detail };
-  if (before === null) await addFirstChanges(writing.db, writing.deps.chainKey, [lineOf(writing, line)]);
-  else if (changes.length > 0) await recordLine(writing, line);
+  if (changes.length > 0) await recordLine(writing, { kind, patient: after, changes, detail });
+}
+
+/** A patient who was entered by a call. */
+type Created = { readonly writing: Writing; readonly patient: PatientRow };
+
+/** Writes that these patients were entered, in the transaction of their calls: as many statements for many as for one. */
+export async function recordCreated(created: readonly Created[]): Promise<void> {
+  const [first] = created;
+  if (first === undefined) return;
+  const { db, deps } = first.writing;
+  const lines = created.map(({ writing, patient }) =>
+    lineOf(writing, { kind: 'CREATED', patient, changes: changesOf(null, patient), detail: {} }),
+  );
+  await addFirstChanges(db, deps.chainKey, lines);
 }
 
 /** The fields in which two rows of a patient differ. */

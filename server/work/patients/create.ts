@@ -1,0 +1,67 @@
+import type { Answer, Parsed } from '#contract/calls.ts';
+import type { Fault } from '#contract/faults.ts';
+import { FUTURE_BIRTH } from '#domain/date-fields.ts';
+import { DONE } from '#domain/done-messages.ts';
+import { likelyDuplicates, type Identified } from '#domain/likely-duplicates.ts';
+import { isFuture } from '#domain/plain-date.ts';
+import { Refused } from '#server/api-error.ts';
+import { nextNumbers, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
+import { insertPatients } from '#server/data/consents/insert-patients.ts';
+import { newPatientRow } from '#server/data/consents/new-patient.ts';
+import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { patientsFor } from '#server/policies/restricted.ts';
+import { recordCreated } from './history.ts';
+
+type CreateCall = { readonly input: Parsed<'patientCreate'>; readonly context: Context<StaffActor> };
+
+/**
+ * Makes the calls `patient/create` of one person in one transaction, as many statements for many as for one. A later one finds those
+ * before it among its likely duplicates.
+ *
+ * @returns their answers, in their order
+ * @throws Refused for the first that is refused; then none of them has taken effect
+ */
+export async function createPatients(calls: readonly CreateCall[]): Promise<Answer<'patientCreate'>[]> {
+  const [first] = calls;
+  if (first === undefined) return [];
+  const { db, actor, deps } = first.context;
+  for (const { input } of calls) refuseFuture(input.dateOfBirth, deps.clock());
+  for (const { input } of calls) await lockIdentity(db, actor.organisationId, input);
+  const counter = { root: deps.database.db, organisationId: actor.organisationId, name: PATIENT_NUMBERS };
+  const numbers = await nextNumbers(db, counter, calls.length);
+  const rows = calls.map(({ input: { id, ...fields }, context: { now } }, at) =>
+    newPatientRow(
+      { organisationId: actor.organisationId, id: id ?? deps.newId(), number: numbers[at]!, now, createdBy: actor.userId },
+      fields,
+    ),
+  );
+  const found = await insertPatients(db, rows);
+  const entered = rows.flatMap(({ id }) => found.get(id) ?? []);
+  if (entered.length < calls.length)
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
+  await recordCreated(entered.map(({ row }, at) => ({ writing: calls[at]!.context, patient: row })));
+  const present = patientsFor(first.context);
+  const patients = entered.map(({ row }) => present(row));
+  return patients.map((patient, at) => {
+    const before = patients.slice(0, at).filter((other) => mayBeAlike(patient, other));
+    const others = [...(entered[at]?.alike.map(present) ?? []), ...before];
+    return { message: DONE.PATIENT_CREATED, data: { patient, possibleDuplicates: likelyDuplicates(patient, others) } };
+  });
+}
+
+/** Whether two records share what likely duplicates share, but for the name. */
+function mayBeAlike(one: Identified, other: Identified): boolean {
+  return (
+    one.dateOfBirth === other.dateOfBirth ||
+    (one.nhsNumber !== null && one.nhsNumber === other.nhsNumber) ||
+    (one.hospitalNumber !== null && one.hospitalNumber === other.hospitalNumber)
+  );
+}
+
+/** @throws Refused INVALID for a date of birth that has not come yet */
+export function refuseFuture(dateOfBirth: string, now: number): void {
+  const fault: Fault = { path: 'dateOfBirth', message: FUTURE_BIRTH };
+  if (isFuture(dateOfBirth, now)) throw new Refused('INVALID', { fields: [fault] });
+}

@@ -13,6 +13,8 @@ import { randomHtml } from '#tests/support/random-html.ts';
 import { printCounts, printedSeed } from '#tests/support/random.ts';
 
 const RUNS = isFull ? 20_000 : 300;
+/** Twenty thousand take a minute beside other suites. */
+const LONG = { timeout: 300_000 };
 /** Longest time of one paste, ms. */
 const SLOW = 50;
 
@@ -75,7 +77,7 @@ const { tree } = fc.letrec<{ tree: TemplateNode }>((tie) => ({
 }));
 const trees = fc.array(tree, { maxLength: 8 });
 
-test(`${RUNS} random trees keep their words and their places for signatures, and are the same a second time`, () => {
+test(`${RUNS} random trees keep their words and their places for signatures, and are the same a second time`, LONG, () => {
   fc.assert(
     fc.property(trees, (nodes) => {
       const once = edited(nodes);

@@ -17,7 +17,7 @@ const ROOMS = /** @type {const} */ ([
   ['Widgets', ['src/ui', 'src']],
   [
     'Rules, fields and answers of the server',
-    ['domain', 'contract', 'server/routes', 'server/policies', 'server/http', 'server/work/accounts'],
+    ['domain', 'contract', 'server/routes', 'server/policies', 'server/http', 'server/work/accounts', 'server/work/patients'],
   ],
   ['Work on consents', ['server/work/consents', 'server/work/sync']],
   ['Mails', ['server/work/mail']],

@@ -39,7 +39,8 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
   );
   const found = await insertPatients(db, rows);
   const entered = rows.flatMap(({ id }) => found.get(id) ?? []);
-  if (entered.length < calls.length)
+  // Two of one id are one entry.
+  if (found.size < calls.length)
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
   await recordCreated(entered.map(({ row }, at) => ({ writing: calls[at]!.context, patient: row })));
   const present = patientsFor(first.context);

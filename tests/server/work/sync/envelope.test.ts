@@ -150,6 +150,9 @@ test('a new patient of an envelope whose id is taken is refused alone', async ()
     kept('patientCreate', aPatient({ id: id ?? randomUUID() })),
   );
   expect(statusesOf(await sendEnvelope(app, staff, [one!, clash!, two!]))).toEqual([200, 409, 200]);
+  const id = randomUUID();
+  const [first, second] = ['Demo-First', 'Demo-Second'].map((lastName) => kept('patientCreate', aPatient({ id, lastName })));
+  expect(statusesOf(await sendEnvelope(app, staff, [first!, second!]))).toEqual([200, 409]);
 });
 
 test('two people who are made at once on two tablets are told of each other when they may be one', async () => {

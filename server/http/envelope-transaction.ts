@@ -23,7 +23,7 @@ export type CheckedCall = {
 export type BatchedCall = {
   /** input and context */
   readonly prepare: (db: Db) => unknown;
-  /** makes calls of this name, all or none of them. @returns their answers, in their order */
+  /** makes calls of this name; when it throws, the caller undoes the transaction. @returns their answers, in their order */
   readonly performAll: (prepared: readonly unknown[]) => Promise<readonly unknown[]>;
 };
 
@@ -79,7 +79,7 @@ export async function performTogether(
     if (results.length > 0 && performance.now() - began > TRANSACTION_MS) break;
     const batch = hasSavepoints ? [] : batchAt(checks, results.length, isReady);
     if (batch.length > 1) {
-      const made = await performBatch(db, batch);
+      const made = await performAsOne(db, batch);
       results.push(...made.map(({ answer: body }) => ({ status: 'fulfilled', value: { body, isReplay: false } }) as const));
       answered.push(...made);
       continue;
@@ -123,7 +123,7 @@ function batchAt(checks: readonly CheckResult[], from: number, isReady: (check: 
   const batch: InBatch[] = [];
   for (const [at, check] of checks.slice(from).entries()) {
     const { keyed, batched } = check.checked ?? {};
-    if (keyed === undefined || batched === undefined || !isReady(check, from + at)) break;
+    if (keyed === undefined || batched === undefined || namesEarlierOp(keyed) || !isReady(check, from + at)) break;
     if (batch.length > 0 && batch[0]?.keyed.name !== keyed.name) break;
     batch.push({ keyed, batched });
   }
@@ -131,9 +131,10 @@ function batchAt(checks: readonly CheckResult[], from: number, isReady: (check: 
 }
 
 /** @throws NeedsSavepoints when one of them fails */
-async function performBatch(db: Db, batch: readonly InBatch[]): Promise<AnsweredCall[]> {
+async function performAsOne(db: Db, batch: readonly InBatch[]): Promise<AnsweredCall[]> {
   const made = await settle((async () => batch[0]?.batched.performAll(batch.map(({ batched }) => batched.prepare(db))) ?? [])());
   if (made.status === 'rejected') throw new NeedsSavepoints('A call of a batch has failed', { cause: made.reason });
+  if (made.value.length !== batch.length) throw new Error('A batch has not answered each of its calls');
   return batch.map(({ keyed }, at) => ({ keyed, answer: made.value[at] }));
 }
 

@@ -62,9 +62,9 @@ export type Handlers = {
   [K in CallName]: (input: Parsed<K>, context: Context<ActorFor<Calls[K]['access'][number]>>) => Promise<Reply<K>>;
 };
 
-type InBatch<K extends CallName> = { input: Parsed<K>; context: Context<ActorFor<Calls[K]['access'][number]>> };
-/** Makes calls of one name as one: as many statements for many as for one, and all or none of them take effect. */
-export type BatchHandlers = { [K in CallName]?: (batch: readonly InBatch<K>[]) => Promise<Reply<K>[]> };
+type BatchInput<K extends CallName> = { input: Parsed<K>; context: Context<ActorFor<Calls[K]['access'][number]>> };
+/** Makes calls of one name as one, in as many statements for many as for one. When one throws, the caller undoes the transaction. */
+export type BatchHandlers = { [K in CallName]?: (batch: readonly BatchInput<K>[]) => Promise<Reply<K>[]> };
 
 // One loop serves every call, so the types of the table end here.
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;

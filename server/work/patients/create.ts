@@ -6,7 +6,7 @@ import { likelyDuplicates, type Identified } from '#domain/likely-duplicates.ts'
 import { isFuture } from '#domain/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { nextNumbers, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
-import { insertPatients } from '#server/data/consents/insert-patients.ts';
+import { enterPatients } from '#server/data/consents/enter-patients.ts';
 import { newPatientRow } from '#server/data/consents/new-patient.ts';
 import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -17,11 +17,11 @@ import { recordCreated } from './history.ts';
 type CreateCall = { readonly input: Parsed<'patientCreate'>; readonly context: Context<StaffActor> };
 
 /**
- * Makes the calls `patient/create` of one person in one transaction, as many statements for many as for one. A later one finds those
+ * Makes calls `patient/create` of one member of staff in the caller's transaction, as many statements for many as for one. A later one finds those
  * before it among its likely duplicates.
  *
  * @returns their answers, in their order
- * @throws Refused for the first that is refused; then none of them has taken effect
+ * @throws Refused when one of them is refused, whichever; the caller then undoes the transaction
  */
 export async function createPatients(calls: readonly CreateCall[]): Promise<Answer<'patientCreate'>[]> {
   const [first] = calls;
@@ -37,7 +37,7 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
       fields,
     ),
   );
-  const found = await insertPatients(db, rows);
+  const found = await enterPatients(db, rows);
   const entered = rows.flatMap(({ id }) => found.get(id) ?? []);
   // Two of one id are one entry.
   if (found.size < calls.length)
@@ -52,7 +52,7 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
   });
 }
 
-/** Whether two records share what likely duplicates share, but for the name. */
+/** Narrows down, for speed alone, what is compared as likely duplicates: they share one of these at least. */
 function mayBeAlike(one: Identified, other: Identified): boolean {
   return (
     one.dateOfBirth === other.dateOfBirth ||

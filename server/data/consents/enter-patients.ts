@@ -14,10 +14,10 @@ const ALIKE_MOST = 100;
  * Enters patients of one organisation and finds for each the others who share a number, or the birth date and the folded last name, in
  * one statement. Those that are entered by the same statement are not found.
  *
- * @param rows - with the same columns
+ * @param rows - at least one; all with the same columns
  * @returns by id; without those whose id the organisation has already
  */
-export async function insertPatients(db: Db, rows: readonly PatientInsert[]): Promise<ReadonlyMap<string, EnteredPatient>> {
+export async function enterPatients(db: Db, rows: readonly PatientInsert[]): Promise<ReadonlyMap<string, EnteredPatient>> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   const { rows: found } = await sql<PatientRow & { alike: PatientRow[] }>`
     with entered as (
@@ -35,7 +35,8 @@ export async function insertPatients(db: Db, rows: readonly PatientInsert[]): Pr
  * The others that share a number, or the birth date and the folded last name, oldest record first; with records that are merged into
  * others, and of each the record in use.
  *
- * @param own - of the patient's row in the statement around, `named` of its prefix
+ * @param own - alias of the entered row in the statement around
+ * @param named - alias of the row with its id and prefix
  */
 function alikeOf(own: string, named: string) {
   const of = (column: string) => sql.ref(`${own}.${column}`);
@@ -50,7 +51,7 @@ function alikeOf(own: string, named: string) {
         ${sharing(sql`o.nhs_number = ${of('nhs_number')}`)}
         union ${sharing(sql`o.hospital_number = ${of('hospital_number')}`)}
         union ${sharing(sql`o.date_of_birth = ${of('date_of_birth')} and ${indexed} ~>=~ ${prefix}
-          and ${indexed} ~<~ (${prefix} || ${sql.lit('\u{10ffff}')})`)}
+          and ${indexed} ~<~ (${prefix} || chr(1114111))`)}
       ) as any_of where id <> ${of('id')} order by created_at limit ${sql.lit(ALIKE_MOST)}
     )
     select s.* from (select id from sharing union select survivor_id from sharing where survivor_id is not null) as ids

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { json } from '#server/data/open/json.ts';
+import { insertOf } from './enter-patients.ts';
 import {
   searchPrefix,
   PREFIX,
@@ -48,9 +48,6 @@ function idsSharing({ organisationId }: PatientVisibility, { nhsNumbers, hospita
 
 /** Enters patients in one statement. @returns how many: fewer where the organisation has a patient of one of these ids already */
 export async function insertPatients(db: Db, rows: readonly PatientInsert[]): Promise<number> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
-  const { rows: entered } = await sql<{ id: string }>`
-    insert into patients (${columns}) select ${columns} from jsonb_populate_recordset(null::patients, ${json(rows)})
-    on conflict (organisation_id, id) do nothing returning id`.execute(db);
+  const { rows: entered } = await sql<{ id: string }>`${insertOf(rows)} returning id`.execute(db);
   return entered.length;
 }

@@ -12,23 +12,27 @@ const ALIKE_MOST = 100;
 
 /**
  * Enters patients of one organisation and finds for each the others who share a number, or the birth date and the folded last name, in
- * one statement. Those that are entered by the same statement are not found.
+ * one statement: of each the oldest, so that one with many takes none away from another. Those entered by the same statement are not
+ * found.
  *
  * @param rows - at least one; all with the same columns
  * @returns by id; without those whose id the organisation has already
  */
 export async function enterPatients(db: Db, rows: readonly PatientInsert[]): Promise<ReadonlyMap<string, EnteredPatient>> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   const { rows: found } = await sql<PatientRow & { alike: PatientRow[] }>`
-    with entered as (
-      insert into patients (${columns}) select ${columns} from jsonb_populate_recordset(null::patients, ${json(rows)})
-      on conflict (organisation_id, id) do nothing returning *
-    ), named as (select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => searchPrefix(row.last_name))}::text[]) as n(id, prefix))
+    with entered as (${insertOf(rows)} returning *), named as (select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => searchPrefix(row.last_name))}::text[]) as n(id, prefix))
     select e.*, (select coalesce(jsonb_agg(to_jsonb(p) - 'search' order by p.created_at), '[]') from (${alikeOf('e', 'n')}) as p) as alike
     from entered as e join named as n on n.id = e.id`.execute(db);
   // Times inside JSON come in the database's own form.
   const asRead = (each: PatientRow) => ({ ...each, created_at: instant(each.created_at), updated_at: instant(each.updated_at) });
   return new Map(found.map(({ alike, ...row }) => [row.id, { row, alike: alike.map(asRead) }]));
+}
+
+/** The insert of patients whose ids the organisation does not have yet. @param rows - at least one; all with the same columns */
+export function insertOf(rows: readonly PatientInsert[]) {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  return sql`insert into patients (${columns}) select ${columns} from jsonb_populate_recordset(null::patients, ${json(rows)})
+    on conflict (organisation_id, id) do nothing`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Answer, Parsed } from '#contract/calls.ts';
 import type { Fault } from '#contract/faults.ts';
 import { FUTURE_BIRTH } from '#domain/date-fields.ts';
 import { DONE } from '#domain/done-messages.ts';
-import { likelyDuplicates, type Identified } from '#domain/likely-duplicates.ts';
+import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import { isFuture } from '#domain/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { nextNumbers, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
@@ -46,19 +46,9 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
   const present = patientsFor(first.context);
   const patients = entered.map(({ row }) => present(row));
   return patients.map((patient, at) => {
-    const before = patients.slice(0, at).filter((other) => mayBeAlike(patient, other));
-    const others = [...(entered[at]?.alike.map(present) ?? []), ...before];
+    const others = [...(entered[at]?.alike.map(present) ?? []), ...patients.slice(0, at)];
     return { message: DONE.PATIENT_CREATED, data: { patient, possibleDuplicates: likelyDuplicates(patient, others) } };
   });
-}
-
-/** Narrows down, for speed alone, what is compared as likely duplicates: they share one of these at least. */
-function mayBeAlike(one: Identified, other: Identified): boolean {
-  return (
-    one.dateOfBirth === other.dateOfBirth ||
-    (one.nhsNumber !== null && one.nhsNumber === other.nhsNumber) ||
-    (one.hospitalNumber !== null && one.hospitalNumber === other.hospitalNumber)
-  );
 }
 
 /** @throws Refused INVALID for a date of birth that has not come yet */

@@ -159,43 +159,41 @@ test('too much is not pasted, and a sentence says so', () => {
   expect(nodesOf(editor)).toEqual([paragraph('One')]);
 });
 
-// Five hundred editors of the full run take a minute beside other suites.
-test(
-  'whatever is pressed, the text is one that a template takes, and is the same when it is opened again',
-  { timeout: 300_000 },
-  () => {
-    const random = seededRandom('template editor');
-    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-    const acts: readonly ((editor: Editor) => void)[] = [
-      (editor) => editor.insertText(pick(['a', ' ', 'word'])),
-      (editor) => editor.insertBreak(),
-      (editor) => editor.insertSoftBreak(),
-      (editor) => editor.deleteBackward('character'),
-      (editor) => editor.deleteForward('character'),
-      (editor) => toggleList(editor, pick(['bulleted-list', 'numbered-list', null])),
-      (editor) => setText(editor, pick(['paragraph', 'heading-one', 'heading-two'])),
-      (editor) => toggleMark(editor, pick(['bold', 'italic', 'underline'])),
-      (editor) => setLink(editor, pick(['https://nhs.uk/', null])),
-      (editor) => insertPasted(editor, pick([[paragraph('x')], [sign('consent-clinic')], [paragraph('x'), item('y')]])),
-      (editor) => void moveBlock(editor, [Math.floor(random() * editor.children.length)], pick([-1, 1])),
-      (editor) => editor.undo(),
-      (editor) => editor.redo(),
-      (editor) => editor.deleteFragment(),
-    ];
-    for (let life = 0; life < (isFull ? 500 : 25); life += 1) {
-      const editor = editorOf([paragraph('One'), sign('consent-patient'), { type: 'border', children: [paragraph('In')] }]);
-      for (let act = 0; act < 40; act += 1) {
-        const points = Array.from(Node.texts(editor), ([{ text }, path]) => ({
-          path,
-          offset: Math.floor(random() * (text.length + 1)),
-        }));
-        const anchor = pick(points);
-        editor.select({ anchor, focus: random() < 0.3 ? pick(points) : anchor });
-        pick(acts)(editor);
-        const nodes = nodesOf(editor);
-        expect(v.safeParse(TemplateNodes, nodes).success).toBe(true);
-        expect(fromEditor(toEditor(nodes))).toEqual(nodes);
-      }
+/** Five hundred editors of the full run take a minute beside other suites. */
+const LONG = { timeout: 300_000 };
+
+test('whatever is pressed, the text is one that a template takes, and is the same when it is opened again', LONG, () => {
+  const random = seededRandom('template editor');
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const acts: readonly ((editor: Editor) => void)[] = [
+    (editor) => editor.insertText(pick(['a', ' ', 'word'])),
+    (editor) => editor.insertBreak(),
+    (editor) => editor.insertSoftBreak(),
+    (editor) => editor.deleteBackward('character'),
+    (editor) => editor.deleteForward('character'),
+    (editor) => toggleList(editor, pick(['bulleted-list', 'numbered-list', null])),
+    (editor) => setText(editor, pick(['paragraph', 'heading-one', 'heading-two'])),
+    (editor) => toggleMark(editor, pick(['bold', 'italic', 'underline'])),
+    (editor) => setLink(editor, pick(['https://nhs.uk/', null])),
+    (editor) => insertPasted(editor, pick([[paragraph('x')], [sign('consent-clinic')], [paragraph('x'), item('y')]])),
+    (editor) => void moveBlock(editor, [Math.floor(random() * editor.children.length)], pick([-1, 1])),
+    (editor) => editor.undo(),
+    (editor) => editor.redo(),
+    (editor) => editor.deleteFragment(),
+  ];
+  for (let life = 0; life < (isFull ? 500 : 25); life += 1) {
+    const editor = editorOf([paragraph('One'), sign('consent-patient'), { type: 'border', children: [paragraph('In')] }]);
+    for (let act = 0; act < 40; act += 1) {
+      const points = Array.from(Node.texts(editor), ([{ text }, path]) => ({
+        path,
+        offset: Math.floor(random() * (text.length + 1)),
+      }));
+      const anchor = pick(points);
+      editor.select({ anchor, focus: random() < 0.3 ? pick(points) : anchor });
+      pick(acts)(editor);
+      const nodes = nodesOf(editor);
+      expect(v.safeParse(TemplateNodes, nodes).success).toBe(true);
+      expect(fromEditor(toEditor(nodes))).toEqual(nodes);
     }
-  },
-);
+  }
+});

@@ -23,12 +23,11 @@ const shared = {
   isolate: false,
 };
 
-// Where the two kinds of database can differ: transactions and a whole case on each push, and with a part of their own two writers at
-// once, keys of calls, and what an index serves.
-const ENGINE_DIFFERS = ['tests/server/whole-form.test.ts', 'tests/server/data/open/transactions.test.ts'];
-const ENGINE_DIFFERS_TOO = [
-  'tests/server/two-servers.test.ts',
-  'tests/server/data/migrations/access-indexes.test.ts',
+// Where the two kinds of database can differ: transactions, two writers at once, what an index serves, a whole case. On each push the
+// journeys and the faults meet the embedded database.
+const ENGINE_DIFFERS = [
+  'tests/server/{two-servers,whole-form}.test.ts',
+  'tests/server/data/{migrations/access-indexes,open/transactions}.test.ts',
   'tests/server/http/idempotency.test.ts',
 ];
 
@@ -81,7 +80,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'embedded',
-          include: isFull ? [...ENGINE_DIFFERS, ...ENGINE_DIFFERS_TOO] : ENGINE_DIFFERS,
+          include: ENGINE_DIFFERS,
           env: { TEST_DATABASE: 'pglite' },
           globalSetup: ['tests/support/database-setup.ts'],
         },

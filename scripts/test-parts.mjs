@@ -11,23 +11,18 @@
  */
 
 /**
- * The files with a browser that run whole on each push, one of each kind: the consent of an adult, patients without a network, every screen
- * by the rules for accessibility, the keyboard, an update, the start, the worker and what the pages weigh. All others belong to a part.
+ * The files with a browser that run whole on each push, one of each kind: the consent of an adult, every screen by the rules for
+ * accessibility, the keyboard, an update, the start, the worker and what the pages weigh. All others belong to a part.
  */
 export const PUSH_FILES = [
-  ...['axe', 'clinician-pad', 'keyboard', 'main-job', 'offline-patients', 'update', 'verify-files'].map(
-    (name) => `tests/journeys/${name}.test.ts`,
-  ),
+  ...['axe', 'keyboard', 'main-job', 'update'].map((name) => `tests/journeys/${name}.test.ts`),
   ...['src/entry/budget', 'src/entry/entry-form', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map(
     (name) => `tests/${name}.browser.test.ts`,
   ),
 ];
 
 /** Files of parts with tests that have the tag `smoke`, and run on each push as well. */
-const SMOKE_FILES = [
-  ...['handover', 'offline-sign', 'outbox', 'session', 'toasts'].map((name) => `journeys/${name}`),
-  ...['signature', 'read-aloud'].map((name) => `src/sign/${name}`),
-];
+const SMOKE_FILES = [...['handover', 'offline-sign', 'session'].map((name) => `journeys/${name}`), 'src/sign/signature'];
 
 /** The files of the parts as well, with the numbers of a push. */
 const PARTS_TOO = { PARTS: '1' };
@@ -43,7 +38,7 @@ export const PUSH = [
     { name: 'smoke of journeys', projects: ['browser'], files: SMOKE_FILES, isSmoke: true, env: PARTS_TOO },
   ],
   [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
-  [{ name: 'rooms and server', projects: ['rooms', 'embedded', 'server'], env: { TEST_DATABASE: 'postgres' } }],
+  [{ name: 'rooms and server', projects: ['rooms', 'server'], env: { TEST_DATABASE: 'postgres' } }],
 ];
 
 const FULL = { FULL: '1' };
@@ -56,7 +51,8 @@ const AXE = ['journeys/axe', 'journeys/keyboard.test', 'src/sign/pages', 'ui/gal
  */
 export const PARTS = {
   rooms: {
-    proves: 'rules, contract and the offline half, with 10,000 doubled requests and 1,000 killed tabs in random schedules',
+    proves:
+      'rules, contract and the offline half, what differs on the embedded database, 10,000 doubled requests and 1,000 killed tabs in random schedules',
     rounds: [{ name: 'rooms', projects: ['rooms', 'embedded'], env: FULL }],
   },
   server: {
@@ -107,7 +103,7 @@ export const PARTS = {
   sessions: {
     proves:
       'sessions that lock and end, unlocking, signatures without a network, protected patients, drafts of two tabs, and what is said about the network',
-    rounds: [journeys('sessions', 'offline-consent offline-sign protected-patient session toasts unlock')],
+    rounds: [journeys('sessions', 'offline-consent offline-patients offline-sign protected-patient session toasts unlock')],
   },
   forms: {
     proves:
@@ -120,11 +116,11 @@ export const PARTS = {
     rounds: [
       journeys(
         'signers',
-        'confirm-day handover languages link-sending links links-others moved-on signers signers-capacity signers-offline signers-witness',
+        'clinician-pad confirm-day handover languages link-sending links links-others moved-on signers signers-capacity signers-offline signers-witness',
       ),
       journeys(
         'lists',
-        'exports fhir figures help import-consents install listed live main-job notices patient-history patients referrals theatre theatre-sheet',
+        'exports fhir figures help import-consents install listed live main-job notices patient-history patients referrals theatre theatre-sheet verify-files',
       ),
       journeys('procedures', 'catalogue library own-sections templates'),
     ],

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await colleague.ask('patientCreate', person);
 });
 
-test('with nothing to send the list says so', { tags: ['smoke'] }, async () => {
+test('with nothing to send the list says so', async () => {
   await arrive(page, stage.server.origin, 'nurse@demo.nhs.uk');
   // Without unsent items the rail has no place for them: the list is reached from the profile.
   expect(
@@ -75,7 +75,7 @@ test('with nothing to send the list says so', { tags: ['smoke'] }, async () => {
   await expectAccessible(page, 'outbox-empty');
 });
 
-test('what is done without a network is counted wherever one is, and named in the list', { tags: ['smoke'] }, async () => {
+test('what is done without a network is counted wherever one is, and named in the list', async () => {
   await openFromList(page, 'Demo-Rowan-Outbox');
   await button('Edit').waitFor();
   await offline(true);

@@ -25,7 +25,7 @@ const notice = (text: string) => page.getByRole('status').filter({ hasText: text
 const setLatency = (latency: number) =>
   network.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
 
-test('“You are offline” stays until it is dismissed, and goes by itself with the network back', { tags: ['smoke'] }, async () => {
+test('“You are offline” stays until it is dismissed, and goes by itself with the network back', async () => {
   const tablet = page.context();
   await tablet.setOffline(true);
   await notice(OFFLINE).waitFor();

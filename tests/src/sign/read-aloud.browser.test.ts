@@ -76,45 +76,41 @@ const markedOn = (page: Page) =>
   );
 const readButton = (page: Page) => page.getByRole('button', { name: /^(Read aloud|Stop reading)$/ });
 
-test(
-  'the page is read sentence by sentence, each marked, by a voice of the tablet, and nothing is sent anywhere',
-  { tags: ['smoke'] },
-  async () => {
-    const { page, context, expectQuiet } = await aTablet([{ lang: 'en-US', localService: false }, ENGLISH]);
-    await press(page, 'Yes, this is me', 'What is planned');
-    const button = readButton(page);
-    await button.waitFor();
-    await page.waitForLoadState('networkidle');
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await button.focus();
-    await page.keyboard.press('Enter');
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
-    await shot(page, 'read-aloud');
-    expect(await violations(page)).toEqual([]);
-    const marks: string[] = [];
-    for (let at = 0; (await button.getAttribute('aria-pressed')) === 'true'; at += 1) {
-      expect(at).toBeLessThan(40);
-      marks.push(await markedOn(page));
-      await finishOn(page);
-    }
-    const spoken = await spokenOn(page);
-    expect(spoken.length).toBeGreaterThan(5);
-    expect(spoken[0]).toEqual({ text: 'What is planned', lang: 'en-GB' });
-    expect(new Set(spoken.map(({ lang }) => lang))).toEqual(new Set(['en-GB']));
-    const texts = spoken.map(({ text }) => text);
-    expect(texts).toContain('The cloudy lens of the eye is taken out through a very small cut.');
-    expect(texts).toContain('A clear artificial lens is put in.');
-    // The side stands in an element of its own, in the middle of its sentence.
-    expect(texts.some((text) => text.startsWith('Cataract surgery with lens implant, RIGHT eye'))).toBe(true);
-    expect(texts.filter((text) => /Back|Continue|Step \d/.test(text) && text.length < 20)).toEqual([]);
-    expect(marks.map((mark) => mark.replaceAll(/\s+/g, ' '))).toEqual(texts);
-    expect(await markedOn(page)).toBe('');
-    expect(requests).toEqual([]);
-    expectQuiet();
-    await context.close();
-  },
-);
+test('the page is read sentence by sentence, each marked, by a voice of the tablet, and nothing is sent anywhere', async () => {
+  const { page, context, expectQuiet } = await aTablet([{ lang: 'en-US', localService: false }, ENGLISH]);
+  await press(page, 'Yes, this is me', 'What is planned');
+  const button = readButton(page);
+  await button.waitFor();
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await button.focus();
+  await page.keyboard.press('Enter');
+  expect(await button.getAttribute('aria-pressed')).toBe('true');
+  await shot(page, 'read-aloud');
+  expect(await violations(page)).toEqual([]);
+  const marks: string[] = [];
+  for (let at = 0; (await button.getAttribute('aria-pressed')) === 'true'; at += 1) {
+    expect(at).toBeLessThan(40);
+    marks.push(await markedOn(page));
+    await finishOn(page);
+  }
+  const spoken = await spokenOn(page);
+  expect(spoken.length).toBeGreaterThan(5);
+  expect(spoken[0]).toEqual({ text: 'What is planned', lang: 'en-GB' });
+  expect(new Set(spoken.map(({ lang }) => lang))).toEqual(new Set(['en-GB']));
+  const texts = spoken.map(({ text }) => text);
+  expect(texts).toContain('The cloudy lens of the eye is taken out through a very small cut.');
+  expect(texts).toContain('A clear artificial lens is put in.');
+  // The side stands in an element of its own, in the middle of its sentence.
+  expect(texts.some((text) => text.startsWith('Cataract surgery with lens implant, RIGHT eye'))).toBe(true);
+  expect(texts.filter((text) => /Back|Continue|Step \d/.test(text) && text.length < 20)).toEqual([]);
+  expect(marks.map((mark) => mark.replaceAll(/\s+/g, ' '))).toEqual(texts);
+  expect(await markedOn(page)).toBe('');
+  expect(requests).toEqual([]);
+  expectQuiet();
+  await context.close();
+});
 
 test('another page, and a second press, end the reading and its mark', async () => {
   const { page, context } = await aTablet([ENGLISH]);

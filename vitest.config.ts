@@ -44,6 +44,7 @@ const OF_SERVER_PART = [
   'tests/server/outside/pdf/pool.test.ts',
   'tests/server/outside/scan/{good,hostile}-scans.test.ts',
   'tests/server/outside/seal/verify-thread.test.ts',
+  'tests/server/outside/work-thread.test.ts',
   'tests/server/routes/figures.test.ts',
   'tests/server/work/documents/{blank-form,paper,pre-signed}.test.ts',
   'tests/server/work/exports/exports.test.ts',

@@ -11,11 +11,11 @@
  */
 
 /**
- * The files with a browser that run whole on each push, one of each kind: the consent of an adult, every screen by the rules for
- * accessibility, the keyboard, an update, the start, the worker and what the pages weigh. All others belong to a part.
+ * The files with a browser that run whole on each push, one of each kind: the consent of an adult, the screens by the rules for
+ * accessibility, an update, the start, the worker and what the pages weigh. All others belong to a part.
  */
 export const PUSH_FILES = [
-  ...['axe', 'keyboard', 'main-job', 'update'].map((name) => `tests/journeys/${name}.test.ts`),
+  ...['axe', 'main-job', 'update'].map((name) => `tests/journeys/${name}.test.ts`),
   ...['src/entry/budget', 'src/entry/entry-form', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map(
     (name) => `tests/${name}.browser.test.ts`,
   ),

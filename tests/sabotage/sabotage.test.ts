@@ -61,7 +61,10 @@ function projectOf(suite: string): string {
   return suite.startsWith('tests/server/') ? 'server' : 'rooms';
 }
 
-/** The outcome of the named test in the copy; `undefined` when it was not found, or its file could not be read. */
+/**
+ * The outcome of the named test in the copy, which has the files of the parts and the numbers of a push; `undefined` when it was not
+ * found, or its file could not be read.
+ */
 function outcomeOf({ suite, test: title, database = 'pglite' }: Sabotage): string | undefined {
   const results = path.join(copy, 'results.json');
   fs.rmSync(results, { force: true });
@@ -78,7 +81,7 @@ function outcomeOf({ suite, test: title, database = 'pglite' }: Sabotage): strin
       '--reporter=json',
       `--outputFile.json=${results}`,
     ],
-    { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE: database, FULL: '' } },
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE: database, FULL: '', PARTS: '1' } },
   );
   // Vitest's own report; only the named members are read.
   const { testResults } = JSON.parse(fs.readFileSync(results, 'utf8')) as {

@@ -34,9 +34,9 @@ const ENGINE_DIFFERS = [
 // A few of the random lives run on each push with the server, thousands with a part of their own.
 const RANDOM = 'tests/server/model/**/*.test.ts';
 
-// With the part `server`, and where the whole suite runs: the scans of every form and the bundles and sheets of every state, hostile
-// files beyond those of each rule, every blank form, exports and figures as a whole, threads that crash, and the embedded database that
-// is killed.
+// With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, sheets, hostile
+// files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, and the embedded
+// database that is killed.
 const OF_SERVER_PART = [
   'tests/server/data/open/{embedded,kill}.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
@@ -49,9 +49,10 @@ const OF_SERVER_PART = [
   'tests/server/work/documents/{blank-form,paper,pre-signed}.test.ts',
   'tests/server/work/exports/exports.test.ts',
   'tests/server/work/fhir/{bundle,checked}.test.ts',
+  'tests/server/work/imports/import-consents.test.ts',
   'tests/server/work/organisation/letterhead.test.ts',
   'tests/server/work/paper/{photographed-upload,scan}.test.ts',
-  'tests/server/work/sheet/sheet-states.test.ts',
+  'tests/server/work/sheet/*.test.ts',
 ];
 
 const DEMO = ['tests/support/demo-setup.ts'];

@@ -36,10 +36,9 @@ export const PUSH = [
   [
     { name: 'browser', projects: ['browser'] },
     { name: 'smoke of journeys', projects: ['browser'], files: SMOKE_FILES, isSmoke: true, env: PARTS_TOO },
-    { name: 'rooms', projects: ['rooms'], env: { TEST_DATABASE: 'postgres' } },
   ],
   [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
-  [{ name: 'server', projects: ['server'] }],
+  [{ name: 'rooms and server', projects: ['rooms', 'server'], env: { TEST_DATABASE: 'postgres' } }],
 ];
 
 const FULL = { FULL: '1' };

@@ -98,9 +98,10 @@ function searchInMemory({ page, search, status }: PatientListFilter, before: Pat
   if (offline === null || search.trim() === '') return undefined;
   const found = offline.cards
     .search(search, Number.POSITIVE_INFINITY)
-    .filter((card) => status === 'ALL' || card.status === status)
-    .map((card) => ({ ...card, isUnsent: card.recordID === null }));
-  return { ...paginate(found, page), servedFromCache: before?.servedFromCache ?? { at: null } };
+    .filter((card) => status === 'ALL' || card.status === status);
+  const shown = paginate(found, page);
+  const records = shown.records.map((card) => ({ ...card, isUnsent: card.recordID === null }));
+  return { ...shown, records, servedFromCache: before?.servedFromCache ?? { at: null } };
 }
 
 async function readDetails(id: string, display: CopyDisplay<PatientDetails>): Promise<PatientDetails> {

@@ -28,15 +28,18 @@ export function preparePatientSearch(store: Store): PatientSearch {
   /** changed in memory: a stored page has nothing newer of these */
   const touched = new Set<string>();
   let opening: Promise<void> | null = null;
+  let last: Matches | null = null;
   const remove = (id: string) => {
     touched.add(id);
     const entry = entries.get(id);
     if (entry === undefined) return;
+    last = null;
     entries.delete(id);
     sorted.splice(insertionIndex(sorted, entry.order), 1);
   };
   const put = (card: PatientCard) => {
     remove(card.id);
+    last = null;
     const entry = entryOf(card);
     entries.set(card.id, entry);
     sorted.splice(insertionIndex(sorted, entry.order), 0, entry);
@@ -45,13 +48,23 @@ export function preparePatientSearch(store: Store): PatientSearch {
     const added = page.filter(({ card }) => !touched.has(card.id) && !entries.has(card.id));
     for (const entry of added) entries.set(entry.card.id, entry);
     sorted = mergeSorted(sorted, added);
+    last = null;
+  };
+  const matching = (words: readonly string[]) => {
+    const among = last !== null && isNarrower(words, last.words) ? last.entries : sorted;
+    const found = among.filter(({ text }) => words.every((word) => text.includes(word)));
+    last = { words, entries: found };
+    return found;
   };
   const openAll = async () => {
     await openCardPages(store, { addPage, has: (id) => entries.has(id), isTouched: (id) => touched.has(id), put, remove });
   };
   return {
     size: () => entries.size,
-    search: (text, limit = 20) => findCards(sorted, searchWords(text), limit),
+    search: (text, limit = 20) => {
+      const words = searchWords(text);
+      return rankCards(matching(words), words, limit);
+    },
     find: (id) => entries.get(id)?.card,
     merged: () => sorted.flatMap(({ card }) => (card.status === 'MERGED' ? [card] : [])),
     put,
@@ -145,11 +158,19 @@ function insertionIndex(sorted: readonly CardEntry[], order: string): number {
   return low;
 }
 
-function findCards(entries: readonly CardEntry[], words: readonly string[], limit: number): PatientCard[] {
+/** All entries that hold every word of a search. */
+type Matches = { readonly words: readonly string[]; readonly entries: readonly CardEntry[] };
+
+/** Whether whatever holds all these words holds all the earlier ones too: the next letter of a name looks at no other entries. */
+function isNarrower(words: readonly string[], earlier: readonly string[]): boolean {
+  return earlier.every((each) => words.some((word) => word.includes(each)));
+}
+
+/** Those in which a word of the search begins a word come first. */
+function rankCards(matches: readonly CardEntry[], words: readonly string[], limit: number): PatientCard[] {
   const first: PatientCard[] = [];
   const others: PatientCard[] = [];
-  for (const { card, text } of entries) {
-    if (!words.every((word) => text.includes(word))) continue;
+  for (const { card, text } of matches) {
     if (words.some((word) => text.includes(` ${word}`))) first.push(card);
     else if (others.length < limit) others.push(card);
     if (first.length === limit) break;

@@ -1,9 +1,11 @@
 import type { Patient } from '#domain/patient.ts';
+import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import { decryptEntity } from '#store/entities/types.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
 import { laneOf } from '#store/outbox/calls.ts';
 import type { Store } from '#store/session/store.ts';
-import type { RowState } from '#store/db/vault-database.ts';
+import { markValue } from '#store/db/summary-marks.ts';
+import type { EntityRow, RowState } from '#store/db/vault-database.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import { isBlocked } from '#store/db/op.ts';
 
@@ -16,11 +18,30 @@ export async function readPatient({ db, vault }: Store, id: string): Promise<Loc
   return row === undefined ? null : { patient: await decryptEntity(vault, 'patients', row), state: row.state };
 }
 
-/** Reads the patients with unsent changes, the newest change first, without damaged ones. */
-export async function unsentPatients({ db, vault }: Store): Promise<Patient[]> {
-  const rows = await db.patients.where('state').equals('unsent').sortBy('updatedAt');
-  const opened = await Promise.all(rows.toReversed().map((row) => nullIfUnreadable(decryptEntity(vault, 'patients', row))));
-  return opened.filter((patient) => patient !== null);
+/** A patient with unsent changes, and the search card that shows them. */
+export type UnsentPatient = { readonly patient: Patient; readonly card: PatientCard };
+
+/**
+ * Makes a reader of the patients with unsent changes, the newest change first, without damaged ones. One whose row has not changed since
+ * the last read is the same object as before, and is not decrypted again.
+ */
+export function createUnsentReader({ db, vault }: Store): () => Promise<UnsentPatient[]> {
+  let known = new Map<string, { readonly mark: string; readonly unsent: UnsentPatient | null }>();
+  const open = async (row: EntityRow) => {
+    const patient = await nullIfUnreadable(decryptEntity(vault, 'patients', row));
+    return patient && { patient, card: cardOf(patient) };
+  };
+  return async () => {
+    const rows = await db.patients.where('state').equals('unsent').sortBy('updatedAt');
+    const read = await Promise.all(
+      rows.toReversed().map(async (row) => {
+        const [before, mark] = [known.get(row.id), markValue(row)];
+        return [row.id, before?.mark === mark ? before : { mark, unsent: await open(row) }] as const;
+      }),
+    );
+    known = new Map(read);
+    return read.flatMap(([, { unsent }]) => unsent ?? []);
+  };
 }
 
 /** Whether an op of this patient is in review or conflict, and so waits for a person. */

@@ -9,7 +9,13 @@ import { readCasesOfPatient } from '#store/views/cases.ts';
 import { standsOn } from '#store/views/survivors.ts';
 import { saveCopies } from '#store/sync/pull.ts';
 import { lastPulledAt, lastSyncedAt, type CachedCopy } from '#store/session/freshness.ts';
-import { isPatientBlocked, readPatient, unsentPatients, type LocalPatient } from '#store/views/patients.ts';
+import {
+  createUnsentReader,
+  isPatientBlocked,
+  readPatient,
+  type LocalPatient,
+  type UnsentPatient,
+} from '#store/views/patients.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import { servedFromCache, type LocalContext, type ServedFromCache, type ServerAnswer } from './context.ts';
@@ -45,7 +51,8 @@ type ServerDetails = Output<'patientGetDetails'>['data'];
 type ServerPage = Output<'patientGet'>['data'];
 
 /** Patients of this device. */
-export function localPatients(context: LocalContext) {
+export function localPatients(local: LocalContext) {
+  const context = { ...local, readUnsent: unsentById(local) };
   return {
     details: (id: string, answer: ServerAnswer<ServerDetails>) => readDetails(context, id, answer),
     page: (filter: PatientListFilter, answer: ServerAnswer<ServerPage>) => readPage(context, filter, answer),
@@ -96,34 +103,36 @@ async function mergedInto({ cards }: LocalContext, id: string): Promise<string[]
  * @throws the failure of the call when this device was never in sync and has no patient: an empty list would claim that there is none
  */
 async function readPage(
-  context: LocalContext,
+  context: PatientsContext,
   filter: PatientListFilter,
   { data: serverPage, failure }: ServerAnswer<ServerPage>,
 ): Promise<PatientPage> {
   const { store } = context;
   await context.cards.open();
   await cachePatients(context, serverPage?.records ?? []);
-  const unsent = await readUnsent(context);
+  const unsent = await context.readUnsent();
   const all = await searchCards(context, unsent, { text: filter.search, limit: Number.POSITIVE_INFINITY });
   const found = all.filter(({ status }) => filter.status === 'ALL' || status === filter.status);
   if (serverPage === null) {
     if (context.cards.size() === 0 && (await lastPulledAt(store)) === null) throw failure;
     const page = paginate(found, filter.page);
     const shown = page.records.map(({ id }) => ({ table: 'patients', id }) as const);
-    return { ...page, servedFromCache: servedFromCache(await lastSyncedAt(store, shown), failure) };
+    const records = page.records.map((card) => rowOf(card, unsent.has(card.id)));
+    return { ...page, records, servedFromCache: servedFromCache(await lastSyncedAt(store, shown), failure) };
   }
   const isLocalOnly = ({ id }: PatientCard) =>
-    unsent.get(id)?.version === 0 && !serverPage.records.some((each) => each.id === id);
-  const added = found.filter(isLocalOnly);
-  const rows = serverPage.records.map((each) => rowOf(unsent.get(each.id) ?? each, unsent.has(each.id)));
+    unsent.get(id)?.patient.version === 0 && !serverPage.records.some((each) => each.id === id);
+  const added = found.filter(isLocalOnly).map((card) => rowOf(card, true));
+  const rows = serverPage.records.map((each) => rowOf(unsent.get(each.id)?.patient ?? each, unsent.has(each.id)));
   const records = serverPage.page === 1 ? [...added, ...rows] : rows;
   return { ...serverPage, records, total: serverPage.total + added.length, servedFromCache: null };
 }
 
 /** Patients by the server's own rule: every word somewhere, names that begin with one first. */
-async function search(context: LocalContext, text: string, limit: number): Promise<PatientListRow[]> {
+async function search(context: PatientsContext, text: string, limit: number): Promise<PatientListRow[]> {
   await context.cards.open();
-  return searchCards(context, await readUnsent(context), { text, limit });
+  const unsent = await context.readUnsent();
+  return (await searchCards(context, unsent, { text, limit })).map((card) => rowOf(card, unsent.has(card.id)));
 }
 
 /** Likely duplicates of a new patient among the cards. */
@@ -162,24 +171,31 @@ async function cachePatients({ store, cards }: LocalContext, patients: readonly 
   });
 }
 
-type UnsentById = ReadonlyMap<string, Patient>;
+type UnsentById = ReadonlyMap<string, UnsentPatient>;
+
+/** `readUnsent`: the unsent patients by id. */
+type PatientsContext = LocalContext & { readonly readUnsent: () => Promise<UnsentById> };
 
 async function searchCards(
   context: LocalContext,
   unsent: UnsentById,
   { text, limit }: { readonly text: string; readonly limit: number },
-): Promise<PatientListRow[]> {
+): Promise<PatientCard[]> {
   const { cards } = context;
+  const found = cards.search(text, limit);
   // A card without a record number that is not unsent any more is stale: the server has numbered the patient, or the op was
   // discarded.
-  const isStale = ({ id, recordID }: PatientCard) => recordID === null && !unsent.has(id);
-  for (const { id } of cards.search(text, limit).filter(isStale)) if ((await refreshCard(context, id)) === null) cards.remove(id);
-  return cards.search(text, limit).map((card) => rowOf(card, unsent.has(card.id)));
+  const stale = found.filter(({ id, recordID }) => recordID === null && !unsent.has(id));
+  for (const { id } of stale) if ((await refreshCard(context, id)) === null) cards.remove(id);
+  return stale.length === 0 ? found : cards.search(text, limit);
 }
 
-/** Unsent patients by id. Other tabs may have written them, so the cards are updated as well. */
-async function readUnsent({ store, cards }: LocalContext): Promise<UnsentById> {
-  const unsent = new Map((await unsentPatients(store)).map((patient) => [patient.id, patient]));
-  for (const patient of unsent.values()) cards.put(cardOf(patient));
-  return unsent;
+/** A reader of the unsent patients. Other tabs may have written them, so the cards are updated as well. */
+function unsentById({ store, cards }: LocalContext): () => Promise<UnsentById> {
+  const read = createUnsentReader(store);
+  return async () => {
+    const unsent = new Map((await read()).map((each) => [each.patient.id, each]));
+    for (const [id, { card }] of unsent) if (cards.find(id) !== card) cards.put(card);
+    return unsent;
+  };
 }

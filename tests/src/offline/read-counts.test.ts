@@ -5,7 +5,8 @@ import { createLocalData } from '#src/offline/local/local-data.ts';
 import { openPatientSearch } from '#tests/support/patient-search.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { pullChanges } from '#store/sync/pull.ts';
-import { demoConsent, demoPatient, demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
+import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { demoConsent, demoPatient, demoPatientDraft, demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
 import { on, TODAY } from '#tests/store/listed-cases.ts';
 import { openDemoStore, openWorld } from '#tests/store/world.ts';
 import { expect, test, vi } from 'vitest';
@@ -108,4 +109,27 @@ test('no read decrypts more, and none makes more transactions, with five hundred
   expect(many).toEqual(few);
   // The version, its patient, its place on a list, the profile; and nothing of other cases.
   expect(many['case']?.decrypts).toBeLessThanOrEqual(4);
+});
+
+test('each letter of a search decrypts the unsent patients that have changed since the letter before', async () => {
+  const world = openWorld();
+  const store = await openDemoStore(world);
+  const ids = [];
+  for (const lastName of ['Demo-one', 'Demo-two', 'Demo-three'])
+    ids.push(await createPatient(store, { ...demoPatientDraft, lastName }));
+  const { patients } = localDataOf(store, await openPatientSearch(store));
+  const list = { page: 1, status: 'ALL' } as const;
+  const found = async (search: string) =>
+    (await patients.page({ ...list, search }, answer)).records.map(({ lastName }) => lastName);
+  expect(await found('demo')).toHaveLength(3);
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
+  expect(await found('demo-t')).toEqual(['Demo-three', 'Demo-two']);
+  expect(decrypt).not.toHaveBeenCalled();
+  await updatePatient(store, ids[1]!, { lastName: 'Demo-other' });
+  decrypt.mockClear();
+  expect(await found('demo-t')).toEqual(['Demo-three']);
+  expect(decrypt).toHaveBeenCalledOnce();
+  expect(await found('demo-o')).toEqual(['Demo-one', 'Demo-other']);
+  vi.restoreAllMocks();
+  store.db.close();
 });

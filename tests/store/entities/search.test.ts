@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import { cardOf, savePatientCards } from '#store/entities/search-pages.ts';
+import { cardOf, savePatientCards, type PatientCard } from '#store/entities/search-pages.ts';
 import { preparePatientSearch } from '#store/entities/search.ts';
 import { openPatientSearch } from '#tests/support/patient-search.ts';
+import fc from 'fast-check';
 import { expect, test as base, vi } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
 import { demoPatient, demoPatientDraft } from '#tests/store/demo-entities.ts';
@@ -53,4 +54,33 @@ test('cards open when they are asked for, never over what was changed meanwhile,
     expect(await store.db.kv.where('k').startsWith('card:').count()).toBe(0);
   }
   expect(allRows).not.toHaveBeenCalled();
+});
+
+test('a search that goes on from the one before finds what a new search finds, whatever changes between', async ({ store }) => {
+  const word = fc.constantFrom('a', 'an', 'ann', 'na', 'nn', 'ta', 'tan');
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('search' as const), text: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')) }),
+    fc.record({ kind: fc.constant('put' as const), id: fc.constantFrom('1', '2', '3'), lastName: word }),
+    fc.record({ kind: fc.constant('remove' as const), id: fc.constantFrom('1', '2', '3') }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const cards = new Map<string, PatientCard>();
+      const kept = preparePatientSearch(store);
+      for (const each of steps) {
+        if (each.kind === 'put') {
+          const card = cardOf(demoPatient({ id: each.id, firstName: '', lastName: each.lastName, recordID: null }));
+          cards.set(each.id, card);
+          kept.put(card);
+        } else if (each.kind === 'remove') {
+          cards.delete(each.id);
+          kept.remove(each.id);
+        } else {
+          const fresh = preparePatientSearch(store);
+          for (const card of cards.values()) fresh.put(card);
+          expect(kept.search(each.text)).toEqual(fresh.search(each.text));
+        }
+      }
+    }),
+  );
 });

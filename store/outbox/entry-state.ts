@@ -7,6 +7,7 @@ import { withEviction } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 import { Damaged, KeyForgotten, seal } from '#store/crypto/seal.ts';
 import { assertLease } from './lease.ts';
+import { readOps } from './ops-by-seq.ts';
 
 /** An op and the complete body that its idempotency key stands for. */
 export type PreparedOp = { readonly op: OpRow; readonly body: Record<string, unknown> };
@@ -162,7 +163,10 @@ async function updateOps({ store, epoch }: LeaderContext, changes: readonly OpCh
   const write = () =>
     db.transaction('rw', [db.ops, db.kv], async () => {
       await assertLease(db, epoch);
-      const current = await db.ops.bulkGet(changes.map(({ op: { seq } }) => seq));
+      const current = await readOps(
+        db,
+        changes.map(({ op: { seq } }) => seq),
+      );
       const changed = changes.flatMap(({ op: { rev }, next }, at) => {
         const row = current[at];
         return row === undefined || row.rev !== rev ? [] : [{ ...row, ...next, rev: rev + 1 }];

@@ -4,7 +4,7 @@ import type { EntityName, KvRow, VaultDatabase } from '#store/db/vault-database.
 import { markChanged } from '#store/db/summary-marks.ts';
 import { assertLease } from './lease.ts';
 import type { RebuiltRows } from './rebuild.ts';
-import { isUnchanged, type EntityRef, type EntitySnapshot } from './snapshot.ts';
+import { hasBases, isUnchanged, type EntityRef, type EntitySnapshot } from './snapshot.ts';
 
 type Replacement = {
   readonly op: OpRow;
@@ -70,7 +70,6 @@ export async function writeRebuilt(db: VaultDatabase, entities: readonly Rebuilt
     entities.map(({ table, id, rebuilt: { row } }) => ({ table, id, state: row })),
   );
   await db.bases.bulkPut(entities.flatMap(({ rebuilt: { base } }) => base ?? []));
-  await db.bases.bulkDelete(
-    entities.flatMap(({ table, id, rebuilt: { base } }) => (base === null ? [[table, id] as [string, string]] : [])),
-  );
+  const gone = entities.flatMap(({ table, id, rebuilt: { base } }) => (base === null ? [[table, id] as [string, string]] : []));
+  if (await hasBases(db)) await db.bases.bulkDelete(gone);
 }

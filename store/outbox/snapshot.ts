@@ -24,12 +24,18 @@ export async function readSnapshot(db: VaultDatabase, table: EntityName, id: str
 /** As {@link readSnapshot}, of many entities in one transaction; in their order. */
 export async function readSnapshots(db: VaultDatabase, entities: readonly EntityRef[]): Promise<EntitySnapshot[]> {
   return db.transaction('r', [...tablesOf(db, entities), db.bases, db.ops], async () => {
-    const [states, bases] = await Promise.all([
-      readStates(db, entities),
-      db.bases.bulkGet(entities.map(({ table, id }) => [table, id] as [string, string])),
-    ]);
+    const [states, bases] = await Promise.all([readStates(db, entities), readBases(db, entities)]);
     return states.map(({ row, ops }, at) => ({ row, base: bases[at], ops }));
   });
+}
+
+async function readBases(db: VaultDatabase, entities: readonly EntityRef[]): Promise<(BaseRow | undefined)[]> {
+  return (await hasBases(db)) ? db.bases.bulkGet(entities.map(({ table, id }) => [table, id] as [string, string])) : [];
+}
+
+/** Whether there is any base: one request, where most queues have none. */
+export async function hasBases({ bases }: VaultDatabase): Promise<boolean> {
+  return (await bases.count()) > 0;
 }
 
 /** The tables that hold these entities. */
@@ -61,16 +67,12 @@ export async function unchanged<E extends EntityRef & { readonly snapshot: Entit
   });
 }
 
-/** The rows and lanes of entities, in their order: one read for each table, and one of the queue. */
+/** The rows and lanes of entities, in their order: one read for each table, and one of each lane. */
 async function readStates(db: VaultDatabase, entities: readonly EntityRef[]): Promise<Omit<EntitySnapshot, 'base'>[]> {
   const rows = await readRows(db, entities);
-  const lanes = new Map<string, OpRow[]>(entities.map(({ table, id }) => [laneOf(table, id), []]));
-  const ops = await db.ops
-    .where('lane')
-    .anyOf([...lanes.keys()])
-    .sortBy('seq');
-  for (const op of ops) lanes.get(op.lane)?.push(op);
-  return entities.map(({ table, id }, at) => ({ row: rows[at], ops: lanes.get(laneOf(table, id)) ?? [] }));
+  // Requests that do not wait for each other, as the steps of a cursor do.
+  const lanes = await Promise.all(entities.map(({ table, id }) => opsOfLane(db, laneOf(table, id))));
+  return entities.map((_, at) => ({ row: rows[at], ops: lanes[at] ?? [] }));
 }
 
 /** The rows of entities, in their order: one read for each table. */

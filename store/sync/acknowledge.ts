@@ -2,6 +2,7 @@ import { isRestricted } from '#store/entities/types.ts';
 import { hideContacts } from '#store/outbox/hide-contacts.ts';
 import { bodyWithoutContact } from '#store/outbox/op-without-contact.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
+import { deleteOps } from '#store/outbox/ops-by-seq.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { isNote, queuedCalls } from '#store/outbox/calls.ts';
 import { withEviction } from '#store/session/quota.ts';
@@ -98,7 +99,10 @@ async function removeFromQueue(
   db: Store['db'],
   ops: readonly { readonly op: OpRow; readonly receipt: SentRow }[],
 ): Promise<void> {
-  await db.ops.bulkDelete(ops.map(({ op }) => op.seq));
+  await deleteOps(
+    db,
+    ops.map(({ op }) => op.seq),
+  );
   await db.sent.bulkPut(ops.map(({ receipt }) => receipt));
   const blobs = ops.flatMap(({ op: { blob } }) => (blob === null ? [] : [blob]));
   if (blobs.length > 0) await db.blobs.bulkDelete(blobs);

@@ -27,7 +27,7 @@ export async function sealPdf(
 ): Promise<SealedPdf> {
   const chain = keys.chain.map(({ length }) => length);
   const room = chain.reduce((sum, length) => sum + length, keys.leaf.length + 2048);
-  const bytes = Buffer.from(await reserve({ pdf, leaf: keys.leaf, room, ...options }));
+  const bytes = Buffer.from(await reserve({ pdf, room, ...options }));
   const range = lastSignature(bytes);
   if (!range) throw new Error('The PDF library left no place for the seal.');
   const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.leaf);

@@ -30,9 +30,9 @@ export async function sealPdf(
   const bytes = Buffer.from(await reserve({ pdf, room, ...options }));
   const range = lastSignature(bytes);
   if (!range) throw new Error('The PDF library left no place for the seal.');
-  const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.leaf);
+  const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.cmsSigner);
   const signature = await keys.sign(attributes);
-  const cms = writeCms({ leaf: keys.leaf, chain: keys.chain, signedAttributes: attributes, signature });
+  const cms = writeCms({ signer: keys.cmsSigner, signedAttributes: attributes, signature });
   const hexRoom = range.gapEnd - range.gapStart - 2;
   bytes.write(`<${cms.toString('hex').toUpperCase().padEnd(hexRoom, '0')}>`, range.gapStart, 'latin1');
   return {

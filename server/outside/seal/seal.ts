@@ -34,7 +34,10 @@ export async function sealPdf(
   const signature = await keys.sign(attributes);
   const cms = writeCms({ signer: keys.cmsSigner, signedAttributes: attributes, signature });
   const hexRoom = range.gapEnd - range.gapStart - 2;
-  bytes.write(`<${cms.toString('hex').toUpperCase().padEnd(hexRoom, '0')}>`, range.gapStart, 'latin1');
+  const hex = cms.toString('hex').toUpperCase();
+  // A longer one would overwrite the end of the file.
+  if (hex.length > hexRoom) throw new Error('The seal is larger than the place that was left for it.');
+  bytes.write(`<${hex.padEnd(hexRoom, '0')}>`, range.gapStart, 'latin1');
   return {
     bytes: new Uint8Array(bytes),
     sha256: sha256(bytes).toString('hex'),

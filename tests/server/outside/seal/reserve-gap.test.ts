@@ -115,3 +115,8 @@ test('a file without a page, or with a seal already, gets no field', async () =>
   await expect(reserveGap({ ...task, pdf: empty })).rejects.toThrow('no page');
   await expect(reserveGap({ ...task, pdf: await reserveGap(task) })).rejects.toThrow('already exists');
 });
+
+test('a signature that is larger than its gap is never written over the rest of the file', async () => {
+  const sealer = await demoSealer({ reserve: (wanted) => reserveGap({ ...wanted, room: 600 }) });
+  await expect(sealer.seal(pdf, 'Sealed')).rejects.toThrow('larger than the place');
+});

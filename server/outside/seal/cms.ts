@@ -13,11 +13,18 @@ const SHA256 = '2.16.840.1.101.3.4.2.1';
 const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 
+/** The parts of a signature that depend on certificates alone, in DER. */
+export type CmsSigner = {
+  /** SET of the leaf and the certificates that lead to its root. */
+  certificates: Buffer;
+  /** Attribute with the leaf's hash. */
+  signingCertificate: Buffer;
+  issuerAndSerial: Buffer;
+  signatureAlgorithm: Buffer;
+};
+
 export type CmsParts = {
-  /** DER certificate of the key that signed. */
-  leaf: Uint8Array;
-  /** DER certificates that lead from the leaf to its root. */
-  chain: readonly Uint8Array[];
+  signer: CmsSigner;
   signedAttributes: Uint8Array;
   signature: Uint8Array;
   /** RFC 3161 token over the signature. */
@@ -31,28 +38,38 @@ export const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
 };
 
 /**
+ * Reads the certificates once for all signatures of their key: that takes longer than the rest of a signature.
+ *
+ * @param certificates - DER: `leaf` of the key that signs, `chain` from its issuer to its root
+ */
+export function cmsSignerOf({ leaf, chain }: { leaf: Uint8Array; chain: readonly Uint8Array[] }): CmsSigner {
+  const certificateId = sequence(octets(sha256(leaf)));
+  return {
+    certificates: setOf(0xa0, [leaf, ...chain]),
+    signingCertificate: attribute(SIGNING_CERTIFICATE_V2, sequence(sequence(certificateId))),
+    issuerAndSerial: issuerAndSerial(leaf),
+    signatureAlgorithm: signatureAlgorithm(leaf),
+  };
+}
+
+/**
  * The attributes that a PAdES baseline signature is made over (EN 319 142-1): content type, digest of the file, and the
  * signing certificate's hash. No signing time: that standard forbids it here.
  */
-export function signedAttributes(digest: Uint8Array, leaf: Uint8Array): Buffer {
-  const certificateId = sequence(octets(sha256(leaf)));
-  return setOf(0x31, [
-    attribute(CONTENT_TYPE, oid(DATA)),
-    attribute(MESSAGE_DIGEST, octets(digest)),
-    attribute(SIGNING_CERTIFICATE_V2, sequence(sequence(certificateId))),
-  ]);
+export function signedAttributes(digest: Uint8Array, signer: CmsSigner): Buffer {
+  return setOf(0x31, [attribute(CONTENT_TYPE, oid(DATA)), attribute(MESSAGE_DIGEST, octets(digest)), signer.signingCertificate]);
 }
 
 /** Writes a detached CMS signature; equal parts give equal bytes, which is how a seal is compared with its own parts. */
-export function writeCms({ leaf, chain, signedAttributes: signed, signature, token }: CmsParts): Buffer {
+export function writeCms({ signer, signedAttributes: signed, signature, token }: CmsParts): Buffer {
   const digestAlgorithm = sequence(oid(SHA256));
   const signerInfo = sequence(
     integer(Buffer.from([1])),
-    issuerAndSerial(leaf),
+    signer.issuerAndSerial,
     digestAlgorithm,
     // Inside the signer's entry the set is tagged [0]; it is signed as a plain SET.
     Buffer.concat([Buffer.from([0xa0]), signed.subarray(1)]),
-    signatureAlgorithm(leaf),
+    signer.signatureAlgorithm,
     octets(signature),
     ...(token ? [tlv(0xa1, attribute(TIME_STAMP_TOKEN, token))] : []),
   );
@@ -60,7 +77,7 @@ export function writeCms({ leaf, chain, signedAttributes: signed, signature, tok
     integer(Buffer.from([1])),
     setOf(0x31, [digestAlgorithm]),
     sequence(oid(DATA)),
-    setOf(0xa0, [leaf, ...chain]),
+    signer.certificates,
     setOf(0x31, [signerInfo]),
   );
   return sequence(oid(SIGNED_DATA), tlv(0xa0, signedData));

@@ -1,6 +1,7 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { cmsSignerOf, type CmsSigner } from './cms.ts';
 import { writePrivateFile, readIfThere, rememberRoot, trustedRoots } from './key-files.ts';
 import { makeIdentity, renewLeaf } from './self-signed.ts';
 import type { SelfSignedKeys } from './self-signed.ts';
@@ -15,9 +16,13 @@ export type SealKeys = {
   trusted: readonly Uint8Array[];
   /** A self-signed certificate: readers outside the organisation do not trust it. */
   isSelfSigned: boolean;
+  /** The certificates' parts of each signature. */
+  cmsSigner: CmsSigner;
   /** SHA-256 with the leaf's key; ECDSA answers in DER. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>;
 };
+
+type OpenedKeys = Omit<SealKeys, 'trusted' | 'cmsSigner'>;
 
 export type SealKeyOptions = {
   /** The server's data folder; keys stand in its folder `seal`. */
@@ -45,10 +50,10 @@ export async function openSealKeys(options: SealKeyOptions): Promise<SealKeys> {
   const folder = join(options.dataDir, 'seal');
   const keys = options.p12Path === undefined ? await ownKeys(folder, options) : await providedKeys(options.p12Path, options);
   await rememberRoot(folder, keys.chain.at(-1) ?? keys.leaf);
-  return { ...keys, trusted: await trustedRoots(folder) };
+  return { ...keys, trusted: await trustedRoots(folder), cmsSigner: cmsSignerOf(keys) };
 }
 
-async function providedKeys(path: string, { p12Passphrase, now }: SealKeyOptions): Promise<Omit<SealKeys, 'trusted'>> {
+async function providedKeys(path: string, { p12Passphrase, now }: SealKeyOptions): Promise<OpenedKeys> {
   const file = await readIfThere(path);
   if (!file) throw new SealKeysRefused('The file named by SEAL_P12 does not exist.');
   const opened = await openP12(file, p12Passphrase ?? '');
@@ -58,7 +63,7 @@ async function providedKeys(path: string, { p12Passphrase, now }: SealKeyOptions
   return { ...opened, isSelfSigned: false };
 }
 
-async function ownKeys(folder: string, { organisationName, now }: SealKeyOptions): Promise<Omit<SealKeys, 'trusted'>> {
+async function ownKeys(folder: string, { organisationName, now }: SealKeyOptions): Promise<OpenedKeys> {
   const path = join(folder, 'keys.json');
   const stored = await readIfThere(path);
   const before = stored && parseStored(stored.toString('utf8'));

@@ -27,14 +27,17 @@ export async function sealPdf(
 ): Promise<SealedPdf> {
   const chain = keys.chain.map(({ length }) => length);
   const room = chain.reduce((sum, length) => sum + length, keys.leaf.length + 2048);
-  const bytes = Buffer.from(await reserve({ pdf, leaf: keys.leaf, room, ...options }));
+  const bytes = Buffer.from(await reserve({ pdf, room, ...options }));
   const range = lastSignature(bytes);
   if (!range) throw new Error('The PDF library left no place for the seal.');
-  const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.leaf);
+  const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.cmsSigner);
   const signature = await keys.sign(attributes);
-  const cms = writeCms({ leaf: keys.leaf, chain: keys.chain, signedAttributes: attributes, signature });
+  const cms = writeCms({ signer: keys.cmsSigner, signedAttributes: attributes, signature });
   const hexRoom = range.gapEnd - range.gapStart - 2;
-  bytes.write(`<${cms.toString('hex').toUpperCase().padEnd(hexRoom, '0')}>`, range.gapStart, 'latin1');
+  const hex = cms.toString('hex').toUpperCase();
+  // A longer one would overwrite the end of the file.
+  if (hex.length > hexRoom) throw new Error('The seal is larger than the place that was left for it.');
+  bytes.write(`<${hex.padEnd(hexRoom, '0')}>`, range.gapStart, 'latin1');
   return {
     bytes: new Uint8Array(bytes),
     sha256: sha256(bytes).toString('hex'),

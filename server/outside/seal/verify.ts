@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto';
-import { readCms, sha256, signedAttributes, writeCms } from './cms.ts';
+import { cmsSignerOf, readCms, sha256, signedAttributes, writeCms } from './cms.ts';
 import { signatureGaps } from './signature-gap.ts';
 import type { SignatureGap } from './signature-gap.ts';
 import { checkStamp } from './stamp.ts';
@@ -54,13 +54,13 @@ async function findFlaw(file: Buffer, range: SignatureGap, roots: readonly X509C
   if (!leaf || !gap) return 'The seal itself is damaged.';
   const { certificates, signature, token, length } = readCms(gap);
   if (gap.subarray(length).some((byte) => byte !== 0)) return 'The seal itself is damaged.';
-  const attributes = signedAttributes(sha256(file.subarray(0, range.gapStart), file.subarray(range.gapEnd)), leaf.raw);
+  const chain = certificates.filter((der) => !leaf.raw.equals(der));
+  const signer = cmsSignerOf({ leaf: leaf.raw, chain });
+  const attributes = signedAttributes(sha256(file.subarray(0, range.gapStart), file.subarray(range.gapEnd)), signer);
   if (!verify('sha256', attributes, leaf.publicKey, signature)) return 'The content is not what was sealed.';
   // Parts of a CMS signature are signed by nobody; here they must be what this product writes, to the last bit.
-  const chain = certificates.filter((der) => !leaf.raw.equals(der));
   if (!isChain(leaf, chain, roots)) return 'The seal itself is damaged.';
-  const parts = { leaf: leaf.raw, chain, signedAttributes: attributes, signature };
-  const written = writeCms({ ...parts, ...(token && { token }) });
+  const written = writeCms({ signer, signedAttributes: attributes, signature, ...(token && { token }) });
   if (!written.equals(gap.subarray(0, length))) return 'The seal itself is damaged.';
   const stampedAt = token && (await checkStamp(token, signature));
   if (token && stampedAt === undefined) return 'The time stamp of the seal is damaged.';

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { P12Signer, PDF } from '@libpdf/core';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
-import { readCms, sha256, signedAttributes, writeCms } from '#server/outside/seal/cms.ts';
+import { cmsSignerOf, readCms, sha256, signedAttributes, writeCms } from '#server/outside/seal/cms.ts';
 import type { Sealer } from '#server/outside/seal/sealer.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -83,10 +83,11 @@ test('a document of an earlier build with the stamp inside its seal verifies, an
   const [leaf = new Uint8Array(), ...chain] = certificates.toSorted(
     (a, b) => Number(new X509Certificate(a).ca) - Number(new X509Certificate(b).ca),
   );
-  const attributes = signedAttributes(sha256(sealed.subarray(0, place.start), sealed.subarray(place.end)), leaf);
+  const signer = cmsSignerOf({ leaf, chain });
+  const attributes = signedAttributes(sha256(sealed.subarray(0, place.start), sealed.subarray(place.end)), signer);
   const stampedOver = async (content: Uint8Array): Promise<Buffer> => {
     const { token } = await requestStamp(content, tsa.url, 5000);
-    const hex = writeCms({ leaf, chain, signedAttributes: attributes, signature, token }).toString('hex').toUpperCase();
+    const hex = writeCms({ signer, signedAttributes: attributes, signature, token }).toString('hex').toUpperCase();
     const room = place.end - place.start - 2;
     expect(hex.length).toBeLessThan(room);
     const file = Buffer.from(sealed);

@@ -15,7 +15,7 @@ import { median, report } from './report.ts';
 
 const OPS = 200;
 const RELOADS = 5;
-const PATIENTS = 10_000;
+const PATIENTS = [1_000, 10_000];
 const SLOW_CPU = { rate: 4 };
 /** The 2G profile of WebPageTest, with the round trip from which Chromium reports a link as 2g too. Bytes a second, ms. */
 const TWO_G = { offline: false, latency: 1500, downloadThroughput: 35_000, uploadThroughput: 32_000 };
@@ -154,35 +154,41 @@ test.each([
   await tablet.remove();
 });
 
-test('ten thousand patients are opened and searched at a quarter of the processor, also while the queue is sent', async () => {
-  const ward = await newWard();
-  await fill(ward.page, { copies: PATIENTS, ops: OPS, lastName: 'Demo-Draining' });
-  const page = await reopenOffline();
-  const unlockMs = await signInUntil(page, { selector: 'h1', text: '^Home$' });
-  const offline = await typed(page, ['Demo-Rowan-7005', 'Demo-Maple-9012', 'Demo-Cedar-8073'], LOOK.offline);
-  report({
-    line: `unlock with ${PATIENTS} patients, a quarter of the CPU`,
-    now: `${Math.round(unlockMs)} ms; ${offline.words}`,
-    aim: '1200 ms; key to result 30 ms',
-  });
+test('one and ten thousand patients are opened and searched at a quarter of the processor, also while the queue is sent', async () => {
+  const unlocked: number[] = [];
+  for (const patients of PATIENTS) {
+    const ward = await newWard();
+    await fill(ward.page, { copies: patients, ops: OPS, lastName: 'Demo-Draining' });
+    const page = await reopenOffline();
+    unlocked.push(await signInUntil(page, { selector: 'h1', text: '^Home$' }));
+    const offline = await typed(page, ['Demo-Rowan-705', 'Demo-Maple-912', 'Demo-Cedar-873'], LOOK.offline);
+    report({
+      line: `unlock with ${patients} patients, a quarter of the CPU`,
+      now: `${Math.round(unlocked.at(-1)!)} ms; ${offline.words}`,
+      aim: '1200 ms; key to result 30 ms',
+      ...(unlocked.length > 1 && { beside: `with the fewest ${Math.round(unlocked[0]!)} ms` }),
+    });
+    if (patients === PATIENTS.at(-1)) await searchWhileSending(page);
+    expect(offline.keys).toHaveLength(3);
+    await tablet.remove();
+  }
+});
+
+async function searchWhileSending(page: Page): Promise<void> {
   proxy.rule({ on: isKept, fault: { kind: 'delay', ms: ON_ITS_WAY } });
   await tablet.context.setOffline(false);
-  const signingIn = performance.now();
   await signInFully(page);
-  const signInMs = performance.now() - signingIn;
   const before = (await waitingIn(page)).length;
   // With a network the server is asked, after a pause of the page's own; it knows none of the copies.
   const draining = await typed(page, ['Demo-Draining-111', 'Demo-Draining-155', 'Demo-Draining-199'], LOOK.draining);
   const after = (await waitingIn(page)).length;
   console.info(
-    `The same while the queue is sent, ${before} unsent at the first letter and ${after} at the last: signed in after ${Math.round(signInMs)} ms, ${draining.words}`,
+    `The same while the queue is sent, ${before} unsent at the first letter and ${after} at the last: ${draining.words}`,
   );
   await untilSent(page, 300_000);
   proxy.heal();
-  expect([...offline.keys, ...draining.keys]).toHaveLength(6);
-  await tablet.remove();
-});
-
+  expect(draining.keys).toHaveLength(3);
+}
 test('a cold start without a network costs the same with five hundred cases on the tablet as with 25', async () => {
   const took = new Map<number, number>();
   for (const cases of [25, 500]) {
@@ -301,58 +307,63 @@ async function keystroke(page: Page, wanted: string, pause: number): Promise<num
   return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
 }
 
-test('a cold start without a network reaches the list of cases, and a patient’s pad, at a quarter of the processor', async () => {
-  const caller = await callerAs(server.origin);
-  const person = { firstName: 'Bench', lastName: 'Demo-Cold-Pad', dateOfBirth: '1950-06-07' };
-  const { recordID } = await makeCase(server.origin, caller, { person, until: 'ready' });
-  const ward = await newWard();
-  await ward.page.goto(`${proxy.origin}/consent?id=${recordID}`);
-  await ward.page.getByRole('button', { name: 'Hand the tablet to the patient' }).waitFor();
-  await tablet.close();
-  const page = await tablet.open();
-  await tablet.context.setOffline(true);
-  const cdp = await tablet.context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
-  const began = performance.now();
-  await page.goto(proxy.origin, { waitUntil: 'commit' });
-  await heading(page, 'Sign in').waitFor();
-  const signInMs = performance.now() - began;
-  await signIn(page);
-  await heading(page, 'Home').waitFor();
-  await page
-    .getByRole('link', { name: /DEMO-COLD-PAD/i })
-    .first()
-    .waitFor();
-  const listMs = performance.now() - began;
-  await page
-    .getByRole('link', { name: /DEMO-COLD-PAD/i })
-    .first()
-    .click();
-  await handOver(page);
-  await readToSignature(page);
-  await page.locator('.pad canvas').waitFor();
-  const padMs = performance.now() - began;
-  report({
-    line: 'offline cold start to a patient’s pad, a quarter of the CPU',
-    now: `sign-in screen ${Math.round(signInMs)} ms, list ${Math.round(listMs)} ms, pad ${Math.round(padMs)} ms, every button pressed at once`,
-    beside: 'a peer’s pad alone: 2200 ms',
-  });
-  expect(padMs).toBeGreaterThan(listMs);
-  // Leaving a form that is being read asks first.
-  page.on('dialog', (dialog) => void dialog.accept());
-  await drawSignature(page);
-  const reloads: number[] = [];
-  for (let round = 0; round < RELOADS; round += 1) {
-    const reloaded = performance.now();
-    await page.reload({ waitUntil: 'commit' });
-    await page.locator('.pad[data-inked] canvas').waitFor();
-    reloads.push(performance.now() - reloaded);
-  }
-  report({
-    line: 'reload within a handover without a network, to the pad with its ink, a quarter of the CPU',
-    now: `${Math.round(median(reloads))} ms`,
-    aim: '1000 ms',
-    beside: 'a peer’s pad, blank: 2200 ms',
-  });
-  await tablet.remove();
-});
+test.each([25, 500])(
+  'a cold start without a network, %i cases held, to a patient’s pad, at a quarter of the processor',
+  async (cases) => {
+    const ward = await newWard();
+    await fill(ward.page, { copies: 0, cases, ops: 0, lastName: 'Demo-Held' });
+    await tablet.context.setOffline(false);
+    const caller = await callerAs(server.origin);
+    const person = { firstName: 'Bench', lastName: `Demo-Cold-Pad-${cases}`, dateOfBirth: '1950-06-07' };
+    const { recordID } = await makeCase(server.origin, caller, { person, until: 'ready' });
+    await ward.page.goto(`${proxy.origin}/consent?id=${recordID}`);
+    await ward.page.getByRole('button', { name: 'Hand the tablet to the patient' }).waitFor();
+    await tablet.close();
+    const page = await tablet.open();
+    await tablet.context.setOffline(true);
+    const cdp = await tablet.context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
+    const began = performance.now();
+    await page.goto(proxy.origin, { waitUntil: 'commit' });
+    await heading(page, 'Sign in').waitFor();
+    const signInMs = performance.now() - began;
+    await signIn(page);
+    await heading(page, 'Home').waitFor();
+    await page
+      .getByRole('link', { name: new RegExp(`Demo-Cold-Pad-${cases}`, 'i') })
+      .first()
+      .waitFor();
+    const listMs = performance.now() - began;
+    await page
+      .getByRole('link', { name: new RegExp(`Demo-Cold-Pad-${cases}`, 'i') })
+      .first()
+      .click();
+    await handOver(page);
+    await readToSignature(page);
+    await page.locator('.pad canvas').waitFor();
+    const padMs = performance.now() - began;
+    report({
+      line: `offline cold start to a patient’s pad, ${cases} cases held, a quarter of the CPU`,
+      now: `sign-in screen ${Math.round(signInMs)} ms, list ${Math.round(listMs)} ms, pad ${Math.round(padMs)} ms, every button pressed at once`,
+      beside: 'a peer’s pad alone: 2200 ms',
+    });
+    expect(padMs).toBeGreaterThan(listMs);
+    // Leaving a form that is being read asks first.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await drawSignature(page);
+    const reloads: number[] = [];
+    for (let round = 0; round < RELOADS; round += 1) {
+      const reloaded = performance.now();
+      await page.reload({ waitUntil: 'commit' });
+      await page.locator('.pad[data-inked] canvas').waitFor();
+      reloads.push(performance.now() - reloaded);
+    }
+    report({
+      line: `reload within a handover without a network, ${cases} cases held, to the pad with its ink, a quarter of the CPU`,
+      now: `${Math.round(median(reloads))} ms`,
+      aim: '1000 ms',
+      beside: 'a peer’s pad, blank: 2200 ms',
+    });
+    await tablet.remove();
+  },
+);

@@ -1,4 +1,5 @@
 import { useHeadingFocus } from '#src/notices/focus-heading.ts';
+import { hideSuccesses } from '#src/notices/notices.tsx';
 import type { LocalDuplicate } from '#src/queries/patients.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
@@ -6,6 +7,7 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { DuplicateList, Person } from './DuplicateList.tsx';
 
 type Props = {
@@ -21,6 +23,8 @@ type Props = {
 /** Asks before a patient is created whether it is one of those who are there already. Nothing is saved until the answer. */
 export function SamePerson({ entered, duplicates, problems, isBusy, onUse, onCreate, onBack }: Props) {
   useHeadingFocus();
+  // On a phone a notice would cover the names that are compared.
+  useEffect(hideSuccesses, []);
   return (
     <>
       <PageHeader

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { inkSvg } from '#server/outside/pdf/ink.ts';
@@ -21,6 +22,8 @@ export type PdfBench = {
 
 /** Documents of each kind; the middle one counts, so a pause of the machine does not. */
 const ROUNDS = 15;
+/** A pause after each print, ms: the browser still works for a moment, and would be measured as the next drawing. */
+const SETTLED = 200;
 
 /**
  * Times one whole consent, drawn and sealed, beside Chromium's print of the same form: warm, by turns, in one process.
@@ -49,8 +52,10 @@ export async function benchPdf(): Promise<PdfBench> {
       const sealed = performance.now();
       await page.setContent(htmlOf(document.title, document.blocks));
       const printed = await page.pdf({ format: 'A4', printBackground: true, tagged: true });
+      const printedAt = performance.now();
+      await wait(SETTLED);
       sizes = { bytes: bytes.length, chromiumBytes: printed.length };
-      if (round >= 0) times.push({ drawn: drawn - start, sealed: sealed - drawn, printed: performance.now() - sealed });
+      if (round >= 0) times.push({ drawn: drawn - start, sealed: sealed - drawn, printed: printedAt - sealed });
     }
     const drawnMs = median(times.map(({ drawn }) => drawn));
     const sealedMs = median(times.map(({ sealed }) => sealed));

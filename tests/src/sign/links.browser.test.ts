@@ -185,7 +185,7 @@ test('five wrong answers lock the page, and one that ended says whom to ask', as
   }
   await answerWho(page, 'Nobody');
   await heading(page, 'This page is locked').waitFor();
-  await page.getByText(/^Ring \S+@\S+\.$/).waitFor();
+  await page.getByText(/^It stays locked\. Ring \S+@\S+ for a new link\.$/).waitFor();
   await page.reload();
   await heading(page, 'This page is locked').waitFor();
   const ended = await formOf();

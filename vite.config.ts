@@ -112,6 +112,25 @@ const inlineRuntime: Plugin = {
   },
 };
 
+/** Names the files of the pages of links for `public/early-form.js`, which fetches them beside the first script where a link is opened. */
+const nameLinkFiles: Plugin = {
+  name: 'name-link-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+      const links = chunks.filter(({ name }) => name === 'LinkPages');
+      // A set grows while it is gone through: imports of imports come too.
+      const needed = new Set(links.map(({ fileName }) => fileName));
+      for (const file of needed)
+        for (const { imports } of chunks.filter(({ fileName }) => fileName === file))
+          for (const each of imports) if (!chunks.some(({ fileName, isEntry }) => isEntry && fileName === each)) needed.add(each);
+      const files = [...needed, ...links.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])];
+      return html.replace('src="/early-form.js"', `$& data-link="${files.join(' ')}"`);
+    },
+  },
+};
+
 /** Pairs of names in a list of imports or exports: `a as b` gives `a` and `b`, `a` alone stands for both. */
 function namesIn(list = ''): (readonly [string, string])[] {
   return list.split(',').map((each) => {
@@ -163,6 +182,7 @@ export default defineConfig(({ mode }) => ({
     mode === 'patient' && padAsWritten,
     mode === 'patient' && withoutPadExtras,
     mode === 'patient' && inlineRuntime,
+    mode === 'patient' && nameLinkFiles,
     mode !== 'patient' &&
       VitePWA({
         strategies: 'injectManifest',

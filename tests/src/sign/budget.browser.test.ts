@@ -61,3 +61,12 @@ test('a tablet that is handed over loads nothing of links', () => {
   expect(links).toHaveLength(1);
   expect(fs.readFileSync(path.join(dist, 'assets', links[0]!), 'utf8')).toContain('First, show that it is you');
 });
+
+test('the page names all files of the pages of links, which are fetched beside its script where a link is opened', () => {
+  const named = /data-link="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? [];
+  const first = firstLoad();
+  const [links] = fs.readdirSync(path.join(dist, 'assets')).filter((file) => /^LinkPages-.*\.js$/.test(file));
+  const scripts = withImports([`assets/${links}`]).filter((file) => !first.includes(file));
+  expect(named.filter((file) => file.endsWith('.js')).toSorted()).toEqual(scripts.toSorted());
+  expect(named.filter((file) => file.endsWith('.css'))).toHaveLength(1);
+});

@@ -13,16 +13,8 @@ const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 
 // Two entries, one build: staff, and patients (which never meets Mantine or the router).
 const entries = { index: 'index.html', sign: 'sign.html' };
 
-/**
- * The signer's page in two scripts: what "Is this you?" needs, and the form's pages. Each takes what its modules import as well, so that
- * later pages share with them; one file compresses better than small ones.
- */
-const signerGroups = [
-  { name: 'base', tags: ['$initial' as const], priority: 2 },
-  // Both the form and the tablet's store need it, and the store does not wait for the form.
-  { name: 'edit-lock', test: /\/src\/offline\/edit-lock\.ts$/, priority: 2 },
-  { name: 'FormPages', test: /\/src\/sign\/pages\/FormPages\.tsx$/, priority: 1 },
-];
+/** The signer's page to the signature in one script, with all that later parts share with it: one file compresses better than several. */
+const signerGroups = [{ name: 'base', tags: ['$initial' as const] }];
 
 /**
  * The staff app in few scripts: name, and the modules that it begins with. Each takes what these import as well, unless a script before
@@ -91,31 +83,61 @@ const padAsWritten: Plugin = {
   },
 };
 
-/** Names the files of the form's pages in the patient's page, so that they are fetched beside its first script. */
-const preloadForm: Plugin = {
-  name: 'preload-form',
+/**
+ * Writes the bundler's runtime into the patient's first script, which would wait for a file of its own: the bundler keeps it apart wherever
+ * several scripts import it. Later scripts go on importing that file.
+ */
+const inlineRuntime: Plugin = {
+  name: 'inline-runtime',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
+      const [entry] = chunks.filter(({ isEntry }) => isEntry);
+      const [, code, exported] = /^(.*)export\s*\{([^}]*)\};\s*$/s.exec(runtime?.code ?? '') ?? [];
+      const [statement, imported] =
+        /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[\w-]+\.js";/.exec(entry?.code ?? '') ?? [];
+      if (entry === undefined || code === undefined || statement === undefined)
+        return this.error('The runtime is not where it was');
+      const returned = namesIn(exported).map(([local, name]) => `${name}:${local}`);
+      const taken = namesIn(imported).map(([name, local]) => `${name}:${local}`);
+      entry.code = entry.code.replace(statement, () => `const{${taken.join()}}=(()=>{${code}return{${returned.join()}}})();`);
+      return undefined;
+    },
+  },
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle }) => {
+    handler: (html) => html.replace(/\s*<link rel="modulepreload"[^>]*rolldown-runtime[^>]*>/, ''),
+  },
+};
+
+/** Names the files of the pages of links for `public/early-form.js`, which fetches them beside the first script where a link is opened. */
+const nameLinkFiles: Plugin = {
+  name: 'name-link-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
       const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
-      const form = chunks.find(({ name }) => name === 'FormPages');
-      if (form === undefined) return [];
-      const first = chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName, imports }) => [fileName, ...imports]);
-      const link = (rel: Record<string, string>, file: string) => {
-        const attrs = { ...rel, crossorigin: '', href: `/${file}`, fetchpriority: 'low' };
-        return { tag: 'link', attrs, injectTo: 'head' as const };
-      };
-      // The import waits for its styles too: asked for by the script, they would come a way to the server and back later.
-      const styles = [...(form.viteMetadata?.importedCss ?? [])];
-      return [
-        ...[form.fileName, ...form.imports]
-          .filter((file) => !first.includes(file))
-          .map((file) => link({ rel: 'modulepreload' }, file)),
-        ...styles.map((file) => link({ rel: 'preload', as: 'style' }, file)),
-      ];
+      const links = chunks.filter(({ name }) => name === 'LinkPages');
+      // A set grows while it is gone through: imports of imports come too.
+      const needed = new Set(links.map(({ fileName }) => fileName));
+      for (const file of needed)
+        for (const { imports } of chunks.filter(({ fileName }) => fileName === file))
+          for (const each of imports) if (!chunks.some(({ fileName, isEntry }) => isEntry && fileName === each)) needed.add(each);
+      const files = [...needed, ...links.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])];
+      return html.replace('src="/early-form.js"', `$& data-link="${files.join(' ')}"`);
     },
   },
 };
+
+/** Pairs of names in a list of imports or exports: `a as b` gives `a` and `b`, `a` alone stands for both. */
+function namesIn(list = ''): (readonly [string, string])[] {
+  return list.split(',').map((each) => {
+    const [first = '', second = first] = each.trim().split(' as ');
+    return [first, second];
+  });
+}
 
 /** The page and its service worker. The server is bundled by scripts/build.mjs. */
 export default defineConfig(({ mode }) => ({
@@ -127,10 +149,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: mode !== 'production',
     modulePreload: {
       polyfill: false,
-      // The names of all later files would make the patient's first script longer; only the form's are asked for early.
-      ...(mode === 'patient' && {
-        resolveDependencies: (file, deps, { hostType }) => (hostType === 'html' || file.includes('FormPages') ? deps : []),
-      }),
+      // The names of all later files would make the patient's first script longer.
+      ...(mode === 'patient' && { resolveDependencies: (_, deps, { hostType }) => (hostType === 'html' ? deps : []) }),
     },
     target,
     // Small images would become data: addresses, which the content security policy refuses.
@@ -161,7 +181,8 @@ export default defineConfig(({ mode }) => ({
     mode === 'patient' && withoutStaffParts,
     mode === 'patient' && padAsWritten,
     mode === 'patient' && withoutPadExtras,
-    mode === 'patient' && preloadForm,
+    mode === 'patient' && inlineRuntime,
+    mode === 'patient' && nameLinkFiles,
     mode !== 'patient' &&
       VitePWA({
         strategies: 'injectManifest',

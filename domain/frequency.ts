@@ -48,14 +48,14 @@ export function formatFrequency({ num, den }: NonNullable<Frequency>, over: 100 
   return {
     filled,
     isBetween: isRough,
-    words: `${countWords(filled, isRough)} in ${thousands(over)} people`,
-    exact: filled === people ? null : `${thousands(num)} in ${thousands(den)}`,
+    words: `${countWords(filled, isRough)} in ${formatCount(over)} people`,
+    exact: filled === people ? null : `${formatCount(num)} in ${formatCount(den)}`,
     word: frequencyWord({ num, den }),
   };
 }
 
 function countWords(filled: number, isRough: boolean): string {
-  if (!isRough) return thousands(filled);
+  if (!isRough) return formatCount(filled);
   return filled === 0 ? 'fewer than 1' : `${filled} to ${filled + 1}`;
 }
 
@@ -65,11 +65,15 @@ export const NO_FIGURE = 'No reliable number';
 /** A figure for print: `195 in 10,000 people (common)`, or {@link NO_FIGURE}. */
 export function frequencySentence(frequency: Frequency): string {
   if (frequency === null) return NO_FIGURE;
-  return `${thousands(frequency.num)} in ${thousands(frequency.den)} people (${frequencyWord(frequency)})`;
+  return `${formatCount(frequency.num)} in ${formatCount(frequency.den)} people (${frequencyWord(frequency)})`;
 }
 
-function thousands(value: number): string {
-  return value.toLocaleString('en-GB');
+/**
+ * A whole number with a comma before each three digits: `10,000`. Written without Intl: on a slow tablet the formatters that
+ * `toLocaleString` constructs, one for each call, took longer than the rest of the page of risks.
+ */
+export function formatCount(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 // 3 of 100 over 1,000 must be 30, not 30.000000000000004.

@@ -2,10 +2,10 @@ import { clearEnding, storeEnding, type HandoverTicket } from '#src/session/hand
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from './Frame.tsx';
 import { keepInside } from './leave-guard.ts';
-import { fetchFormPages, fetchOver, fetchRefreshing, FormStep } from './pages/FormStep.tsx';
+import { FormStep } from './pages/FormStep.tsx';
 import { Halted } from './pages/Halted.tsx';
+import { Over } from './pages/Over.tsx';
 import { WrongPerson } from './pages/WrongPerson.tsx';
-import { Fetched } from './pieces/Fetched.tsx';
 import { Moment } from './pieces/Moment.tsx';
 import { resumeRefusal } from './identity-refusal.ts';
 import { PLAIN, ReadingLanguage } from './language/reading-language.ts';
@@ -19,7 +19,7 @@ import { Reader } from '#src/sign/texts/use-texts.ts';
 
 /** The signer's visit, from "Is this you?" to its end. */
 export function App({ ticket }: { readonly ticket: HandoverTicket }) {
-  const visiting = useVisit(fetchRefreshing);
+  const visiting = useVisit();
   const { visit, dispatch, load } = visiting;
   const [isTakingBack, setTakingBack] = useState(false);
   const { stage, details, isConfirmed } = visit;
@@ -31,8 +31,6 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
     if (ended === 'wrongPerson') resumeRefusal();
     if (ended !== undefined) return dispatch({ kind: 'over', ending: ended, isQueued: ticket.isKept ?? false });
     void load();
-    // Fetched at once, not when it is needed: nothing loads while somebody signs.
-    fetchFormPages().catch(() => undefined);
     return undefined;
   }, [load, dispatch, ticket]);
   const ending = stage.kind === 'over' ? stage.ending : null;
@@ -77,7 +75,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
           ) : ending === 'wrongPerson' ? (
             <WrongPerson onMistake={details === null ? undefined : goBack} />
           ) : ending !== null ? (
-            <Fetched from={fetchOver} props={{ ending, isQueued }} />
+            <Over ending={ending} isQueued={isQueued} />
           ) : stage.kind === 'halted' ? (
             <Halted {...stage} onAgain={() => void load()} />
           ) : (

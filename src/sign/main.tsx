@@ -2,10 +2,13 @@ import '../styles/tokens.css';
 import './style/night.css';
 import './style/frame.css';
 import './style/pieces.css';
+import './style/form.css';
+import '../styles/fonts.css';
 import { beginHandover, currentTicket, handoverFlag, onHandover, TICKET_KEY } from '#src/session/handover.ts';
 import { keepSteadyClock } from '#src/session/clock.ts';
 import { onTooOld } from '#src/session/too-old.ts';
 import { tabItems } from '#src/session/web-storage.ts';
+import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -20,6 +23,8 @@ const flag = handoverFlag();
 const where = entryModeOf({ path: location.pathname, hasFlag: flag !== null, hasTicket: ticket !== null });
 
 keepSteadyClock();
+// For the life of the page, as its fonts are.
+redrawOnFont();
 onTooOld(() => void import('#src/session/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar()));
 if (where === 'leave') leaveFor('/');
 else {

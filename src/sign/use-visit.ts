@@ -6,17 +6,11 @@ import { rememberAttempts, type Attempts } from '#src/session/idempotency-key.ts
 import { confirmIdentity } from './identity-confirmation.ts';
 import { settleRefusal } from './identity-refusal.ts';
 import { handedDetails, readSavedVisit, whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
+import { noticeChange } from './notice-change.ts';
+import { whenAnswersSaved } from './save-answers.ts';
 import { canDigest, digestShownContent } from './content-digest.ts';
 import { INITIAL_VISIT, type VisitAction, type Visit } from './visit.ts';
 import { visitReducer } from './visit.ts';
-
-/** What a form needs that is read again. */
-export type Refreshing = {
-  readonly whenAnswersSaved: () => Promise<unknown>;
-  readonly noticeChange: (shown: TicketDetails | null, loaded: VisitAction & { kind: 'loaded' }) => Promise<VisitAction>;
-  readonly judgeForm: (details: TicketDetails) => Promise<VisitAction>;
-};
-type FetchRefreshing = () => Promise<Refreshing>;
 
 export type Visiting = {
   visit: Visit;
@@ -33,28 +27,26 @@ export type Visiting = {
 /**
  * One visit to one form, from the ticket of this tab.
  *
- * @param fetchRefreshing - loads what a form needs that is read again; always the same function
  * @param resume - of a visit by a link, whose signer has shown who they are: where it goes on once the form was read; always the same
  *   function
  */
-export function useVisit(fetchRefreshing: FetchRefreshing, resume?: (first: VisitAction) => VisitAction): Visiting {
+export function useVisit(resume?: (first: VisitAction) => VisitAction): Visiting {
   const [visit, dispatch] = useReducer(visitReducer, { ...INITIAL_VISIT, isVerified: resume !== undefined });
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const details = useRef(visit.details);
   details.current = visit.details;
   const reload = useRef(() => Promise.resolve());
   const refresh = useCallback(async () => {
-    const { whenAnswersSaved, noticeChange } = await fetchRefreshing();
     await whenAnswersSaved();
     const store = await whenSignerStoreReady(currentTicket());
     // By a call that the page before a reload has queued.
     if (store?.queuedEnding != null) return dispatch({ kind: 'over', ending: store.queuedEnding, isQueued: true });
     // While calls are queued, the server's version is older than the one shown.
     if (store?.hasUnsent() === true) return undefined;
-    const action = await readFromServer(fetchRefreshing);
+    const action = await readFromServer();
     if (action.kind === 'loaded') return dispatch(await noticeChange(details.current, action));
     return action.kind === 'halted' && action.why !== 'network' ? dispatch(action) : undefined;
-  }, [fetchRefreshing]);
+  }, []);
   const confirm = useCallback(() => {
     confirmIdentity(settleRefusal).catch((error: unknown) => {
       const judged = classifyError(error);
@@ -68,36 +60,36 @@ export function useVisit(fetchRefreshing: FetchRefreshing, resume?: (first: Visi
     dispatch({ kind: 'loading' });
     const saved = shown === null && canDigest() ? await readSavedVisit(currentTicket()) : null;
     if (saved === null) {
-      const action = await read(shown, fetchRefreshing);
+      const action = await read(shown);
       return dispatch(shown === null && resume !== undefined ? resume(action) : action);
     }
     dispatch({ kind: 'restored', saved });
     if (saved.isConfirmed && currentTicket()?.identityKey !== undefined) confirm();
     return refresh();
-  }, [refresh, confirm, fetchRefreshing, resume]);
+  }, [refresh, confirm, resume]);
   reload.current = load;
   return { visit, dispatch, attemptFor, load, refresh, confirm };
 }
 
 /** Loads the form from the server; from this tablet when the server is out of reach, or while calls are unsent. */
-async function read(shown: TicketDetails | null, fetchRefreshing: FetchRefreshing): Promise<VisitAction> {
+async function read(shown: TicketDetails | null): Promise<VisitAction> {
   if (!canDigest()) return { kind: 'halted', why: 'insecure' };
   const ticket = currentTicket();
   const store = shown === null ? null : await whenSignerStoreReady(ticket);
   const local = shown ?? (await handedDetails(ticket));
   // The server's version is older than the one shown.
-  if (store?.hasUnsent() === true && local !== null) return verifyContent(local, fetchRefreshing);
-  if (ticket?.ticket === null) return local === null ? { kind: 'halted', why: 'closed' } : verifyContent(local, fetchRefreshing);
-  const action = await readFromServer(fetchRefreshing);
+  if (store?.hasUnsent() === true && local !== null) return verifyContent(local);
+  if (ticket?.ticket === null) return local === null ? { kind: 'halted', why: 'closed' } : verifyContent(local);
+  const action = await readFromServer();
   const isSilent = action.kind === 'halted' && action.why === 'network';
   const isOpenHere = shown === null || store !== null;
-  return isSilent && local !== null && isOpenHere ? verifyContent(local, fetchRefreshing) : action;
+  return isSilent && local !== null && isOpenHere ? verifyContent(local) : action;
 }
 
-async function verifyContent(details: TicketDetails, fetchRefreshing: FetchRefreshing): Promise<VisitAction> {
+async function verifyContent(details: TicketDetails): Promise<VisitAction> {
   // A later shape of the record, and a form that does not count any more, are judged by code that the first page does without.
   if (details.shown != null || details.consent.status === 'VOIDED')
-    return fetchRefreshing().then(
+    return import('./judge-form.ts').then(
       ({ judgeForm }) => judgeForm(details),
       () => ({ kind: 'halted', why: 'network' }),
     );
@@ -105,14 +97,14 @@ async function verifyContent(details: TicketDetails, fetchRefreshing: FetchRefre
   return isUnchanged ? { kind: 'loaded', details } : { kind: 'halted', why: 'changed' };
 }
 
-async function readFromServer(fetchRefreshing: FetchRefreshing): Promise<VisitAction> {
+async function readFromServer(): Promise<VisitAction> {
   try {
     const ticket = currentTicket();
     const { data } = await callWithTicket(signing.consentDetailsByToken, { token: ticket?.ticket ?? '' });
     if ('needs' in data) return { kind: 'halted', why: 'failed' };
     // Swapped answers, or a swapped ticket, must not show one patient another's form.
     if (ticket !== null && ticket.consentID !== data.consent.consentID) return { kind: 'halted', why: 'failed' };
-    return await verifyContent(data, fetchRefreshing);
+    return await verifyContent(data);
   } catch (error) {
     const judged = classifyError(error);
     if (judged.kind === 'halt') return { kind: 'halted', why: judged.why, message: judged.message };

@@ -1,4 +1,4 @@
-import { commonDenominator, frequencySentence, frequencyWord, formatFrequency } from '#domain/frequency.ts';
+import { commonDenominator, formatCount, formatFrequency, frequencySentence, frequencyWord } from '#domain/frequency.ts';
 import { Resource } from '#domain/procedure.ts';
 import { FrequencyFigure } from '#domain/procedure-parts.ts';
 import { ACCOUNT_TYPES, PERMISSIONS, SEEDED_ROLES } from '#domain/roles.ts';
@@ -115,4 +115,8 @@ test('leaflets and videos are reached over https alone', () => {
     fits('https://'),
     fits('ftp://nhs.uk'),
   ]).toEqual([true, false, false, false, false]);
+});
+
+test.each([0, 7, 100, 999, 1000, 12_345, 100_000, 100_000_000])('%d has the commas of British English', (count) => {
+  expect(formatCount(count)).toBe(count.toLocaleString('en-GB'));
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatCount } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure-parts.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -26,7 +27,7 @@ export function RisksPanel({ at, chosen, entry, over, change, errorAt }: Procedu
   const fault = errorAt(`procedures.${at}.risks`);
   return (
     <>
-      <StepHeading title="Risks to talk through" note={`Each picture is ${over.toLocaleString('en-GB')} people`}>
+      <StepHeading title="Risks to talk through" note={`Each picture is ${formatCount(over)} people`}>
         <Button variant="subtle" leftSection={<Icon name="plus" />} onClick={() => setEditing({ place: -1 })}>
           Add a risk
         </Button>

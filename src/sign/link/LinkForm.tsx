@@ -3,7 +3,7 @@ import { signerOf } from '#src/sign/steps.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { pendingRefusal, resumeRefusal } from '#src/sign/identity-refusal.ts';
 import { Frame } from '#src/sign/Frame.tsx';
-import { fetchFormPages, fetchRefreshing, FormStep } from '#src/sign/pages/FormStep.tsx';
+import { FormStep } from '#src/sign/pages/FormStep.tsx';
 import { Halted } from '#src/sign/pages/Halted.tsx';
 import { WrongPerson } from '#src/sign/pages/WrongPerson.tsx';
 import { PLAIN, ReadingLanguage } from '#src/sign/language/reading-language.ts';
@@ -49,7 +49,7 @@ function isUnsure({ stage, details }: Visit): boolean {
 export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormProps) {
   const { link, role, consentID } = ticket;
   const [resume] = useState(() => resumeAt(ticket));
-  const visiting = useVisit(fetchRefreshing, resume);
+  const visiting = useVisit(resume);
   const { visit, dispatch, load } = visiting;
   const { stage, details, isConfirmed } = visit;
   const page = stage.kind === 'form' ? `${stage.at}${stage.aside ?? ''}` : stage.kind;
@@ -62,8 +62,6 @@ export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormP
     void load();
     // "Something is wrong" that the hospital may not have yet.
     if (pendingRefusal()?.input.consentID === consentID) resumeRefusal();
-    // Nothing loads while somebody signs.
-    fetchFormPages().catch(() => undefined);
   }, [load, consentID]);
   const isLater = stage.kind === 'over' && stage.ending === 'later';
   const isAnswered = stage.kind === 'over' && (stage.ending === 'signed' || stage.ending === 'declined');

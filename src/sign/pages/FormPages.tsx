@@ -1,12 +1,8 @@
-import '../../styles/fonts.css';
-import '../style/form.css';
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
-import type { TicketDetails } from '#contract/signing.ts';
 import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
 import { useTranslation } from '#src/sign/language/reading-language.ts';
 import type { SignerStep } from '#src/sign/steps.ts';
-import type { Aside, VisitAction } from '#src/sign/visit.ts';
-import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
+import type { Aside } from '#src/sign/visit.ts';
 import { Benefits } from './Benefits.tsx';
 import { Check } from './Check.tsx';
 import { Choices } from './Choices.tsx';
@@ -20,10 +16,6 @@ import { Risks } from './Risks.tsx';
 import { Sign } from './Sign.tsx';
 import { StopPage } from './StopPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
-
-export { Over } from './Over.tsx';
-export { noticeChange } from '#src/sign/notice-change.ts';
-export { whenAnswersSaved } from '#src/sign/save-answers.ts';
 
 export type FormPagesProps = SignerStepProps & { readonly at: SignerStep; readonly aside: Aside | null };
 
@@ -39,17 +31,8 @@ const PAGES = {
   sign: Sign,
 } as const;
 
-/** Judges a form by code of its own chunk: a patient's form of the first shape, which counts, does without. */
-export async function judgeForm(details: TicketDetails): Promise<VisitAction> {
-  const { judgeForm: judge } = await import('#src/sign/judge-form.ts');
-  return judge(details);
-}
-
 // Its own chunk: a patient's form of the first shape does without.
 const fetchRolePages = () => import('./RolePages.tsx').then(({ RolePages }) => RolePages);
-
-// For the life of the page, as its fonts are.
-redrawOnFont();
 
 /** The pages of the form from "What is planned" to the signature, and those before it of signers who are not the patient. */
 export function FormPages(props: FormPagesProps) {

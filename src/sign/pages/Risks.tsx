@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/frequency.ts';
 import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
@@ -22,7 +23,7 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
         <ProcedureHeading of={procedure} />
       </p>
       {all.length + shared.length === 0 && <p>{words.none}</p>}
-      {all.some(({ figure }) => figure !== null) && <p>{words.dots(over.toLocaleString('en-GB'))}</p>}
+      {all.some(({ figure }) => figure !== null) && <p>{words.dots(formatCount(over))}</p>}
       <RiskList risks={risks} over={over} />
       {shared.length > 0 && <p>{words.shared(shared.join('; '))}</p>}
       {personalRisks.length > 0 && (

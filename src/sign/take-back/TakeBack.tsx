@@ -1,6 +1,3 @@
-// The fields come in the form's own script and style sheet, which the patient's page has fetched: no files of their own.
-import '#src/sign/pages/FormPages.tsx';
-import '../style/form.css';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { useEffect, useState } from 'react';

@@ -6,24 +6,9 @@ import { expect, test } from 'vitest';
 const dist = path.resolve(import.meta.dirname, '../../../dist');
 const page = fs.readFileSync(path.join(dist, 'sign.html'), 'utf8');
 
-/** The files that the patient's page names for its first screen, and all that these import before they run. */
+/** The files that the patient's page names for all its pages to the pad, and all that these import before they run. */
 function firstLoad(): string[] {
-  const needed = page.replaceAll(/<link[^>]*fetchpriority="low"[^>]*>/g, '');
-  return withImports([...needed.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file));
-}
-
-/** The files that the pages after "Is this you?" add: the script with the pad, all that it imports, and the styles listed with it. */
-function formLoad(): string[] {
-  const first = firstLoad();
-  const code = first.filter((file) => file.endsWith('.js')).map((file) => fs.readFileSync(path.join(dist, file), 'utf8'));
-  for (const entry of code) {
-    const listed = /m\.f=\[([^\]]*)\]/.exec(entry)?.[1]?.match(/assets\/[\w.-]+/g) ?? [];
-    const indexes = /FormPages.{0,200}?__vite__mapDeps\(\[([\d,]+)\]/s.exec(entry)?.[1];
-    if (indexes === undefined) continue;
-    const files = indexes.split(',').map((index) => listed[Number(index)] ?? '');
-    return withImports(files).filter((file) => !first.includes(file));
-  }
-  return [];
+  return withImports([...page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file));
 }
 
 function withImports(waiting: string[]): string[] {
@@ -43,36 +28,30 @@ function packedBytes(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + brotliCompressSync(fs.readFileSync(path.join(dist, file))).length, 0);
 }
 
-test('what a patient waits for before “Is this you?” is at most 80.5 kB, brotli', () => {
-  const files = firstLoad();
-  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(0);
-  expect(files.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(0);
-  // 80 kB of JavaScript and CSS [choice], and half of one for the notice that the build is too old
-  expect(packedBytes(files)).toBeLessThanOrEqual(80_500);
-});
-
 test('the patient’s page holds no script or style of its own: the content security policy would refuse them', () => {
   expect(page).not.toMatch(/<style|\sstyle="|\son\w+="/);
   expect([...page.matchAll(/<script(?![^>]*\bsrc=)/g)]).toEqual([]);
 });
 
-test('the page and the pad are at most four scripts and two style sheets, 98 kB in all, brotli', () => {
-  const form = formLoad();
-  expect(form.length).toBeGreaterThan(0);
-  const files = [...firstLoad(), ...form];
-  expect(files.filter((file) => file.endsWith('.js')).length).toBeLessThanOrEqual(4);
-  expect(files.filter((file) => file.endsWith('.css')).length).toBeLessThanOrEqual(2);
-  expect(packedBytes(files)).toBeLessThanOrEqual(98_000);
-});
-
-test('all that the pad needs is asked for by the page itself, not by a script that has to come first', () => {
-  const form = formLoad();
-  expect(form.length).toBeGreaterThan(0);
-  expect(form.filter((file) => !page.includes(`href="/${file}"`))).toEqual([]);
+test('the page and the pad are one script and one style sheet, 95.5 kB in all, brotli', () => {
+  const files = firstLoad();
+  expect(files.filter((file) => file.endsWith('.js'))).toHaveLength(1);
+  expect(files.filter((file) => file.endsWith('.css'))).toHaveLength(1);
+  expect(
+    fs.readFileSync(
+      path.join(
+        dist,
+        files.find((file) => file.endsWith('.js'))!,
+      ),
+      'utf8',
+    ),
+  ).toContain('strokes');
+  // 58 kB of it is React.
+  expect(packedBytes(files)).toBeLessThanOrEqual(95_500);
 });
 
 test('a tablet that is handed over loads nothing of links', () => {
-  const files = [...firstLoad(), ...formLoad()];
+  const files = firstLoad();
   const code = files.filter((file) => file.endsWith('.js')).map((file) => fs.readFileSync(path.join(dist, file), 'utf8'));
   const words = ['First, show that it is you', 'verifyPatient', 'recordWithdraw'];
   expect(words.filter((each) => code.some((script) => script.includes(each)))).toEqual([]);
@@ -81,4 +60,13 @@ test('a tablet that is handed over loads nothing of links', () => {
   const links = fs.readdirSync(path.join(dist, 'assets')).filter((file) => /^LinkPages-.*\.js$/.test(file));
   expect(links).toHaveLength(1);
   expect(fs.readFileSync(path.join(dist, 'assets', links[0]!), 'utf8')).toContain('First, show that it is you');
+});
+
+test('the page names all files of the pages of links, which are fetched beside its script where a link is opened', () => {
+  const named = /data-link="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? [];
+  const first = firstLoad();
+  const [links] = fs.readdirSync(path.join(dist, 'assets')).filter((file) => /^LinkPages-.*\.js$/.test(file));
+  const scripts = withImports([`assets/${links}`]).filter((file) => !first.includes(file));
+  expect(named.filter((file) => file.endsWith('.js')).toSorted()).toEqual(scripts.toSorted());
+  expect(named.filter((file) => file.endsWith('.css'))).toHaveLength(1);
 });

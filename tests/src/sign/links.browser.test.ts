@@ -56,6 +56,21 @@ test('a mail scanner that opens the link and runs its scripts changes nothing', 
   await context.close();
 });
 
+test('a link is read once, by the script that runs before the page’s own', async () => {
+  const form = await formOf();
+  const { context } = await onPhone();
+  const page = await context.newPage();
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/details-by-token/'))
+      reads.push(request.headers()['x-build'] === undefined ? 'early' : 'by the page');
+  });
+  await page.goto(form.link);
+  await heading(page, 'A form from Demo General Hospital').waitFor();
+  expect(reads).toEqual(['early']);
+  await context.close();
+});
+
 test('a form that was left, and whose time had ended, goes on at the same page with what was typed', async () => {
   const form = await formOf();
   const { context, expectQuiet } = await onPhone();
@@ -185,7 +200,7 @@ test('five wrong answers lock the page, and one that ended says whom to ask', as
   }
   await answerWho(page, 'Nobody');
   await heading(page, 'This page is locked').waitFor();
-  await page.getByText(/^Ring \S+@\S+\.$/).waitFor();
+  await page.getByText(/^It stays locked\. Ring \S+@\S+ for a new link\.$/).waitFor();
   await page.reload();
   await heading(page, 'This page is locked').waitFor();
   const ended = await formOf();

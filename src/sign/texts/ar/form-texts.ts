@@ -1,4 +1,4 @@
-import type { FrequencyWord } from '#domain/frequency.ts';
+import { formatCount, type FrequencyWord } from '#domain/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import { apart } from './apart.ts';
 
@@ -35,7 +35,7 @@ export const arabicForm: FormTexts = {
   risks: {
     h1: 'ما الذي قد يسوء',
     dots: (people) => `كل صورة تُظهر ${apart(people)} شخص. كل نقطة ملوّنة هي شخص واحد يحدث له ذلك.`,
-    figure: ({ filled, isBetween }, over) => `${countWords(filled, isBetween)} من كل ${apart(thousands(over))} شخص`,
+    figure: ({ filled, isBetween }, over) => `${countWords(filled, isBetween)} من كل ${apart(formatCount(over))} شخص`,
     figureWord: ({ word }) => FREQUENCY[word],
     noFigure: 'ليس لدينا رقم موثوق لهذا.',
     personal: 'بسبب صحتك أنت',
@@ -198,10 +198,6 @@ export const arabicForm: FormTexts = {
 };
 
 function countWords(filled: number, isBetween: boolean): string {
-  if (!isBetween) return apart(thousands(filled));
+  if (!isBetween) return apart(formatCount(filled));
   return filled === 0 ? 'أقل من 1' : `من ${filled} إلى ${filled + 1}`;
-}
-
-function thousands(value: number): string {
-  return value.toLocaleString('en-GB');
 }

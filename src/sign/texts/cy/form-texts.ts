@@ -1,4 +1,4 @@
-import type { FrequencyWord } from '#domain/frequency.ts';
+import { formatCount, type FrequencyWord } from '#domain/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 
 const FREQUENCY: Readonly<Record<FrequencyWord, string>> = {
@@ -34,7 +34,7 @@ export const welshForm: FormTexts = {
   risks: {
     h1: 'Beth all fynd o’i le',
     dots: (people) => `Mae pob llun yn dangos ${people} o bobl. Mae pob dot lliw yn un person y mae’n digwydd iddo.`,
-    figure: ({ filled, isBetween }, over) => `${countWords(filled, isBetween)} o bob ${thousands(over)} o bobl`,
+    figure: ({ filled, isBetween }, over) => `${countWords(filled, isBetween)} o bob ${formatCount(over)} o bobl`,
     figureWord: ({ word }) => FREQUENCY[word],
     noFigure: 'Does gennym ni ddim rhif dibynadwy ar gyfer hyn.',
     personal: 'Oherwydd eich iechyd chi',
@@ -203,10 +203,6 @@ export const welshForm: FormTexts = {
 };
 
 function countWords(filled: number, isBetween: boolean): string {
-  if (!isBetween) return thousands(filled);
+  if (!isBetween) return formatCount(filled);
   return filled === 0 ? 'llai nag 1' : `rhwng ${filled} a ${filled + 1}`;
-}
-
-function thousands(value: number): string {
-  return value.toLocaleString('en-GB');
 }

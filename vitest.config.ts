@@ -51,8 +51,16 @@ const OF_SERVER_PART = [
   'tests/server/work/fhir/{bundle,checked}.test.ts',
   'tests/server/work/imports/import-consents.test.ts',
   'tests/server/work/organisation/letterhead.test.ts',
-  'tests/server/work/paper/{photographed-upload,scan}.test.ts',
+  'tests/server/work/paper/{photographed-upload,scan,scan-rules}.test.ts',
   'tests/server/work/sheet/*.test.ts',
+];
+
+// With the part `rooms`: what is confirmed and listed without a network, what is named as unsent after a lost database, and the editor
+// of templates.
+const OF_ROOMS_PART = [
+  'tests/src/offline/{confirm,last-unsent}.test.ts',
+  'tests/src/queries/listed.test.ts',
+  'tests/src/screens/templates/{pasted-nodes,with-template}.test.ts',
 ];
 
 const DEMO = ['tests/support/demo-setup.ts'];
@@ -71,7 +79,7 @@ export default defineConfig({
           ...shared,
           name: 'rooms',
           include: ['tests/{domain,contract,store,src,sw,ui}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', ...(hasParts ? [] : OF_ROOMS_PART)],
           // The server of the tablet's half: on the embedded database, or on PostgreSQL, which takes half the time.
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'pglite' },
           globalSetup: ['tests/support/database-setup.ts'],

@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#domain/limits.ts';
 import type { Db } from './db.ts';
 
 export type ResultPage = { page: number; limit: number };
@@ -31,10 +32,17 @@ export function countOf(query: AnyQuery, isSearch: boolean) {
   return sql<number>`(select count(*) from (${isSearch ? ones.limit(COUNT_MOST) : ones}) as found)`;
 }
 
-/** The present page of a query: its rows and no others. */
+/** The page sizes of the screens. */
+const USUAL_LIMITS = new Set([PAGE_SIZE, PAGE_SIZE_MOST]);
+
+/**
+ * The present page of a query: its rows and no others. First pages of the usual sizes are statements of their own, without parameters for
+ * their place: PostgreSQL takes an unknown limit for a tenth of the table, and would plan each call anew.
+ */
 export function onPage<Q extends AnyQuery>(query: Q, { page, limit }: ResultPage): Q {
+  const isUsual = page === FIRST_PAGE && USUAL_LIMITS.has(limit);
   // `limit` and `offset` leave the type of the query as it is.
-  return query.limit(limit).offset((page - 1) * limit) as Q;
+  return (isUsual ? query.limit(sql.lit(limit)) : query.limit(limit).offset((page - 1) * limit)) as Q;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   casesWithPatients,
   matchingPatient,
   nameOf,
+  operatorName,
   mergedFromAsRead,
   mergedFromRow,
   patientAsRead,
@@ -37,27 +38,18 @@ export type CaseSummary = CaseRow & {
 
 const caseSummaries = (db: Db, reach: CaseVisibility) =>
   casesWithPatients(db, reach)
-    .leftJoin('users as u', (join) =>
-      join.onRef('u.organisation_id', '=', 'c.organisation_id').onRef('u.id', '=', 'c.clinician_id'),
-    )
-    .leftJoin('users as o', (join) =>
-      join.onRef('o.organisation_id', '=', 'c.organisation_id').onRef('o.id', '=', 'c.operator_id'),
-    )
     .leftJoin('consents as v', (join) =>
       join
         .onRef('v.organisation_id', '=', 'c.organisation_id')
         .onRef('v.id', '=', 'c.current_consent_id')
         .on('v.deleted_at', 'is', null),
     )
-    .leftJoin('users as w', (join) =>
-      join.onRef('w.organisation_id', '=', 'v.organisation_id').onRef('w.id', '=', 'v.clinician_id'),
-    )
     .selectAll('c')
     .select([
       patientRow.as('patient'),
       mergedFromRow.as('mergedFrom'),
-      nameOf('u').as('clinician_name'),
-      nameOf('o').as('operator_name'),
+      nameOf('c', sql`c.clinician_id`).as('clinician_name'),
+      operatorName.as('operator_name'),
       sql<number>`(select count(*) from consents x where x.organisation_id = c.organisation_id and x.case_id = c.id and x.deleted_at is null)`.as(
         'versions',
       ),

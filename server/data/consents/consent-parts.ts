@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts';
 import { instant } from '#server/data/open/values.ts';
 import type { CaseVisibility } from './cases.ts';
 import type { ConsentRow } from './consents.ts';
-import { consentsWithPatients, nameOf, ownPatientRow, patientAsRead } from './summary-columns.ts';
+import { clinicianName, consentsWithPatients, operatorName, ownPatientRow, patientAsRead } from './summary-columns.ts';
 import type { PatientRow } from './patients.ts';
 import type { LinkRow } from './links.ts';
 import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
@@ -44,15 +44,12 @@ const latestLinks = sql<
 
 const parts = (db: Db, reach: CaseVisibility) =>
   consentsWithPatients(db, reach)
-    .leftJoin('users as o', (join) =>
-      join.onRef('o.organisation_id', '=', 'c.organisation_id').onRef('o.id', '=', 'c.operator_id'),
-    )
     .selectAll('v')
     .select([
       'c.operator_id',
-      nameOf('o').as('operator_name'),
+      operatorName.as('operator_name'),
       ownPatientRow.as('patient'),
-      nameOf('w').as('clinician_name'),
+      clinicianName.as('clinician_name'),
       sql<VoidKind | null>`(select b.void_kind from consents b where b.organisation_id = v.organisation_id and b.id = v.previous_id)`.as(
         'previous_void_kind',
       ),

@@ -12,6 +12,7 @@ import type { PatientRow } from './patients.ts';
 import {
   casesWithPatients,
   nameOf,
+  operatorName,
   mergedFromAsRead,
   mergedFromRow,
   patientAsRead,
@@ -92,14 +93,13 @@ export async function theatreCases(
         .on('v.deleted_at', 'is', null)
         .on(isOfCase),
     )
-    .leftJoin('users as s', (join) => join.onRef('s.organisation_id', '=', 'c.organisation_id').on('s.id', '=', surgeon))
     .where('c.listed_on', '>=', from)
     .where('c.listed_on', '<=', to)
     .select([
       patientRow.as('patient'),
       mergedFromRow.as('mergedFrom'),
       surgeon.as('surgeon_id'),
-      nameOf('s').as('surgeon_name'),
+      nameOf('c', surgeon).as('surgeon_name'),
       theatreContent.as('shown'),
       sql<boolean>`v.origin is not null`.as('is_shown_imported'),
     ])
@@ -128,15 +128,11 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
         .onRef('f.id', '=', 'c.in_force_consent_id')
         .on('f.deleted_at', 'is', null),
     )
-    .leftJoin('users as w', (join) => join.onRef('w.organisation_id', '=', 'c.organisation_id').onRef('w.id', '=', 'c.listed_by'))
-    .leftJoin('users as o', (join) =>
-      join.onRef('o.organisation_id', '=', 'c.organisation_id').onRef('o.id', '=', 'c.operator_id'),
-    )
     .selectAll('c')
     .select([
       'm.status as patient_status',
-      nameOf('w').as('listed_by_name'),
-      nameOf('o').as('operator_name'),
+      nameOf('c', sql`c.listed_by`).as('listed_by_name'),
+      operatorName.as('operator_name'),
       'f.seal_state',
       'f.origin',
       'f.signed_at',

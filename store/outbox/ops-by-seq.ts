@@ -1,29 +1,42 @@
 import type { OpRow } from '#store/db/op.ts';
 import type { VaultDatabase } from '#store/db/vault-database.ts';
 
-/** Reads ops by their places in the queue, in this order: places that follow each other in one request. */
-export async function readOps(db: VaultDatabase, seqs: readonly number[]): Promise<(OpRow | undefined)[]> {
-  const read = await Promise.all(
-    rangesOf(seqs).map(({ first, last }) => db.ops.where('seq').between(first, last, true, true).toArray()),
-  );
-  const bySeq = new Map(read.flat().map((op) => [op.seq, op]));
+/** Reads ops by their places in the queue, in this order. Places that follow each other are one request. */
+export async function readOps({ ops }: VaultDatabase, seqs: readonly number[]): Promise<(OpRow | undefined)[]> {
+  const { ranges, singles } = splitIntoRanges(seqs);
+  const read = await Promise.all([
+    ops.bulkGet(singles),
+    ...ranges.map(({ first, last }) => ops.where('seq').between(first, last, true, true).toArray()),
+  ]);
+  const bySeq = new Map(read.flat().flatMap((op) => (op === undefined ? [] : [[op.seq, op] as const])));
   return seqs.map((seq) => bySeq.get(seq));
 }
 
-/** Deletes ops by their places in the queue: places that follow each other in one request. */
-export async function deleteOps(db: VaultDatabase, seqs: readonly number[]): Promise<void> {
-  await Promise.all(rangesOf(seqs).map(({ first, last }) => db.ops.where('seq').between(first, last, true, true).delete()));
+/** Deletes ops by their places in the queue. Places that follow each other are one request. */
+export async function deleteOps({ ops }: VaultDatabase, seqs: readonly number[]): Promise<void> {
+  const { ranges, singles } = splitIntoRanges(seqs);
+  await Promise.all([
+    ops.bulkDelete(singles),
+    ...ranges.map(({ first, last }) => ops.where('seq').between(first, last, true, true).delete()),
+  ]);
 }
 
-type Range = { readonly first: number; last: number };
+type Range = { readonly first: number; readonly last: number };
 
-/** The fewest ranges that hold these places and no others. */
-function rangesOf(seqs: readonly number[]): Range[] {
-  const ranges: Range[] = [];
-  for (const seq of seqs.toSorted((one, other) => one - other)) {
-    const range = ranges.at(-1);
-    if (range !== undefined && seq <= range.last + 1) range.last = seq;
-    else ranges.push({ first: seq, last: seq });
+/** A range from so many places on: the database counts what it deletes by range, which is a request more. */
+const RANGE_LEAST = 4;
+
+/** The longest ranges that hold these places and no others, and the places beside them. */
+function splitIntoRanges(seqs: readonly number[]): { ranges: Range[]; singles: number[] } {
+  const runs: number[][] = [];
+  for (const seq of new Set(seqs.toSorted((one, other) => one - other))) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === seq - 1) run.push(seq);
+    else runs.push([seq]);
   }
-  return ranges;
+  const isRange = (run: readonly number[]) => run.length >= RANGE_LEAST;
+  return {
+    ranges: runs.filter(isRange).map((run) => ({ first: run[0]!, last: run.at(-1)! })),
+    singles: runs.filter((run) => !isRange(run)).flat(),
+  };
 }

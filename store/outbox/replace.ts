@@ -71,5 +71,5 @@ export async function writeRebuilt(db: VaultDatabase, entities: readonly Rebuilt
   );
   await db.bases.bulkPut(entities.flatMap(({ rebuilt: { base } }) => base ?? []));
   const gone = entities.flatMap(({ table, id, rebuilt: { base } }) => (base === null ? [[table, id] as [string, string]] : []));
-  if (await hasBases(db)) await db.bases.bulkDelete(gone);
+  if (gone.length > 0 && (await hasBases(db))) await db.bases.bulkDelete(gone);
 }

@@ -18,29 +18,27 @@ export async function readPatient({ db, vault }: Store, id: string): Promise<Loc
   return row === undefined ? null : { patient: await decryptEntity(vault, 'patients', row), state: row.state };
 }
 
-/** A patient with unsent changes, and the search card that shows them. */
-export type UnsentPatient = { readonly patient: Patient; readonly card: PatientCard };
+/** A patient with unsent changes, as far as lists show them; `version` 0: the server has none yet. */
+export type UnsentPatient = { readonly card: PatientCard; readonly version: number };
 
 /**
  * Makes a reader of the patients with unsent changes, the newest change first, without damaged ones. One whose row has not changed since
  * the last read is the same object as before, and is not decrypted again.
  */
 export function createUnsentReader({ db, vault }: Store): () => Promise<UnsentPatient[]> {
-  let known = new Map<string, { readonly mark: string; readonly unsent: UnsentPatient | null }>();
+  // Whatever no list shows, an address or a telephone, stays sealed.
+  let known = new Map<string, UnsentPatient & { readonly mark: string }>();
   const open = async (row: EntityRow) => {
+    const [before, mark] = [known.get(row.id), markValue(row)];
+    if (before?.mark === mark) return before;
     const patient = await nullIfUnreadable(decryptEntity(vault, 'patients', row));
-    return patient && { patient, card: cardOf(patient) };
+    return patient && { card: cardOf(patient), version: patient.version, mark };
   };
   return async () => {
     const rows = await db.patients.where('state').equals('unsent').sortBy('updatedAt');
-    const read = await Promise.all(
-      rows.toReversed().map(async (row) => {
-        const [before, mark] = [known.get(row.id), markValue(row)];
-        return [row.id, before?.mark === mark ? before : { mark, unsent: await open(row) }] as const;
-      }),
-    );
-    known = new Map(read);
-    return read.flatMap(([, { unsent }]) => unsent ?? []);
+    const unsent = (await Promise.all(rows.toReversed().map(open))).filter((each) => each !== null);
+    known = new Map(unsent.map((each) => [each.card.id, each]));
+    return unsent;
   };
 }
 

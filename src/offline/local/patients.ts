@@ -121,9 +121,9 @@ async function readPage(
     return { ...page, records, servedFromCache: servedFromCache(await lastSyncedAt(store, shown), failure) };
   }
   const isLocalOnly = ({ id }: PatientCard) =>
-    unsent.get(id)?.patient.version === 0 && !serverPage.records.some((each) => each.id === id);
+    unsent.get(id)?.version === 0 && !serverPage.records.some((each) => each.id === id);
   const added = found.filter(isLocalOnly).map((card) => rowOf(card, true));
-  const rows = serverPage.records.map((each) => rowOf(unsent.get(each.id)?.patient ?? each, unsent.has(each.id)));
+  const rows = serverPage.records.map((each) => rowOf(unsent.get(each.id)?.card ?? each, unsent.has(each.id)));
   const records = serverPage.page === 1 ? [...added, ...rows] : rows;
   return { ...serverPage, records, total: serverPage.total + added.length, servedFromCache: null };
 }
@@ -194,7 +194,7 @@ async function searchCards(
 function unsentById({ store, cards }: LocalContext): () => Promise<UnsentById> {
   const read = createUnsentReader(store);
   return async () => {
-    const unsent = new Map((await read()).map((each) => [each.patient.id, each]));
+    const unsent = new Map((await read()).map((each) => [each.card.id, each]));
     for (const [id, { card }] of unsent) if (cards.find(id) !== card) cards.put(card);
     return unsent;
   };

@@ -55,10 +55,9 @@ const OF_SERVER_PART = [
   'tests/server/work/sheet/*.test.ts',
 ];
 
-// With the part `rooms`: what is confirmed and listed without a network, what is named as unsent after a lost database, and the editor
-// of templates.
+// With the part `rooms`: what is confirmed and listed without a network, and the editor of templates.
 const OF_ROOMS_PART = [
-  'tests/src/offline/{confirm,last-unsent}.test.ts',
+  'tests/src/offline/confirm.test.ts',
   'tests/src/queries/listed.test.ts',
   'tests/src/screens/templates/{pasted-nodes,with-template}.test.ts',
 ];

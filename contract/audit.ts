@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/frequency.ts';
 import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/access-log.ts';
 import { AUDIT_SHOWN } from '#domain/audit-trail.ts';
 import { PlainDate } from '#domain/date-fields.ts';
@@ -75,7 +76,7 @@ export const audit = {
   }),
   auditExport: get('audit/export', {
     access: ['audit.read'],
-    summary: `The same as CSV or XLSX, in which no cell can be read as a formula. Logged; over ${EXPORT_LINES_MOST.toLocaleString('en')} lines are refused.`,
+    summary: `The same as CSV or XLSX, in which no cell can be read as a formula. Logged; over ${formatCount(EXPORT_LINES_MOST)} lines are refused.`,
     input: v.strictObject({ ...filters, format: ExportFormatField }),
     output: v.unknown(),
     answer: 'file',

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/frequency.ts';
 import { DURATIONS } from '#domain/durations.ts';
 import { EXPORT_FORMATS } from '#domain/exports.ts';
 import { EXPORT_LINES_MOST } from '#domain/limits.ts';
@@ -21,7 +22,7 @@ export const ExportFormatField = v.pipe(
 
 /** What the exports of all lists share. @param what - begins the summary */
 function asFile(what: string) {
-  const limit = EXPORT_LINES_MOST.toLocaleString('en');
+  const limit = formatCount(EXPORT_LINES_MOST);
   return {
     summary: `${what} as CSV or XLSX, in which no cell can be read as a formula. Logged; over ${limit} lines are refused.`,
     output: v.unknown(),

@@ -1,3 +1,4 @@
+import { formatCount } from './frequency.ts';
 import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from './limits.ts';
 import type { FailureKey } from './messages.ts';
 
@@ -40,7 +41,7 @@ export const IMPORT_REFUSALS = {
   },
   ROWS: {
     failure: 'TOO_LARGE',
-    message: `The file has too many rows. At most ${IMPORT_ROWS_MOST.toLocaleString('en-GB')} are read: split the file.`,
+    message: `The file has too many rows. At most ${formatCount(IMPORT_ROWS_MOST)} are read: split the file.`,
   },
   COLUMNS: {
     failure: 'TOO_LARGE',
@@ -48,7 +49,7 @@ export const IMPORT_REFUSALS = {
   },
   CELL: {
     failure: 'TOO_LARGE',
-    message: `A cell of the file is too long. At most ${IMPORT_CELL_MOST.toLocaleString('en-GB')} characters are read.`,
+    message: `A cell of the file is too long. At most ${formatCount(IMPORT_CELL_MOST)} characters are read.`,
   },
   TEXT: { failure: 'TOO_LARGE', message: 'The file holds more text than is read. Split it into smaller files.' },
   DEPTH: { failure: 'TOO_LARGE', message: 'The file is nested too deep to be read.' },

@@ -19,11 +19,15 @@
     answer.catch(function () {});
     window.assentEarlyForm = { url: url, answer: answer, cut: cut };
     if (!given) own.dataset.link.split(' ').forEach(preload);
-    // The first formatter of a browser takes a tenth of a second on a slow tablet: constructed while nothing else can be done yet, it is
-    // not waited for with the pad, which shows the day.
-    else new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(0);
+    // The first formatter of a browser takes a tenth of a second on a slow tablet: constructed while the page waits, it is not waited for
+    // with the pad, which shows the day.
+    else if (window.requestIdleCallback) requestIdleCallback(formatDay);
   } catch {
     // Storage that is refused, or a browser without one of these: the page calls by itself.
+  }
+
+  function formatDay() {
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(0);
   }
 
   // A tablet that is handed over shows no links (src/sign/entry-mode.ts); without digests the page reads none.

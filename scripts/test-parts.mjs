@@ -52,7 +52,7 @@ const AXE = ['journeys/axe', 'journeys/keyboard.test', 'src/sign/pages', 'ui/gal
 export const PARTS = {
   rooms: {
     proves:
-      'rules, contract and the offline half, what differs on the embedded database, 10,000 doubled requests and 1,000 killed tabs in random schedules',
+      'rules, contract and the whole offline half, the editor of templates, what differs on the embedded database, 10,000 doubled requests and 1,000 killed tabs in random schedules',
     rounds: [{ name: 'rooms', projects: ['rooms', 'embedded'], env: FULL }],
   },
   server: {

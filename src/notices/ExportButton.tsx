@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#domain/exports.ts';
+import { formatCount } from '#domain/frequency.ts';
 import { EXPORT_LINES_MOST } from '#domain/limits.ts';
 import { useExport, type ExportRequest } from '#src/queries/exports.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -79,9 +80,7 @@ function ExportDialog({ request, list, note, onClose }: ExportDialogProps) {
         <NeedsServer />
         <ErrorSummary problems={error === null ? [] : [{ message: failureWords(error) }]} />
         <p>{exportedWords(list)}</p>
-        {isTooLong && (
-          <p>More than {EXPORT_LINES_MOST.toLocaleString('en')} lines are too many for one file. Please choose fewer.</p>
-        )}
+        {isTooLong && <p>More than {formatCount(EXPORT_LINES_MOST)} lines are too many for one file. Please choose fewer.</p>}
         <FilterChips label="Kind of file" options={FORMATS} value={format} onChange={setFormat} />
         <p>
           {note !== undefined && `${note} `}Anyone who opens the file can read it: keep it only where patient records may be kept.

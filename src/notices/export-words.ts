@@ -1,3 +1,5 @@
+import { formatCount } from '#domain/frequency.ts';
+
 /** A list as the question before its export names it. */
 export type ExportedList = {
   /** plural: `patients` */
@@ -20,9 +22,9 @@ export function exportedWords({ noun, total, isCapped = false, filters }: Export
 
 function countWords(noun: string, total: number | null, isCapped: boolean): string {
   if (total === null) return `All ${noun}`;
-  if (isCapped) return `More than ${(total - 1).toLocaleString('en')} ${noun}`;
+  if (isCapped) return `More than ${formatCount(total - 1)} ${noun}`;
   // Every noun of a list has its plural with an s.
-  return `The ${total.toLocaleString('en')} ${total === 1 ? noun.replace(/s$/, '') : noun}`;
+  return `The ${formatCount(total)} ${total === 1 ? noun.replace(/s$/, '') : noun}`;
 }
 
 /** The filters of a list in words: the search too, whose text is not repeated. */

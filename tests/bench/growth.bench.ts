@@ -33,15 +33,15 @@ test('the calls behind the other lines, with one, ten and fifty thousand cases o
       aim: 'flat',
       beside: `with the most cases ${(times.at(-1)! / times[0]!).toFixed(1)} times as long as with the fewest`,
     });
-    expect(times).toHaveLength(SIZES.length);
+    expect(Math.min(...times)).toBeGreaterThan(0);
   }
 });
 
 const LINES = {
   envelope: `envelope of ${CALLS} new patients`,
-  details: 'details of a patient’s form',
+  details: 'details of a form that is open',
   signature: 'signature of a patient',
-  search: 'search of patients',
+  search: 'search of patients that finds more than it shows',
 };
 /** Middle times, ms. */
 type Times = Record<keyof typeof LINES, number>;
@@ -62,7 +62,7 @@ async function measure(): Promise<Times> {
     const { form, signing } = read.pop()!;
     await form.call('recordSign', signing);
   });
-  const search = await timed(async () => void (await staff.call('patientSearch', { search: 'demo-r' })));
+  const search = await timed(async () => void (await staff.call('patientSearch', { search: 'demo-envelope' })));
   return { envelope, details, signature, search };
 }
 

@@ -19,14 +19,17 @@ export type SealedPdf = {
   level: 'B-B';
 };
 
+/** Bytes of a signature beside certificates and names: its attributes, and what the largest usual key signs. */
+const REST_OF_SIGNATURE = 2048;
+
 /** Seals a whole PDF with the organisation's key: PAdES B-B. It asks nobody outside; a time stamp comes later and stands beside it. */
 export async function sealPdf(
   pdf: Uint8Array,
   keys: SealKeys,
   { reserveGap: reserve, ...options }: SealOptions,
 ): Promise<SealedPdf> {
-  const chain = keys.chain.map(({ length }) => length);
-  const room = chain.reduce((sum, length) => sum + length, keys.leaf.length + 2048);
+  const { certificates, issuerAndSerial } = keys.cmsSigner;
+  const room = certificates.length + issuerAndSerial.length + REST_OF_SIGNATURE;
   const bytes = Buffer.from(await reserve({ pdf, room, ...options }));
   const range = lastSignature(bytes);
   if (!range) throw new Error('The PDF library left no place for the seal.');

@@ -4,7 +4,7 @@ import { Certificate, ContentInfo, CryptoEngine, PKIStatus, SignedData, TimeStam
 import { sha256 } from './cms.ts';
 import { integer, nothing, octets, oid, sequence, tlv } from './der.ts';
 
-/** Passed explicitly: the PDF library replaces the global engine of pkijs while it works. */
+/** Passed explicitly: the PDF library replaces the global engine of pkijs while it opens keys. */
 const engine = new CryptoEngine({ name: 'node', crypto: webcrypto, subtle: webcrypto.subtle });
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';

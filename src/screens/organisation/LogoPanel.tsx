@@ -1,4 +1,5 @@
 import type { OwnOrganisation } from '#contract/organisation.ts';
+import { formatCount } from '#domain/frequency.ts';
 import { LOGO_REFUSALS } from '#domain/logo-refusals.ts';
 import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from '#domain/organisation.ts';
 import { DeleteButton } from '#src/notices/DeleteButton.tsx';
@@ -53,7 +54,7 @@ export function LogoPanel({ organisation: { name, logo }, onChanged }: LogoPanel
         <FileDrop
           id="logo"
           label={logo === null ? 'Choose a logo' : 'Choose another logo'}
-          hint={`PNG, up to ${LOGO_BYTES_MOST / 1024} kB and ${LOGO_WIDTH_MOST.toLocaleString('en-GB')} by ${LOGO_HEIGHT_MOST} pixels`}
+          hint={`PNG, up to ${LOGO_BYTES_MOST / 1024} kB and ${formatCount(LOGO_WIDTH_MOST)} by ${LOGO_HEIGHT_MOST} pixels`}
           accept="image/png"
           error={problem}
           onFiles={([file]) => void send(file)}

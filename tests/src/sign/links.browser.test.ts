@@ -71,6 +71,21 @@ test('a link is read once, by the script that runs before the page’s own', asy
   await context.close();
 });
 
+test('a tablet that is handed over reads no link, and nothing of the pages of links', async () => {
+  const form = await formOf();
+  const { context } = await onPhone();
+  await context.addInitScript(() =>
+    localStorage.setItem('assent.handover', JSON.stringify({ handoverId: crypto.randomUUID(), since: new Date().toISOString() })),
+  );
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto(form.link, { waitUntil: 'networkidle' });
+  expect(asked.some((each) => each.startsWith('/assets/sign-'))).toBe(true);
+  expect(asked.filter((each) => /details-by-token|LinkPages/.test(each))).toEqual([]);
+  await context.close();
+});
+
 test('a form that was left, and whose time had ended, goes on at the same page with what was typed', async () => {
   const form = await formOf();
   const { context, expectQuiet } = await onPhone();

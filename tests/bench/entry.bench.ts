@@ -151,7 +151,7 @@ async function visit(network: Network, { place, before, first, hasPad }: Visit):
 }
 
 function besides(what: string, other: number, own: number): string {
-  return `the ${what} take ${(other / own).toFixed(2)} times as long to the first screen`;
+  return `${what}: ${(other / own).toFixed(2)} times as long to the first screen`;
 }
 
 function tell(what: string, visits: readonly Timed[], { aim, beside }: { aim: string | undefined; beside: string }): void {

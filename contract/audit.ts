@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
 import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/access-log.ts';
 import { AUDIT_SHOWN } from '#domain/audit-trail.ts';
 import { PlainDate } from '#domain/date-fields.ts';

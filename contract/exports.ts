@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
 import { DURATIONS } from '#domain/durations.ts';
 import { EXPORT_FORMATS } from '#domain/exports.ts';
 import { EXPORT_LINES_MOST } from '#domain/limits.ts';

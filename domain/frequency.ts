@@ -1,3 +1,4 @@
+import { formatCount } from './format-count.ts';
 /** How often something happens: `num` of `den` people. `null` means that no figure is available. */
 export type Frequency = { num: number; den: number } | null;
 
@@ -66,14 +67,6 @@ export const NO_FIGURE = 'No reliable number';
 export function frequencySentence(frequency: Frequency): string {
   if (frequency === null) return NO_FIGURE;
   return `${formatCount(frequency.num)} in ${formatCount(frequency.den)} people (${frequencyWord(frequency)})`;
-}
-
-/**
- * A whole number with a comma before each three digits: `10,000`. Written without Intl: on a slow tablet the formatters that
- * `toLocaleString` constructs, one for each call, took longer than the rest of the page of risks.
- */
-export function formatCount(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 // 3 of 100 over 1,000 must be 30, not 30.000000000000004.

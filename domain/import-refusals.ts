@@ -1,4 +1,4 @@
-import { formatCount } from './frequency.ts';
+import { formatCount } from './format-count.ts';
 import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from './limits.ts';
 import type { FailureKey } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from './frequency.ts';
+import { formatCount } from './format-count.ts';
 import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from './organisation.ts';
 
 /** Reasons why a logo is not taken, each with its sentence. */

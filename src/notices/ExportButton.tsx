@@ -1,5 +1,5 @@
 import type { ExportFormat } from '#domain/exports.ts';
-import { formatCount } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
 import { EXPORT_LINES_MOST } from '#domain/limits.ts';
 import { useExport, type ExportRequest } from '#src/queries/exports.ts';
 import { useToday } from '#src/queries/use-today.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
 
 /** A list as the question before its export names it. */
 export type ExportedList = {

@@ -31,15 +31,14 @@ export function preparePatientSearch(store: Store): PatientSearch {
   let last: Matches | null = null;
   const remove = (id: string) => {
     touched.add(id);
+    last = null;
     const entry = entries.get(id);
     if (entry === undefined) return;
-    last = null;
     entries.delete(id);
     sorted.splice(insertionIndex(sorted, entry.order), 1);
   };
   const put = (card: PatientCard) => {
     remove(card.id);
-    last = null;
     const entry = entryOf(card);
     entries.set(card.id, entry);
     sorted.splice(insertionIndex(sorted, entry.order), 0, entry);

@@ -1,27 +1,21 @@
 import { ticketDetails } from '#tests/support/ticket-details.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callerOf, handOver, inked, reachedAt, sent, type Caller } from '#tests/support/builders.ts';
-import { startHospital, type Hospital } from './hospital.ts';
+import { openHospital, SIZES } from './hospital.ts';
 import { median, report } from './report.ts';
 
-/** Cases in the hospital. */
-const SIZES = [1_000, 10_000, 50_000];
 const ROUNDS = 15;
 /** Calls of one envelope. */
 const CALLS = 50;
 
-let hospital: Hospital;
-beforeAll(async () => {
-  hospital = await startHospital();
-}, 120_000);
-afterAll(() => hospital.stop());
+const hospital = openHospital();
 
 test('the calls behind the other lines, with one, ten and fifty thousand cases of one hospital', async () => {
   // A ward's server has run for days: what it pays for compiling is not measured.
   await measure();
   const measured: Times[] = [];
   for (const size of SIZES) {
-    await hospital.growTo(size);
+    await hospital().growTo(size);
     measured.push(await measure());
   }
   for (const [part, line] of Object.entries(LINES)) {
@@ -47,8 +41,8 @@ const LINES = {
 type Times = Record<keyof typeof LINES, number>;
 
 async function measure(): Promise<Times> {
-  const wired = reachedAt(hospital.origin, { fetch });
-  const staff = callerOf(wired, await hospital.signIn());
+  const wired = reachedAt(hospital().origin, { fetch });
+  const staff = callerOf(wired, await hospital().signIn());
   const envelope = await timed(() => sendEnvelope(staff));
   const unread: Caller[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) unread.push(await handOver(wired, staff, await sent(staff)));

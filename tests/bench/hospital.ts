@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#tests/support/builders.ts';
 import { multiply } from '#tests/support/many-rows.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer } from '#tests/support/server-process.ts';
+import { afterAll, beforeAll } from 'vitest';
 
 /** The demo hospital on a PostgreSQL of its own, to be filled with cases. */
 export type Hospital = {
@@ -20,7 +21,20 @@ export type Hospital = {
   stop(): Promise<void>;
 };
 
-export async function startHospital(): Promise<Hospital> {
+/** Cases of one hospital, one measurement after another. */
+export const SIZES = [1_000, 10_000, 50_000];
+
+/** One hospital for all benchmarks of a file. @returns it, once they run */
+export function openHospital(): () => Hospital {
+  let hospital: Hospital;
+  beforeAll(async () => {
+    hospital = await startHospital();
+  }, 120_000);
+  afterAll(() => hospital.stop());
+  return () => hospital;
+}
+
+async function startHospital(): Promise<Hospital> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');
   const server = await startServer({ data: 'empty', env: { DATABASE_URL: url, SEED: 'demo' } });

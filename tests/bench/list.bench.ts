@@ -1,22 +1,16 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHospital, type Hospital } from './hospital.ts';
+import { expect, test } from 'vitest';
+import { openHospital, SIZES } from './hospital.ts';
 import { median, report } from './report.ts';
 
 const CLIENTS = 8;
 const SECONDS = 5;
 const LIMIT = 10;
 const ROUNDS = 25;
-/** Cases in the hospital. */
-const SIZES = [1_000, 10_000, 50_000];
 
-let hospital: Hospital;
-beforeAll(async () => {
-  hospital = await startHospital();
-}, 120_000);
-afterAll(() => hospital.stop());
+const hospital = openHospital();
 
 /** What a list shows, as one statement without a framework above it. */
 const FLOOR = `select c.id, c.status, c.updated_at, p.*, v.form_type, v.status as form_status, v.content->'procedures' as procedures,
@@ -31,12 +25,12 @@ const FLOOR = `select c.id, c.status, c.updated_at, p.*, v.form_type, v.status a
   order by c.updated_at desc, c.id`;
 
 test('a list of ten cases beside bare node and pg with the same one statement', async () => {
-  const token = await hospital.signIn();
+  const token = await hospital().signIn();
   const floor = await startFloor();
   for (const size of SIZES) {
-    await hospital.growTo(size);
+    await hospital().growTo(size);
     const bare = await rate(floor.origin, '/', {});
-    const ours = await rate(hospital.origin, '/api/record/get?page=1&limit=10', { authorization: `Bearer ${token}` });
+    const ours = await rate(hospital().origin, '/api/record/get?page=1&limit=10', { authorization: `Bearer ${token}` });
     report({
       line: `list of 10 of ${size} cases on PostgreSQL`,
       now: `${ours.toFixed(0)} a second, ratio ${(ours / bare).toFixed(2)}`,
@@ -58,9 +52,9 @@ test('a list of ten cases beside bare node and pg with the same one statement', 
 });
 
 async function startFloor(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: hospital.url, max: 10 });
+  const pool = new pg.Pool({ connectionString: hospital().url, max: 10 });
   const answer = async (reply: http.ServerResponse): Promise<void> => {
-    const { rows } = await pool.query({ name: 'list', text: FLOOR, values: [hospital.organisationId] });
+    const { rows } = await pool.query({ name: 'list', text: FLOOR, values: [hospital().organisationId] });
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify({ data: { records: rows } }));
   };
@@ -81,7 +75,7 @@ async function middleTime(path: string, token: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now();
-    const answer = await fetch(`${hospital.origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${hospital().origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
     const { data } = (await answer.json()) as { data: { records: unknown[] } };
     times.push(performance.now() - began);
     expect(data.records).toHaveLength(LIMIT);

@@ -1,15 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changedFor } from '#server/data/sync/changes.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { changedByDefinition } from '#tests/server/data/sync/all-changes.ts';
-import { startHospital, type Hospital } from './hospital.ts';
+import { openHospital, SIZES } from './hospital.ts';
 import { databaseTime } from './database-time.ts';
 import { median, report } from './report.ts';
 import { sentBytes } from './sent-bytes.ts';
 
-/** Cases in the hospital. */
-const SIZES = [1_000, 10_000, 50_000];
 /** Those of them whose clinician signs in on an empty tablet. */
 const OWN = 500;
 const ROUNDS = 15;
@@ -18,14 +16,10 @@ const OWN_EMAIL = 'clinician@demo.nhs.uk';
 const OTHER_EMAIL = 'eyes@demo.nhs.uk';
 const DAY = 86_400_000;
 
-let hospital: Hospital;
-beforeAll(async () => {
-  hospital = await startHospital();
-}, 120_000);
-afterAll(() => hospital.stop());
+const hospital = openHospital();
 
 test('an idle pull and a first sync, with one, ten and fifty thousand cases of one hospital', async () => {
-  const { db, organisationId } = hospital;
+  const { db, organisationId } = hospital();
   const people = await db
     .selectFrom('users')
     .select(['id', 'email'])
@@ -35,7 +29,7 @@ test('an idle pull and a first sync, with one, ten and fifty thousand cases of o
   const own = people.find(({ email }) => email === OWN_EMAIL)!.id;
   const other = people.find(({ email }) => email === OTHER_EMAIL)!.id;
   for (const size of SIZES) {
-    await hospital.growTo(size, () => giveAway(db, { own, other }));
+    await hospital().growTo(size, () => giveAway(db, { own, other }));
     // Everything is older than the cursor of a tablet that pulls each minute.
     const query = {
       organisationId,
@@ -93,11 +87,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function firstSync(): Promise<{ requests: number; ms: number; bytes: number; largest: number; changes: number }> {
-  const token = await hospital.signIn();
+  const token = await hospital().signIn();
   const found = { requests: 0, ms: 0, bytes: 0, largest: 0, changes: 0 };
   const began = performance.now();
   for (let cursor: string | undefined, more = true; more;) {
-    const place = new URL('/api/sync/changes', hospital.origin);
+    const place = new URL('/api/sync/changes', hospital().origin);
     if (cursor !== undefined) place.searchParams.set('since', cursor);
     const { bytes, body } = await sentBytes(place, token);
     const page = body as { changes: unknown[]; cursor: string; more: boolean };

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callerOf, handOver, inked, reachedAt, sent, typed, type Caller } from '#tests/support/builders.ts';
 import { openLiveStream } from '#tests/support/live-stream.ts';
 import { percentile } from '#tests/support/percentile.ts';
-import { startHospital, type Hospital } from './hospital.ts';
+import { openHospital } from './hospital.ts';
 import { report } from './report.ts';
 
 const CONSENTS = 10_000;
@@ -16,16 +16,12 @@ const LOOK = { least: 500, most: 1500 };
 /** Longest wait for the last sealed document, ms. */
 const SEAL_MOST = 120_000;
 
-let hospital: Hospital;
-beforeAll(async () => {
-  hospital = await startHospital();
-  await hospital.growTo(CONSENTS);
-}, 300_000);
-afterAll(() => hospital.stop());
+const hospital = openHospital();
+beforeAll(() => hospital().growTo(CONSENTS), 300_000);
 
 test(`${PATIENTS} patients sign within ${WITHIN / 1000} s while ${CLINICIANS} clinicians browse ${CONSENTS} consents`, async () => {
-  const reached = reachedAt(hospital.origin);
-  const token = await hospital.signIn();
+  const reached = reachedAt(hospital().origin);
+  const token = await hospital().signIn();
   const staff = callerOf(reached, token);
   const forms = [];
   for (let nth = 0; nth < PATIENTS; nth += 1) {
@@ -39,7 +35,7 @@ test(`${PATIENTS} patients sign within ${WITHIN / 1000} s while ${CLINICIANS} cl
     await act().catch((error: unknown) => errors.push(String(error)));
     times[kind].push(performance.now() - began);
   };
-  const stream = await openLiveStream(hospital.origin, token);
+  const stream = await openLiveStream(hospital().origin, token);
 
   const end = performance.now() + WITHIN;
   const browsing = Array.from({ length: CLINICIANS }, (_, nth) => browse(staff, nth, { end, read: (act) => timed('read', act) }));

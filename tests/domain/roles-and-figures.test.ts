@@ -1,4 +1,5 @@
-import { commonDenominator, formatCount, formatFrequency, frequencySentence, frequencyWord } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
+import { commonDenominator, formatFrequency, frequencySentence, frequencyWord } from '#domain/frequency.ts';
 import { Resource } from '#domain/procedure.ts';
 import { FrequencyFigure } from '#domain/procedure-parts.ts';
 import { ACCOUNT_TYPES, PERMISSIONS, SEEDED_ROLES } from '#domain/roles.ts';

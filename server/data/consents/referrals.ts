@@ -8,6 +8,7 @@ import type { Tables } from '#server/data/tables.ts';
 import { visibleCases, type CaseVisibility } from './cases.ts';
 import { sumsOf } from './consents.ts';
 import type { EndedReferral } from './referral-rows.ts';
+import { nameOfUser } from './user-names.ts';
 
 export type ReferralRow = Selectable<Tables['referrals']>;
 /** A referral with what its referrer is shown of case and patient once it has ended. */
@@ -21,7 +22,7 @@ export const referralOfCase = sql<ReferralOfCase | null>`case when c.referral_st
     'from', (select jsonb_build_object('_id', f.id, 'name', trim(f.first_name || ' ' || f.last_name)) from users f
       where f.organisation_id = c.organisation_id and f.id = c.referred_by),
     'to', jsonb_strip_nulls(jsonb_build_object('userId', c.referred_to,
-      'name', (select trim(t.first_name || ' ' || t.last_name) from users t where t.organisation_id = c.organisation_id and t.id = c.referred_to),
+      'name', ${nameOfUser('c', sql`c.referred_to`)},
       'speciality', (select s.name from specialities s where s.id = c.referred_speciality_id))),
     'messages', (select coalesce(jsonb_agg(jsonb_build_object('at', m.at, 'by', m.user_name, 'move', m.move, 'text', m.text) order by m.seq), '[]')
       from referral_messages m where m.organisation_id = c.organisation_id and m.case_id = c.id),

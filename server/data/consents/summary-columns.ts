@@ -7,6 +7,7 @@ import { visibleConsents } from './consents.ts';
 import { instant } from '#server/data/open/values.ts';
 import { likeText } from '#server/data/paging.ts';
 import type { PatientRow } from './patients.ts';
+import { nameOfUser } from './user-names.ts';
 
 // The columns of lists. In these queries a case is `c`, the record that it was opened for `m`, its patient `p` (another record where `m`
 // is merged into it), and a version `v`.
@@ -34,13 +35,8 @@ export type VersionSummary = {
   updated_at: string;
 };
 
-/**
- * First and last name of the user of this id in the organisation of `row`; empty without one. A look-up beside the joins: with three more
- * of these the database took twice as long to plan a list as to read it.
- */
-export const nameOf = (row: 'c' | 'v', user: RawBuilder<string>) =>
-  sql<string>`coalesce((select trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')) from users as n
-    where n.organisation_id = ${sql.ref(`${row}.organisation_id`)} and n.id = ${user}), '')`;
+/** First and last name of the user of this id in the organisation of `row`; empty without one. */
+export const nameOf = (row: 'c' | 'v', user: RawBuilder<string>) => sql<string>`coalesce(${nameOfUser(row, user)}, '')`;
 
 export const clinicianName = nameOf('v', sql`v.clinician_id`);
 export const operatorName = nameOf('c', sql`c.operator_id`);

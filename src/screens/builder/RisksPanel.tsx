@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
 import type { Risk } from '#domain/procedure-parts.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';

@@ -1,5 +1,5 @@
 import type { OwnOrganisation } from '#contract/organisation.ts';
-import { formatCount } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
 import { LOGO_REFUSALS } from '#domain/logo-refusals.ts';
 import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from '#domain/organisation.ts';
 import { DeleteButton } from '#src/notices/DeleteButton.tsx';

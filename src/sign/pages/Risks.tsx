@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/frequency.ts';
+import { formatCount } from '#domain/format-count.ts';
 import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';

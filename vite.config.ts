@@ -89,20 +89,17 @@ const padAsWritten: Plugin = {
  */
 const inlineRuntime: Plugin = {
   name: 'inline-runtime',
+  // A script's name is made before its text is changed here, and kept for a year: another way of changing it gives another name.
+  augmentChunkHash: ({ isEntry }) => (isEntry ? [withRuntime, namesIn].map((each) => each.toString()).join() : undefined),
   generateBundle: {
     order: 'pre',
     handler(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
       const [entry] = chunks.filter(({ isEntry }) => isEntry);
-      const [, code, exported] = /^(.*)export\s*\{([^}]*)\};\s*$/s.exec(runtime?.code ?? '') ?? [];
-      const [statement, imported] =
-        /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[\w-]+\.js";/.exec(entry?.code ?? '') ?? [];
-      if (entry === undefined || code === undefined || statement === undefined)
-        return this.error('The runtime is not where it was');
-      const returned = namesIn(exported).map(([local, name]) => `${name}:${local}`);
-      const taken = namesIn(imported).map(([name, local]) => `${name}:${local}`);
-      entry.code = entry.code.replace(statement, () => `const{${taken.join()}}=(()=>{${code}return{${returned.join()}}})();`);
+      const code = entry && runtime && withRuntime(entry.code, runtime.code);
+      if (entry === undefined || code === undefined) return this.error('The runtime is not where it was');
+      entry.code = code;
       return undefined;
     },
   },
@@ -111,6 +108,16 @@ const inlineRuntime: Plugin = {
     handler: (html) => html.replace(/\s*<link rel="modulepreload"[^>]*rolldown-runtime[^>]*>/, ''),
   },
 };
+
+/** The entry with the runtime in the place of its import; undefined where one of the two is written in another way. */
+function withRuntime(entry: string, runtime: string): string | undefined {
+  const [, code, exported] = /^(.*)export\s*\{([^}]*)\};\s*$/s.exec(runtime) ?? [];
+  const [statement, imported] = /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[\w-]+\.js";/.exec(entry) ?? [];
+  if (code === undefined || statement === undefined) return undefined;
+  const returned = namesIn(exported).map(([local, name]) => `${name}:${local}`);
+  const taken = namesIn(imported).map(([name, local]) => `${name}:${local}`);
+  return entry.replace(statement, () => `const{${taken.join()}}=(()=>{${code}return{${returned.join()}}})();`);
+}
 
 /** Names the files of the pages of links for `public/early-form.js`, which fetches them beside the first script where a link is opened. */
 const nameLinkFiles: Plugin = {

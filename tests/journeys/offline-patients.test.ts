@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { SUCCESS_MS } from '#src/notices/notices.tsx';
 import { openProfile, PATIENCE } from '#tests/support/browser.ts';
 import { createPatient, heading, signIn, untilReadyOffline } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
@@ -55,6 +56,9 @@ test('somebody very like a patient of this tablet is shown before the server can
   await page.getByRole('link', { name: 'New patient' }).click();
   await createPatient(page, PERSON);
   await heading(page, 'Is this the same person?').waitFor();
+  // On a phone it would stand over the names that are compared.
+  const saved = page.getByRole('status').filter({ hasText: 'Saved on this tablet' });
+  await expect.poll(() => saved.count(), { timeout: SUCCESS_MS / 2 }).toBe(0);
   await page.getByText('Same name and date of birth').waitFor();
   await page.getByRole('button', { name: `Use this one ${NAME}` }).click();
   await page.getByText('01632 960001').waitFor();

@@ -33,7 +33,7 @@ export function countOf(query: AnyQuery, isSearch: boolean) {
 }
 
 /** The page sizes of the screens. */
-const USUAL_LIMITS = new Set([PAGE_SIZE, PAGE_SIZE_MOST]);
+export const USUAL_LIMITS = new Set([PAGE_SIZE, PAGE_SIZE_MOST]);
 
 /**
  * The present page of a query: its rows and no others. First pages of the usual sizes are statements of their own, without parameters for

@@ -5,6 +5,7 @@ import type { SignerRole } from '#domain/states.ts';
 import type { UserStatus } from '#domain/user-status.ts';
 import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
+import { compiledOnce } from '#server/data/compiled-query.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Caller } from '#server/data/name-caller.ts';
@@ -83,12 +84,9 @@ const CLOCKS_DIFFER = 60_000;
 
 const SIGNED_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
-async function staffActor(
-  token: string,
-  db: Db,
-  { now, today }: { now: string; today: string },
-): Promise<StaffActor | undefined> {
-  const row = await db
+/** A session that has not ended, with its user, as each call of the staff reads it. */
+const staffSession = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
+  db
     .selectFrom('session_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').onRef('u.organisation_id', '=', 's.organisation_id'))
@@ -109,12 +107,19 @@ async function staffActor(
       'r.permissions',
       ownPlans.as('plans'),
     ])
-    .where('t.token_hash', '=', hashToken(token))
+    .where('t.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
     .where('s.ends_at', '>', now)
     // A session that began while its organisation was ended.
-    .where('o.ended_at', 'is', null)
-    .executeTakeFirst();
+    .where('o.ended_at', 'is', null),
+);
+
+async function staffActor(
+  token: string,
+  db: Db,
+  { now, today }: { now: string; today: string },
+): Promise<StaffActor | undefined> {
+  const [row] = await staffSession(db, { tokenHash: hashToken(token), now });
   if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
   if (row.expiry_date !== null && row.expiry_date < today) return undefined;
   // A clock that was set back would lengthen the session: it ends, and stays ended when the clock is right again.
@@ -137,8 +142,9 @@ async function staffActor(
   };
 }
 
-async function ticketActor(token: string, db: Db, now: string): Promise<TicketActor | undefined> {
-  const row = await db
+/** A ticket with its handover, as each call of a signer reads it. */
+const ticketHandover = compiledOnce(['tokenHash'], (db, { tokenHash }) =>
+  db
     .selectFrom('tickets as t')
     .innerJoin('handovers as h', (join) =>
       join.onRef('h.id', '=', 't.handover_id').onRef('h.organisation_id', '=', 't.organisation_id'),
@@ -170,8 +176,11 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       'u.first_name',
       'u.last_name',
     ])
-    .where('t.token_hash', '=', hashToken(token))
-    .executeTakeFirst();
+    .where('t.token_hash', '=', tokenHash),
+);
+
+async function ticketActor(token: string, db: Db, now: string): Promise<TicketActor | undefined> {
+  const [row] = await ticketHandover(db, { tokenHash: hashToken(token) });
   if (row === undefined) return undefined;
   return {
     kind: 'ticket',

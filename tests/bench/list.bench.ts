@@ -6,7 +6,9 @@ import { openHospital, SIZES } from './hospital.ts';
 import { median, report } from './report.ts';
 
 const CLIENTS = 8;
-const SECONDS = 5;
+const SECONDS = 2;
+/** How often the floor and the product take turns: what else the machine does falls on both. */
+const TURNS = 5;
 const LIMIT = 10;
 const ROUNDS = 25;
 
@@ -29,15 +31,22 @@ test('a list of ten cases beside bare node and pg with the same one statement', 
   const floor = await startFloor();
   for (const size of SIZES) {
     await hospital().growTo(size);
-    const bare = await rate(floor.origin, '/', {});
-    const ours = await rate(hospital().origin, '/api/record/get?page=1&limit=10', { authorization: `Bearer ${token}` });
+    const turns: { bare: number; ours: number }[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const bare = await rate(floor.origin, '/', {});
+      turns.push({
+        bare,
+        ours: await rate(hospital().origin, '/api/record/get?page=1&limit=10', { authorization: `Bearer ${token}` }),
+      });
+    }
+    const ratios = turns.map(({ bare, ours }) => ours / bare);
     report({
       line: `list of 10 of ${size} cases on PostgreSQL`,
-      now: `${ours.toFixed(0)} a second, ratio ${(ours / bare).toFixed(2)}`,
+      now: `${median(turns.map(({ ours }) => ours)).toFixed(0)} a second, ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} in ${TURNS} turns)`,
       aim: 'ratio 0.5',
-      beside: `bare node and pg with one statement: ${bare.toFixed(0)} a second`,
+      beside: `bare node and pg with one statement: ${median(turns.map(({ bare }) => bare)).toFixed(0)} a second`,
     });
-    expect(ours).toBeGreaterThan(0);
+    expect(Math.min(...ratios)).toBeGreaterThan(0);
     const pages = [1, 100, Math.floor(size / LIMIT)];
     const took: number[] = [];
     for (const page of pages) took.push(await middleTime(`/api/record/get?page=${page}&limit=${LIMIT}`, token));

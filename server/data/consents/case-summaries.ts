@@ -1,9 +1,11 @@
+import { FIRST_PAGE } from '#domain/limits.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { ReferralStatus } from '#domain/referral.ts';
 import { searchWords } from '#domain/search-text.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
+import { compiledOnce } from '#server/data/compiled-query.ts';
+import { countOf, onPage, paged, pagedRows, USUAL_LIMITS, type Paged, type ResultPage } from '#server/data/paging.ts';
 import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
 import { hasConfirmDue, type FigureClock } from './figures.ts';
 import type { PatientRow } from './patients.ts';
@@ -96,19 +98,48 @@ export async function casesByIds(db: Db, reach: CaseVisibility, ids: readonly st
 
 /** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
 export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage): Promise<Paged<CaseSummary>> {
-  const found = matchingCases(db, reach, filter);
+  const firstPage = isOfWholeOrganisation(reach, filter) ? firstPages.get(filter.limit) : undefined;
+  if (firstPage !== undefined) {
+    const rows = await firstPage(db, { organisationId: reach.organisationId });
+    return paged(rows.map(asRead), rows[0]?.total ?? 0, filter);
+  }
   const isSearch = searchWords(filter.search).length > 0;
-  const count = countOf(found, isSearch);
+  const count = countOf(matchingCases(db, reach, filter), isSearch);
+  const found = (await pageOfCases(db, reach, filter).execute()).map(asRead);
+  return pagedRows(db, { found, count, isSearch }, filter);
+}
+
+function pageOfCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage) {
+  const found = matchingCases(db, reach, filter);
   const ids = onPage(found.select(['c.organisation_id', 'c.id']).orderBy('c.updated_at', 'desc').orderBy('c.id'), filter);
-  const rows = await caseSummaries(db, reach)
-    .select(count.as('total'))
+  return caseSummaries(db, reach)
+    .select(countOf(found, searchWords(filter.search).length > 0).as('total'))
     .innerJoin(ids.as('page'), (join) =>
       join.onRef('page.organisation_id', '=', 'c.organisation_id').onRef('page.id', '=', 'c.id'),
     )
     .orderBy('c.updated_at', 'desc')
-    .orderBy('c.id')
-    .execute();
-  return pagedRows(db, { found: rows.map(asRead), count, isSearch }, filter);
+    .orderBy('c.id');
+}
+
+/** The list that most screens begin with, by the size of its page: the newest cases of an organisation. */
+const firstPages = new Map(
+  [...USUAL_LIMITS].map((limit) => {
+    const filter = { search: '', since: undefined, status: 'ALL', page: FIRST_PAGE, limit };
+    const query = compiledOnce(['organisationId'], (db, { organisationId }) =>
+      pageOfCases(db, { organisationId, clinicianId: undefined }, filter),
+    );
+    return [limit, query] as const;
+  }),
+);
+
+/** Whether a list begins with all cases of the organisation. Whatever narrows a reach or a filter, also a field added later, says no. */
+function isOfWholeOrganisation(
+  { organisationId: _, ...reach }: CaseVisibility,
+  { search, status, page, limit: __, ...filter }: CaseFilter & ResultPage,
+): boolean {
+  const isUnset = (field: unknown) => field === undefined || field === false;
+  const isWhole = [...Object.values(reach), ...Object.values(filter)].every(isUnset);
+  return isWhole && search === '' && status === 'ALL' && page === FIRST_PAGE;
 }
 
 /** The cases of a patient, and of the records that are merged into theirs, newest change first. */

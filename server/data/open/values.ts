@@ -43,8 +43,13 @@ function toNumber(text: string): number {
 
 /** PostgreSQL writes `2026-08-06 14:05:00.123456+00` in a session whose time zone is UTC. */
 function toInstant(text: string): string {
-  const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text);
-  return parts ? new Date(`${parts[1]}T${parts[2]}Z`).toISOString() : text;
+  return ofUtc(text) ?? text;
+}
+
+/** A time as PostgreSQL writes it, in a column or in JSON, to the millisecond; undefined for one that is not in UTC. */
+function ofUtc(text: string): string | undefined {
+  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?\+00(?::00)?$/.exec(text);
+  return parts ? `${parts[1]}T${parts[2]}.${(parts[3] ?? '').slice(0, 3).padEnd(3, '0')}Z` : undefined;
 }
 
 function arrayOf(parse: (text: string) => unknown): (text: string) => unknown {
@@ -61,5 +66,5 @@ function ofText(oid: number): (value: string) => unknown {
 
 /** A time inside JSON that the database built, `2026-08-06T14:05:00.123456+00:00`, as a column of the same time is read. */
 export function instant(text: string): string {
-  return new Date(text).toISOString();
+  return ofUtc(text) ?? new Date(text).toISOString();
 }

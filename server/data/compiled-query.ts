@@ -1,0 +1,45 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Db } from './db.ts';
+
+/** The place of a value in a query that is compiled before the value is known. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query that is built and compiled at its first use alone: with each use anew, both take longer than many an answer. Its text must not
+ * depend on a value.
+ *
+ * @param names - of the values, each of which is a parameter
+ * @param build - makes the query, with a placeholder for each value
+ * @returns runs it with values of its own, and gives its rows
+ * @throws Error at the first use, when a value is no parameter of the query
+ */
+export function compiledOnce<const N extends string, R>(
+  names: readonly N[],
+  build: (db: Db, values: Readonly<Record<N, string>>) => Compilable<R>,
+): (db: Db, values: Readonly<Record<N, string>>) => Promise<R[]> {
+  let compiled: CompiledQuery<R> | undefined;
+  return async (db, values) => {
+    compiled ??= compile(db, names, build);
+    const parameters = compiled.parameters.map((each) => (each instanceof Placeholder ? values[each.name as N] : each));
+    return (await db.executeQuery<R>({ ...compiled, parameters })).rows;
+  };
+}
+
+function compile<N extends string, R>(
+  db: Db,
+  names: readonly N[],
+  build: (db: Db, values: Readonly<Record<N, string>>) => Compilable<R>,
+): CompiledQuery<R> {
+  const placeholders = names.map((name) => new Placeholder(name));
+  // The builder passes each value on as a parameter, whatever it is.
+  const values = Object.fromEntries(placeholders.map((each) => [each.name, each])) as unknown as Record<N, string>;
+  const compiled = build(db, values).compile();
+  const missing = placeholders.find((each) => !compiled.parameters.includes(each));
+  if (missing !== undefined) throw new Error(`${missing.name} is no parameter of the compiled query`);
+  return compiled;
+}

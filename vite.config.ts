@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 
 const here = import.meta.dirname;
@@ -89,18 +89,14 @@ const padAsWritten: Plugin = {
  */
 const inlineRuntime: Plugin = {
   name: 'inline-runtime',
-  // A script's name is made before its text is changed here, and kept for a year: another way of changing it gives another name.
-  augmentChunkHash: ({ isEntry }) => (isEntry ? [withRuntime, namesIn].map((each) => each.toString()).join() : undefined),
+  // A script's name is made before its text is changed here, and kept for a year: another way of changing it gives another name. The
+  // runtime itself is named in the text before.
+  augmentChunkHash: ({ isEntry }) =>
+    isEntry ? [inlineIn, withRuntime, namesIn].map((each) => each.toString()).join() : undefined,
   generateBundle: {
     order: 'pre',
     handler(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
-      const [entry] = chunks.filter(({ isEntry }) => isEntry);
-      const code = entry && runtime && withRuntime(entry.code, runtime.code);
-      if (entry === undefined || code === undefined) return this.error('The runtime is not where it was');
-      entry.code = code;
-      return undefined;
+      if (!inlineIn(bundle)) this.error('The runtime is not where it was');
     },
   },
   transformIndexHtml: {
@@ -108,6 +104,17 @@ const inlineRuntime: Plugin = {
     handler: (html) => html.replace(/\s*<link rel="modulepreload"[^>]*rolldown-runtime[^>]*>/, ''),
   },
 };
+
+/** Inlines the runtime in the entry of a bundle. @returns whether both were found */
+function inlineIn(bundle: Rolldown.OutputBundle): boolean {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
+  const [entry] = chunks.filter(({ isEntry }) => isEntry);
+  const code = entry && runtime && withRuntime(entry.code, runtime.code);
+  if (entry === undefined || code === undefined) return false;
+  entry.code = code;
+  return true;
+}
 
 /** The entry with the runtime in the place of its import; undefined where one of the two is written in another way. */
 function withRuntime(entry: string, runtime: string): string | undefined {

@@ -1,22 +1,27 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './db.ts';
 
-/** The place of a value in a query that is compiled before the value is known. */
+/** The place of a value in a query that is compiled before the value is known. It can be a parameter and nothing else. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
   }
+  toJSON(): never {
+    throw new Error(`${this.name} is used for more than a parameter of a compiled query`);
+  }
+  [Symbol.toPrimitive](): never {
+    return this.toJSON();
+  }
 }
 
 /**
- * A query that is built and compiled at its first use alone: with each use anew, both take longer than many an answer. Its text must not
- * depend on a value.
+ * A query that is built and compiled at its first use alone: building and compiling at each use would take longer than many an answer. The
+ * text of the query must not depend on a value.
  *
  * @param names - of the values, each of which is a parameter
  * @param build - makes the query, with a placeholder for each value
- * @returns runs it with values of its own, and gives its rows
- * @throws Error at the first use, when a value is no parameter of the query
+ * @returns runs it with values of its own, and gives its rows; it rejects at the first use when a value is no parameter, or is used for more
  */
 export function compiledOnce<const N extends string, R>(
   names: readonly N[],

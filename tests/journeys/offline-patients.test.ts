@@ -56,7 +56,7 @@ test('somebody very like a patient of this tablet is shown before the server can
   await page.getByRole('link', { name: 'New patient' }).click();
   await createPatient(page, PERSON);
   await heading(page, 'Is this the same person?').waitFor();
-  // On a phone it would stand over the names that are compared.
+  // A notice of the save before would cover the names on a phone.
   const saved = page.getByRole('status').filter({ hasText: 'Saved on this tablet' });
   await expect.poll(() => saved.count(), { timeout: SUCCESS_MS / 2 }).toBe(0);
   await page.getByText('Same name and date of birth').waitFor();

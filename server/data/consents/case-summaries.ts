@@ -98,48 +98,49 @@ export async function casesByIds(db: Db, reach: CaseVisibility, ids: readonly st
 
 /** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
 export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage): Promise<Paged<CaseSummary>> {
-  const firstPage = isOfWholeOrganisation(reach, filter) ? firstPages.get(filter.limit) : undefined;
+  const firstPage = isUnfilteredFirstPage(reach, filter) ? firstPages.get(filter.limit) : undefined;
   if (firstPage !== undefined) {
     const rows = await firstPage(db, { organisationId: reach.organisationId });
     return paged(rows.map(asRead), rows[0]?.total ?? 0, filter);
   }
-  const isSearch = searchWords(filter.search).length > 0;
-  const count = countOf(matchingCases(db, reach, filter), isSearch);
-  const found = (await pageOfCases(db, reach, filter).execute()).map(asRead);
-  return pagedRows(db, { found, count, isSearch }, filter);
+  const { rows, count, isSearch } = pageOfCases(db, reach, filter);
+  return pagedRows(db, { found: (await rows.execute()).map(asRead), count, isSearch }, filter);
 }
 
 function pageOfCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage) {
   const found = matchingCases(db, reach, filter);
+  const isSearch = searchWords(filter.search).length > 0;
+  const count = countOf(found, isSearch);
   const ids = onPage(found.select(['c.organisation_id', 'c.id']).orderBy('c.updated_at', 'desc').orderBy('c.id'), filter);
-  return caseSummaries(db, reach)
-    .select(countOf(found, searchWords(filter.search).length > 0).as('total'))
+  const rows = caseSummaries(db, reach)
+    .select(count.as('total'))
     .innerJoin(ids.as('page'), (join) =>
       join.onRef('page.organisation_id', '=', 'c.organisation_id').onRef('page.id', '=', 'c.id'),
     )
     .orderBy('c.updated_at', 'desc')
     .orderBy('c.id');
+  return { rows, count, isSearch };
 }
 
-/** The list that most screens begin with, by the size of its page: the newest cases of an organisation. */
+/** First pages of all cases of an organisation, as Home shows them, by the size of the page. */
 const firstPages = new Map(
   [...USUAL_LIMITS].map((limit) => {
     const filter = { search: '', since: undefined, status: 'ALL', page: FIRST_PAGE, limit };
-    const query = compiledOnce(['organisationId'], (db, { organisationId }) =>
-      pageOfCases(db, { organisationId, clinicianId: undefined }, filter),
+    const query = compiledOnce(
+      ['organisationId'],
+      (db, { organisationId }) => pageOfCases(db, { organisationId, clinicianId: undefined }, filter).rows,
     );
     return [limit, query] as const;
   }),
 );
 
-/** Whether a list begins with all cases of the organisation. Whatever narrows a reach or a filter, also a field added later, says no. */
-function isOfWholeOrganisation(
+/** Whether this is the first page of all cases of the organisation. A part of a reach or a filter that is set, also a later one, says no. */
+function isUnfilteredFirstPage(
   { organisationId: _, ...reach }: CaseVisibility,
   { search, status, page, limit: __, ...filter }: CaseFilter & ResultPage,
 ): boolean {
-  const isUnset = (field: unknown) => field === undefined || field === false;
-  const isWhole = [...Object.values(reach), ...Object.values(filter)].every(isUnset);
-  return isWhole && search === '' && status === 'ALL' && page === FIRST_PAGE;
+  const parts = [...Object.values(reach), ...Object.values(filter)];
+  return parts.every((part) => part === undefined) && search === '' && status === 'ALL' && page === FIRST_PAGE;
 }
 
 /** The cases of a patient, and of the records that are merged into theirs, newest change first. */

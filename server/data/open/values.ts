@@ -46,7 +46,7 @@ function toInstant(text: string): string {
   return ofUtc(text) ?? text;
 }
 
-/** A time as PostgreSQL writes it, in a column or in JSON, to the millisecond; undefined for one that is not in UTC. */
+/** A time of UTC as PostgreSQL writes it, in a column or in JSON, to the millisecond; undefined for any other text. */
 function ofUtc(text: string): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?\+00(?::00)?$/.exec(text);
   return parts ? `${parts[1]}T${parts[2]}.${(parts[3] ?? '').slice(0, 3).padEnd(3, '0')}Z` : undefined;

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json } from '#server/data/open/json.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
+import { instant } from '#server/data/open/values.ts';
 import { openMemory } from '#tests/support/database.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
 
@@ -47,6 +48,10 @@ const columns: ReadonlyArray<readonly [type: string, expression: ReturnType<type
   ['instant', sql`'2026-08-06T15:05:00+01:00'::timestamptz`, '2026-08-06T14:05:00.000Z'],
   ['instant with microseconds', sql`'2026-08-06 14:05:00.123456Z'::timestamptz`, '2026-08-06T14:05:00.123Z'],
   ['instant of long ago', sql`'1899-12-31T23:59:59Z'::timestamptz`, '1899-12-31T23:59:59.000Z'],
+  ['instant with a tenth', sql`'2026-08-06 14:05:00.5Z'::timestamptz`, '2026-08-06T14:05:00.500Z'],
+  ['instant with hundredths', sql`'2026-08-06 14:05:00.12Z'::timestamptz`, '2026-08-06T14:05:00.120Z'],
+  ['instant before Christ', sql`'0044-03-15 12:00:00Z BC'::timestamptz`, '0044-03-15 12:00:00+00 BC'],
+  ['instant without end', sql`'infinity'::timestamptz`, 'infinity'],
   ['date', sql`'2026-02-28'::date`, '2026-02-28'],
   ['timestamp', sql`'2026-02-28 12:00'::timestamp`, '2026-02-28 12:00:00'],
   ['time', sql`'12:30'::time`, '12:30:00'],
@@ -68,6 +73,14 @@ describe.each(['embedded', 'postgres'] as const)('%s', (kind) => {
   test.each(columns)('gives %s as the agreed JavaScript value', async (_type, expression, value) => {
     expect(await read(doors[kind], expression)).toStrictEqual(value);
   });
+
+  test.each(['2026-08-06 14:05:00.123456Z', '2026-08-06 14:05:00.5Z', '2026-08-06 14:05:00Z'])(
+    'gives %s inside JSON as a column of the same time',
+    async (text) => {
+      const [inside, column] = [sql`to_jsonb(${text}::timestamptz)`, sql`${text}::timestamptz`];
+      expect(instant(String(await read(doors[kind], inside)))).toBe(await read(doors[kind], column));
+    },
+  );
 
   test('keeps what is written through parameters', async () => {
     const written = {

@@ -1,4 +1,5 @@
 import { formatCount } from './format-count.ts';
+
 /** How often something happens: `num` of `den` people. `null` means that no figure is available. */
 export type Frequency = { num: number; den: number } | null;
 

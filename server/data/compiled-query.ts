@@ -15,6 +15,9 @@ class Placeholder {
   }
 }
 
+/** Makes a query of values by their names. */
+type Build<N extends string, R> = (db: Db, values: Readonly<Record<N, string>>) => Compilable<R>;
+
 /**
  * A query that is built and compiled at its first use alone: building and compiling at each use would take longer than many an answer. The
  * text of the query must not depend on a value.
@@ -25,7 +28,7 @@ class Placeholder {
  */
 export function compiledOnce<const N extends string, R>(
   names: readonly N[],
-  build: (db: Db, values: Readonly<Record<N, string>>) => Compilable<R>,
+  build: Build<N, R>,
 ): (db: Db, values: Readonly<Record<N, string>>) => Promise<R[]> {
   let compiled: CompiledQuery<R> | undefined;
   return async (db, values) => {
@@ -35,11 +38,7 @@ export function compiledOnce<const N extends string, R>(
   };
 }
 
-function compile<N extends string, R>(
-  db: Db,
-  names: readonly N[],
-  build: (db: Db, values: Readonly<Record<N, string>>) => Compilable<R>,
-): CompiledQuery<R> {
+function compile<N extends string, R>(db: Db, names: readonly N[], build: Build<N, R>): CompiledQuery<R> {
   const placeholders = names.map((name) => new Placeholder(name));
   // The builder passes each value on as a parameter, whatever it is.
   const values = Object.fromEntries(placeholders.map((each) => [each.name, each])) as unknown as Record<N, string>;

@@ -6,7 +6,7 @@ import { ContentFields } from '#domain/consent-fields.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
-import { TranslationLanguage } from '#domain/procedure-translation.ts';
+import { TranslationLanguage } from '#domain/translation.ts';
 import { Digest, SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';

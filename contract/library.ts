@@ -1,5 +1,6 @@
 import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/procedure.ts';
-import { ProcedureTranslationDraft, TranslationLanguage, translationsOf } from '#domain/procedure-translation.ts';
+import { TranslationLanguage, translationsOf } from '#domain/translation.ts';
+import { ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
 import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
 import { PersonalProcedure } from '#domain/personal-procedure.ts';
 import { SECTION_TITLE_MOST, SectionNodes } from '#domain/procedure-sections.ts';

@@ -1,6 +1,6 @@
 import { TemplateFields } from '#domain/template-fields.ts';
 import { Template } from '#domain/library-template.ts';
-import { TranslationLanguage, translationsOf } from '#domain/procedure-translation.ts';
+import { TranslationLanguage, translationsOf } from '#domain/translation.ts';
 import { TemplateTranslationDraft } from '#domain/template-translation.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';

@@ -1,14 +1,13 @@
 import type { Capacity } from './capacity.ts';
 import type { BuilderStep } from './form-steps.ts';
 import type { Missing } from './missing.ts';
-import type { ClinicianStatement } from './consent.ts';
 import { CLOCKS_DIFFER } from './device-clock.ts';
 
 /** The parts of a Form 4 that its rules judge. */
 export type CapacityForm = {
   /** null while the part is empty */
   capacity: Capacity | null;
-  clinicianStatement: Pick<ClinicianStatement, 'capacity'> | null;
+  clinicianStatement: { readonly capacity: boolean } | null;
   /** name of the clinician who signs */
   clinicianName: string;
 };

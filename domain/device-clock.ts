@@ -1,5 +1,3 @@
-import type { TimelineEvent } from './timeline.ts';
-
 /** How far a device's clock may be from the server's before it is called wrong, ms [choice]. */
 export const CLOCKS_DIFFER = 60_000;
 /** The longest that something made without a network plausibly waits before the wait is remarked on, ms [choice]. */
@@ -36,8 +34,15 @@ export function deviceClockWords({ deviceAt, receivedAt, clockOffset }: DeviceMo
   return null;
 }
 
+/** What is read of an event of a timeline. */
+type DeviceEvent = {
+  readonly at: string;
+  readonly deviceAt: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
 /** As {@link deviceClockWords}, of an event of a timeline; null for one that has no device. */
-export function eventClockWords({ at, deviceAt, detail }: Pick<TimelineEvent, 'at' | 'deviceAt' | 'detail'>): string | null {
+export function eventClockWords({ at, deviceAt, detail }: DeviceEvent): string | null {
   const offset = detail['clockOffset'];
   if (deviceAt === null) return null;
   return deviceClockWords({ deviceAt, receivedAt: at, clockOffset: typeof offset === 'number' ? offset : undefined });

@@ -1,6 +1,6 @@
 import type { ConsentOrigin, ImportedSigner } from './consent-origin.ts';
 import type { ConsentProcedure } from './consent.ts';
-import { canonical, type Sha256 } from './digest.ts';
+import { canonical, type Sha256 } from './canonical.ts';
 
 /** What a file said of a version: none of it ever changes. */
 export type ImportedContent = {

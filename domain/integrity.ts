@@ -1,5 +1,6 @@
 import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
-import { canonical, contentDigest, isOfKnownShape, type Sha256, type ShownContent } from './digest.ts';
+import { canonical, type Sha256 } from './canonical.ts';
+import { contentDigest, isOfKnownShape, type ShownContent } from './digest.ts';
 import { isAddendum, type AddendumKind } from './document-kinds.ts';
 import { importDigest, type ImportedContent } from './import-digest.ts';
 import type { StoredSignatureInput } from './signature.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FORM_TYPES } from './states.ts';
-import { translationsOf } from './procedure-translation.ts';
+import { translationsOf } from './translation.ts';
 import { TemplateNode } from './template.ts';
 import { TemplateTranslation } from './template-translation.ts';
 import { SingleLine, Uuid } from './text.ts';

@@ -1,5 +1,5 @@
 import type { PatientLanguage } from './patient-languages.ts';
-import type { TranslatedText } from './procedure-translation.ts';
+import type { TranslatedText } from './translation.ts';
 import type { TemplateNode } from './template.ts';
 
 /** The translation that a form was sent with: each English text that has one, with its translation beside it. */

@@ -1,5 +1,5 @@
 import { procedureInWords, sideAndSiteWords, type ConsentProcedure } from './consent.ts';
-import { isSameValue } from './digest.ts';
+import { isSameValue } from './canonical.ts';
 import { frequencySentence } from './frequency.ts';
 import { pairProcedures } from './procedure-pairs.ts';
 import type { Risk } from './procedure-parts.ts';

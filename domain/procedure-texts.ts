@@ -1,6 +1,7 @@
 import type { Benefit, Risk } from './procedure-parts.ts';
 import type { PatientLanguage } from './patient-languages.ts';
-import type { ProcedureTranslationDraft, TranslatedText } from './procedure-translation.ts';
+import type { TranslatedText } from './translation.ts';
+import type { ProcedureTranslationDraft } from './procedure-translation.ts';
 
 /** The texts of a procedure that patients read, and that may be translated. */
 export type ProcedureTexts = {

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import { PATIENT_LANGUAGES } from './patient-languages.ts';
-import { Prose, SingleLine, Uuid } from './text.ts';
-
-/** A translated text with the English that it translates: it is shown beside exactly that English, and beside no other. */
-export type TranslatedText = { english: string; text: string };
+import { Prose, SingleLine } from './text.ts';
+import { TranslationLanguage, TranslationReview } from './translation.ts';
 
 /** The longest English text of a procedure, characters: that of its description. */
 const ENGLISH_MOST = 5000;
@@ -17,9 +14,6 @@ function listOf<S extends v.GenericSchema>(item: S, most: number) {
 }
 
 const nullable = <S extends v.GenericSchema>(item: S) => v.optional(v.nullable(item), null);
-
-/** The language of a translation: one that the patients' pages have. */
-export const TranslationLanguage = v.picklist(PATIENT_LANGUAGES, 'Choose a language of the patients’ pages');
 
 const Texts = {
   language: TranslationLanguage,
@@ -40,17 +34,6 @@ const Texts = {
 export const ProcedureTranslationDraft = v.object(Texts);
 export type ProcedureTranslationDraft = v.InferOutput<typeof ProcedureTranslationDraft>;
 
-/** The mark of a review, and the users who wrote the translation, who cannot review it. */
-export const TranslationReview = { reviewed: v.boolean(), writers: v.array(Uuid) };
-
 /** One translation of a procedure. Texts may be missing: those are shown in English. */
 export const ProcedureTranslation = v.object({ ...Texts, ...TranslationReview });
 export type ProcedureTranslation = v.InferOutput<typeof ProcedureTranslation>;
-
-/** As many translations as there are languages. */
-export function translationsOf<S extends v.GenericSchema>(item: S) {
-  return v.pipe(
-    v.array(item, 'The translations must be a list'),
-    v.maxLength(PATIENT_LANGUAGES.length, `At most ${PATIENT_LANGUAGES.length} translations`),
-  );
-}

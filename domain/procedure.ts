@@ -5,7 +5,8 @@ import { Section, SECTIONS_MOST } from './procedure-sections.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { FORM_TYPES } from './states.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
-import { ProcedureTranslation, translationsOf } from './procedure-translation.ts';
+import { translationsOf } from './translation.ts';
+import { ProcedureTranslation } from './procedure-translation.ts';
 import { Instant, SingleLine, Prose, Uuid } from './text.ts';
 import { UnderstandingQuestions } from './understanding-question.ts';
 

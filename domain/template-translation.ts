@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isSameValue } from './digest.ts';
+import { isSameValue } from './canonical.ts';
 import type { PatientLanguage } from './patient-languages.ts';
-import { TranslationLanguage, TranslationReview } from './procedure-translation.ts';
+import { TranslationLanguage, TranslationReview } from './translation.ts';
 import { TemplateNodes, type TemplateNode } from './template.ts';
 import { composedNodes, textsOf } from './template-texts.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { canonical, type Sha256 } from './digest.ts';
+import { canonical, type Sha256 } from './canonical.ts';
 import { ENDED_BY_NEWER, SIGNER_WORDS } from './state-words.ts';
 import { SIGNER_ROLES } from './states.ts';
 

@@ -1,4 +1,4 @@
-import { isSameValue } from './digest.ts';
+import { isSameValue } from './canonical.ts';
 import { ENGLISH_NAMES, type PatientLanguage } from './patient-languages.ts';
 import { unprintable } from './printable.ts';
 import type { ProcedureTranslationDraft } from './procedure-translation.ts';

@@ -1,4 +1,4 @@
-import { isSameValue } from './digest.ts';
+import { isSameValue } from './canonical.ts';
 import type { PatientLanguage } from './patient-languages.ts';
 
 type Draft = { readonly language: PatientLanguage };

@@ -1,4 +1,14 @@
-import type { TimelineEvent } from './timeline.ts';
+/** The flat detail of an event, as the timeline stores it. */
+type Detail = Record<string, string | number | boolean | null>;
+
+/** What is read of an event of a timeline: the few members that answers are found by. */
+type AnswerEvent = {
+  readonly at: string;
+  readonly type: string;
+  readonly versionId: string | null;
+  readonly actor: { readonly role: string; readonly name: string };
+  readonly detail: Detail;
+};
 
 /** The pages of the form that can hold the answer to a question of understanding. */
 export const UNDERSTANDING_PLACES = ['PLAN', 'BENEFITS', 'RISKS', 'OTHER'] as const;
@@ -69,7 +79,7 @@ export function isSettled({ id, right }: UnderstandingQuestion, answers: readonl
 export function understandingDetail(
   questions: readonly UnderstandingQuestion[],
   answers: readonly UnderstandingAnswer[],
-): TimelineEvent['detail'] {
+): Detail {
   const known = answers.flatMap(({ id, option }) => {
     const question = questions.find((each) => each.id === id);
     return question === undefined ? [] : [{ question, option }];
@@ -90,7 +100,7 @@ export function mayReadAnswers(permissions: readonly string[]): boolean {
 }
 
 /** An event without its answers, for readers who do not talk to the signer about them; any other event as it is. */
-export function withoutAnswers<E extends Pick<TimelineEvent, 'type' | 'detail'>>(event: E): E {
+export function withoutAnswers<E extends Pick<AnswerEvent, 'type' | 'detail'>>(event: E): E {
   if (event.type !== 'UNDERSTANDING_CHECKED') return event;
   const rest = Object.entries(event.detail).filter(([key]) => !ANSWER_KEY.test(key));
   return { ...event, detail: Object.fromEntries(rest) };
@@ -106,7 +116,7 @@ export type UnderstandingResult = {
 };
 
 /** The results that an event of answers tells. */
-export function understandingResults({ detail }: Pick<TimelineEvent, 'detail'>): UnderstandingResult[] {
+export function understandingResults({ detail }: Pick<AnswerEvent, 'detail'>): UnderstandingResult[] {
   const results = new Map<string, UnderstandingResult>();
   for (let at = 0; typeof detail[`id.${at}`] === 'string'; at += 1) {
     const id = String(detail[`id.${at}`]);
@@ -129,7 +139,7 @@ export type SignerUnderstanding = Signer & { readonly at: string; readonly resul
  *
  * @param timeline - in order
  */
-export function understandingOf(timeline: readonly TimelineEvent[], versionId: string): SignerUnderstanding[] {
+export function understandingOf(timeline: readonly AnswerEvent[], versionId: string): SignerUnderstanding[] {
   let found: SignerUnderstanding[] = [];
   for (const event of timeline) {
     if (event.versionId !== versionId) continue;

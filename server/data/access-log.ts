@@ -1,5 +1,5 @@
 import type { AccessAct } from '#domain/access-log.ts';
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { laterTime, sealedHead, type ChainKey, type ChainRef } from './chain-heads.ts';

@@ -1,4 +1,4 @@
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';

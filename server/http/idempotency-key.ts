@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import type { Actor } from './actor.ts';

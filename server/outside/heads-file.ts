@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { ChainKey, ChainRef } from '#server/data/chain-heads.ts';
 import { sha256Hex } from '#server/sha256.ts';
 

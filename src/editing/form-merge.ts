@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { PatientLanguage } from '#domain/patient-languages.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { mergeLines, withSide, type LineNames, type Sides } from './merge-lines.ts';

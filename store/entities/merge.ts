@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { GUARDED_PATIENT_FIELDS } from '#domain/patient.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 

@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { Patient } from '#domain/patient.ts';
 import { isPatientSide, withoutContact, withoutParentEmail, withoutParentEmails } from '#domain/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';

@@ -1,5 +1,5 @@
 import type { QueuedCall } from '#contract/calls.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { HISTORY_FIELDS, type HistoryField } from '#domain/patient-history.ts';
 import { isContactField, withoutContactFields, withoutParentEmails } from '#domain/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';

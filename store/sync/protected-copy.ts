@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { Patient } from '#domain/patient.ts';
 import { withoutContact } from '#domain/restricted.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical, isSameValue } from '#domain/digest.ts';
+import { canonical, isSameValue } from '#domain/canonical.ts';
 import { placeholder, recipientsOf } from '#domain/recipients.ts';
 import { inkLength, isInked, signatureFaults, Strokes, type StrokePoint } from '#domain/signature.ts';
 import { statementFor } from '#domain/statements.ts';

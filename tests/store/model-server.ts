@@ -1,7 +1,7 @@
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { sync } from '#contract/sync.ts';
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { demoConsent, demoPatient } from './demo-entities.ts';

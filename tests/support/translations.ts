@@ -1,7 +1,8 @@
 import type { Input, Output } from '#contract/calls.ts';
 import type { PatientLanguage } from '#domain/patient-languages.ts';
 import { englishTextsOf, type ProcedureTexts } from '#domain/procedure-texts.ts';
-import type { ProcedureTranslationDraft, TranslatedText } from '#domain/procedure-translation.ts';
+import type { TranslatedText } from '#domain/translation.ts';
+import type { ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { TemplateTranslationDraft } from '#domain/template-translation.ts';
 

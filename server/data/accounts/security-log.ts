@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '#contract/security.ts';
 import type { SecurityEventType } from '#domain/security.ts';
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import { sql, type Selectable } from 'kysely';
 import { chainHead, nextPlace, sealedHead, type ChainKey, type ChainRef } from '#server/data/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';

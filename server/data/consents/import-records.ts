@@ -1,6 +1,6 @@
 import type { ImportMapping } from '#domain/import-columns.ts';
 import type { ImportSubject } from '#domain/import-table.ts';
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { Insertable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';

@@ -3,7 +3,7 @@ import type { ConsentProcedure } from '#domain/consent.ts';
 import { pairProcedures } from '#domain/procedure-pairs.ts';
 import { withSections } from '#domain/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family.ts';
 import type { Parent } from '#domain/parent.ts';
 import { Refused } from '#server/api-error.ts';

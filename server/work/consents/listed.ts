@@ -1,5 +1,5 @@
 import type { ListedAt, ListedCase } from '#contract/record-summary.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { lightOf, mayList, type Listing } from '#domain/listed.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { updateCase, type CaseRow } from '#server/data/consents/cases.ts';

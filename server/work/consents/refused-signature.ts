@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import { cancelledIn, insertSignature } from '#server/data/consents/signers.ts';
 import type { Db } from '#server/data/db.ts';

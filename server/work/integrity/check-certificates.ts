@@ -1,4 +1,4 @@
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { DeletionCertificate } from '#domain/retention.ts';
 import { certificatesAfter, certificateSubject, deletionLinesAfter } from '#server/data/consents/certificates.ts';
 import type { Db } from '#server/data/db.ts';

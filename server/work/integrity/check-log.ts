@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { IntegrityFault } from '#domain/integrity.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
 import { chainHead } from '#server/data/chain-heads.ts';

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/calls.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { procedureFaults } from '#domain/procedure-faults.ts';
 import { mayEditProcedure } from '#domain/procedure-status.ts';
 import { emptyTranslation, isWithin } from '#domain/procedure-texts.ts';

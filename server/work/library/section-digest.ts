@@ -1,4 +1,4 @@
-import { canonical } from '#domain/digest.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
 import { sha256Hex } from '#server/sha256.ts';
 

@@ -1,7 +1,7 @@
 import { CallFailed } from '#contract/call.ts';
 import type { Output, QueuedCall } from '#contract/calls.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { onOpAnswer } from '#src/offline/op-events.ts';
 import { currentQueueStatus, subscribeQueueStatus } from '#src/offline/queue-status.ts';

@@ -1,7 +1,7 @@
 import type { AdditionalChoice, Interpreter } from '#domain/consent.ts';
 import type { Patient } from '#domain/patient.ts';
 import { languageName } from '#domain/language-name.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { Draft } from './draft.ts';
 
 /** The language to interpret, of a patient's record; empty where the record says English, which tells nothing about it. */

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { STARTER_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 
 /** A clinician's content of one version before it is sent. Immutable: each edit makes a new draft. */

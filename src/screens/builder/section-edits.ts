@@ -1,5 +1,5 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { ownSectionsBeside } from '#domain/procedure-sections.ts';
 import type { StoredSection } from '#domain/stored-section.ts';
 

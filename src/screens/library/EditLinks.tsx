@@ -17,7 +17,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { LinkFields } from './LinkFields.tsx';
 import { linksFormOf } from './procedure-form.ts';
 import { fieldOfPath, readLinksForm } from './procedure-input.ts';

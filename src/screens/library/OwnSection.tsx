@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { PersonalProcedure } from '#domain/personal-procedure.ts';
 import { mayEditProcedure } from '#domain/procedure-status.ts';
 import type { Procedure } from '#domain/procedure.ts';

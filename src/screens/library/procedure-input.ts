@@ -1,5 +1,6 @@
 import { ProcedureFields, ResourceFields } from '#domain/procedure.ts';
-import { ProcedureTranslationDraft, translationsOf } from '#domain/procedure-translation.ts';
+import { translationsOf } from '#domain/translation.ts';
+import { ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
 import { procedureFaults } from '#domain/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import { ANAESTHETIC_WORDS } from '#domain/anaesthetic-words.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { frequencySentence } from '#domain/frequency.ts';
 import { CODE_SYSTEM_WORDS } from '#domain/procedure-codes.ts';
 import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type Words } from '#src/editing/form-merge.ts';

@@ -1,6 +1,6 @@
 import { CallFailed } from '#contract/call.ts';
 import { OwnOrganisation } from '#contract/organisation.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';

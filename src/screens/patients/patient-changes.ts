@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { PatientField } from '#domain/patient-fields.ts';
 import { EMPTY_PATIENT, type PatientChange, type PatientDraft } from '#domain/patient.ts';
 

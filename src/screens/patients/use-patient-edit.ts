@@ -1,6 +1,6 @@
 import { CallFailed } from '#contract/call.ts';
 import type { ConflictField } from '#contract/patient-history.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import type { PatientFormField } from '#domain/patient-fields.ts';
 import { Patient } from '#domain/patient.ts';
 import { RESTRICTED_REASON } from '#domain/restricted.ts';

@@ -6,7 +6,7 @@ import {
   type TemplateTranslation,
   type TemplateTranslationDraft,
 } from '#domain/template-translation.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { signatureBlocksOf } from '#domain/template-words.ts';
 import { missingBlocks } from '#domain/template-faults.ts';
 import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID } from '#src/editing/TranslationActs.tsx';

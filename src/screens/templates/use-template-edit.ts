@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { Template } from '#domain/library-template.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';

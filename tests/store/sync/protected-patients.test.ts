@@ -7,7 +7,7 @@ import { savePinned } from '#store/entities/pinned.ts';
 import { openSealed } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 import { resolveConflict } from '#store/outbox/review.ts';
-import { isSameValue } from '#domain/digest.ts';
+import { isSameValue } from '#domain/canonical.ts';
 import { ContactNotStored, enqueue } from '#store/outbox/enqueue.ts';
 import { pullChanges, saveCopies } from '#store/sync/pull.ts';
 import { readPatient } from '#store/views/patients.ts';

@@ -28,7 +28,7 @@ const staffScripts: readonly (readonly [string, RegExp])[] = [
   ['public', /\/src\/screens\/(?:(?:registration|about|terms|verify|blank-forms)\/|frame\/HelpPanel\.tsx)/],
   [
     'widgets',
-    /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|signature)\b|\/(?:domain(?!\/(?:html-|template-html))|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
+    /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|device|auth|results|tablet|signature)\b|\/(?:domain(?!\/templates\/(?:html-|template-html))|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
   ],
   ['patients', /\/src\/screens\/(?:patients|outbox)\//],
   ['lists', /\/src\/screens\/(?:lists|referrals)\//],
@@ -51,7 +51,7 @@ const withoutSummaries: Plugin = {
   name: 'without-summaries',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    filter: { id: /\/contract\/(?:\w+\/)?[\w-]+\.ts$/ },
     handler: (code) => code.replaceAll(/\bsummary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''"),
   },
 };
@@ -59,7 +59,7 @@ const withoutSummaries: Plugin = {
 /** Leaves out of the patient's page the shapes of the parts of a version that it reads nothing of. */
 const withoutStaffParts: Plugin = {
   name: 'without-staff-parts',
-  load: { filter: { id: /\/contract\/staff-parts\.ts$/ }, handler: () => 'export const StaffParts = {};' },
+  load: { filter: { id: /\/contract\/shapes\/staff-parts\.ts$/ }, handler: () => 'export const StaffParts = {};' },
 };
 
 /** Leaves out of the patient's page what the pad's library brings along and no page calls: checks of properties, and trimmed pictures. */

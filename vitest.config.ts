@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { PUSH_FILES } from './scripts/test-parts.mjs';
-import { useMemoryFolder } from './tests/support/memory-folder.ts';
-import { SOON_MOST } from './tests/support/soon-most.ts';
+import { useMemoryFolder } from './tests/support/checks/memory-folder.ts';
+import { SOON_MOST } from './tests/support/checks/soon-most.ts';
 
 useMemoryFolder();
 
@@ -12,7 +12,7 @@ const isFull = process.env['FULL'] === '1';
 const hasParts = isFull || process.env['PARTS'] === '1';
 const shared = {
   root,
-  setupFiles: ['tests/support/indexed-db.ts', 'tests/support/stray-errors.ts'],
+  setupFiles: ['tests/support/tablet/indexed-db.ts', 'tests/support/checks/stray-errors.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Long beside anything that is waited for: a busy machine fails no test.
@@ -38,7 +38,7 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, and the embedded
 // database that is killed.
 const OF_SERVER_PART = [
-  'tests/server/data/open/{embedded,kill}.test.ts',
+  'tests/server/data/open/{embedded/embedded,kill}.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
   'tests/server/model/cases-2.test.ts',
   'tests/server/outside/pdf/pool.test.ts',
@@ -46,13 +46,13 @@ const OF_SERVER_PART = [
   'tests/server/outside/seal/verify-thread.test.ts',
   'tests/server/outside/work-thread.test.ts',
   'tests/server/routes/figures.test.ts',
-  'tests/server/work/documents/{blank-form,paper,pre-signed}.test.ts',
+  'tests/server/work/documents/{blank/blank-form,paper,pre-signed}.test.ts',
   'tests/server/work/exports/exports.test.ts',
   'tests/server/work/fhir/{bundle,checked}.test.ts',
   'tests/server/work/imports/import-consents.test.ts',
   'tests/server/work/organisation/letterhead.test.ts',
   'tests/server/work/paper/{photographed-upload,scan,scan-rules}.test.ts',
-  'tests/server/work/sheet/*.test.ts',
+  'tests/server/work/theatre/sheet*.test.ts',
 ];
 
 // With the part `rooms`: what is confirmed and listed without a network, and the editor of templates.
@@ -62,7 +62,7 @@ const OF_ROOMS_PART = [
   'tests/src/screens/templates/{pasted-nodes,with-template}.test.ts',
 ];
 
-const DEMO = ['tests/support/demo-setup.ts'];
+const DEMO = ['tests/support/server/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';
 
 // Rooms without a browser run side by side; what kills processes runs one file after another.
@@ -81,7 +81,7 @@ export default defineConfig({
           exclude: ['tests/**/*.browser.test.{ts,tsx}', ...(hasParts ? [] : OF_ROOMS_PART)],
           // The server of the tablet's half: on the embedded database, or on PostgreSQL, which takes half the time.
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'pglite' },
-          globalSetup: ['tests/support/database-setup.ts'],
+          globalSetup: ['tests/support/server/database-setup.ts'],
         },
       },
       {
@@ -91,7 +91,7 @@ export default defineConfig({
           name: 'embedded',
           include: ENGINE_DIFFERS,
           env: { TEST_DATABASE: 'pglite' },
-          globalSetup: ['tests/support/database-setup.ts'],
+          globalSetup: ['tests/support/server/database-setup.ts'],
         },
       },
       {
@@ -102,7 +102,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           exclude: isFull ? [RANDOM] : hasParts ? [] : OF_SERVER_PART,
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
-          globalSetup: ['tests/support/database-setup.ts'],
+          globalSetup: ['tests/support/server/database-setup.ts'],
         },
       },
       {
@@ -112,7 +112,7 @@ export default defineConfig({
           name: 'model',
           include: [RANDOM],
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
-          globalSetup: ['tests/support/database-setup.ts'],
+          globalSetup: ['tests/support/server/database-setup.ts'],
         },
       },
       {

@@ -1,12 +1,12 @@
-import { EnteredPassword } from '#domain/password.ts';
-import { TwoFactorCode } from '#domain/staff.ts';
-import { EnteredTabletPin, NewTabletPin } from '#domain/tablet-pin.ts';
-import { EmailAddress, Uuid } from '#domain/text.ts';
+import { EnteredPassword } from '#domain/accounts/password.ts';
+import { TwoFactorCode } from '#domain/accounts/staff.ts';
+import { EnteredTabletPin, NewTabletPin } from '#domain/accounts/tablet-pin.ts';
+import { EmailAddress, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
+import { get, post } from '#contract/engine/define.ts';
 import { DeviceProof } from './devices.ts';
-import { DataOf, Done, Nothing } from './shapes.ts';
-import { SignedIn, User } from './user-shapes.ts';
+import { DataOf, Done, Nothing } from '#contract/engine/shapes.ts';
+import { SignedIn, User } from '#contract/shapes/user-shapes.ts';
 
 export const accounts = {
   userLogin: post('user/login', {

@@ -1,8 +1,8 @@
-import { Prose, Uuid } from '#domain/text.ts';
+import { Prose, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
-import { Consent } from './record-shapes.ts';
-import { DataOf } from './shapes.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { Consent } from '#contract/shapes/record-shapes.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
 
 /** The calls that somebody with a ticket may make after the signature. Apart: a tablet that is handed over makes none of them. */
 export const afterSigning = {

@@ -1,16 +1,16 @@
-import { formatCount } from '#domain/format-count.ts';
-import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/access-log.ts';
-import { AUDIT_SHOWN } from '#domain/audit-trail.ts';
-import { PlainDate } from '#domain/date-fields.ts';
-import { EXPORT_LINES_MOST } from '#domain/limits.ts';
-import { PatientNumber } from '#domain/patient-number.ts';
-import { Instant, Prose, Uuid } from '#domain/text.ts';
-import { EventAuthor } from '#domain/timeline.ts';
+import { formatCount } from '#domain/base/format-count.ts';
+import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/audit/access-log.ts';
+import { AUDIT_SHOWN } from '#domain/audit/audit-trail.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
+import { PatientNumber } from '#domain/patients/patient-number.ts';
+import { Instant, Prose, Uuid } from '#domain/values/text.ts';
+import { EventAuthor } from '#domain/cases/timeline.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
+import { get, post } from '#contract/engine/define.ts';
 import { ExportFormatField } from './exports.ts';
-import { integerBetween, Search } from './list-shapes.ts';
-import { DataOf } from './shapes.ts';
+import { integerBetween, Search } from '#contract/shapes/list-shapes.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
 
 /**
  * One line of the audit trail: an event of a case's timeline, a change of a patient's details, a reading, or a line of the security log.

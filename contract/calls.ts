@@ -4,7 +4,7 @@ import { audit } from './audit.ts';
 import { consentImports } from './consent-imports.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
-import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
+import type { AnswerOf, InputOf, OutputOf, ParsedOf } from '#contract/engine/define.ts';
 import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { library } from './library.ts';

@@ -1,12 +1,12 @@
-import { CONSENT_IMPORT, CONSENT_IMPORT_FIELDS } from '#domain/import-consent.ts';
-import { IMPORT_CELL_MOST, IMPORT_ROWS_MOST } from '#domain/limits.ts';
-import { Digest, Uuid } from '#domain/text.ts';
-import { SIDES } from '#domain/states.ts';
-import { PatientOfRow } from './record-summary.ts';
+import { CONSENT_IMPORT, CONSENT_IMPORT_FIELDS } from '#domain/imports/import-consent.ts';
+import { IMPORT_CELL_MOST, IMPORT_ROWS_MOST } from '#domain/base/limits.ts';
+import { Digest, Uuid } from '#domain/values/text.ts';
+import { SIDES } from '#domain/base/states.ts';
+import { PatientOfRow } from '#contract/shapes/record-summary.ts';
 import * as v from 'valibot';
-import { post } from './define.ts';
+import { post } from '#contract/engine/define.ts';
 import { ImportColumns, ImportedFile, ImportBefore, mappingText, RowNote, SheetName } from './imports.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '#contract/engine/parse-json.ts';
 
 /** A change that a person made to a cell after the file was read. `row` is that of the file. */
 const Edit = v.strictObject({

@@ -1,19 +1,19 @@
-import { FILE_KINDS } from '#domain/document-kinds.ts';
-import { PlainDate } from '#domain/date-fields.ts';
-import { CONSENT_FIGURES } from '#domain/figures.ts';
-import { STEPS_MOST } from '#domain/form-steps.ts';
-import { ContentFields } from '#domain/consent-fields.ts';
-import { Recipient } from '#domain/recipients.ts';
-import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/states.ts';
-import { TimelineEvent } from '#domain/timeline.ts';
-import { TranslationLanguage } from '#domain/translation.ts';
-import { Digest, SigningOrder, Uuid } from '#domain/text.ts';
+import { FILE_KINDS } from '#domain/documents/document-kinds.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { CONSENT_FIGURES } from '#domain/exports/figures.ts';
+import { STEPS_MOST } from '#domain/forms/form-steps.ts';
+import { ContentFields } from '#domain/consents/consent-fields.ts';
+import { Recipient } from '#domain/consents/recipients.ts';
+import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/base/states.ts';
+import { TimelineEvent } from '#domain/cases/timeline.ts';
+import { TranslationLanguage } from '#domain/templates/translation.ts';
+import { Digest, SigningOrder, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post, put } from './define.ts';
-import { Consent } from './record-shapes.ts';
-import { ConsentSummary } from './record-summary.ts';
-import { QueuedVersion } from './expected-version.ts';
-import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
+import { get, post, put } from '#contract/engine/define.ts';
+import { Consent } from '#contract/shapes/record-shapes.ts';
+import { ConsentSummary } from '#contract/shapes/record-summary.ts';
+import { QueuedVersion } from '#contract/engine/expected-version.ts';
+import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 
 /** A recipient and the delivery of the form; `mail` is null where none is sent. */
 export const SentRecipient = v.object({

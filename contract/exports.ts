@@ -1,16 +1,16 @@
-import { formatCount } from '#domain/format-count.ts';
-import { DURATIONS } from '#domain/durations.ts';
-import { EXPORT_FORMATS } from '#domain/exports.ts';
-import { EXPORT_LINES_MOST } from '#domain/limits.ts';
-import { REFERRAL_STATUSES } from '#domain/referral.ts';
+import { formatCount } from '#domain/base/format-count.ts';
+import { DURATIONS } from '#domain/base/durations.ts';
+import { EXPORT_FORMATS } from '#domain/exports/exports.ts';
+import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
+import { REFERRAL_STATUSES } from '#domain/referrals/referral.ts';
 import * as v from 'valibot';
 import { ConsentFilter } from './consents.ts';
-import { get } from './define.ts';
+import { get } from '#contract/engine/define.ts';
 import { ProcedureFilter } from './library.ts';
-import { Search, StatusFilter } from './list-shapes.ts';
+import { Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { PatientFilter } from './patients.ts';
 import { RecordFilter } from './records.ts';
-import { REFERRAL_ACCESS, ReferralScope } from './referral-shapes.ts';
+import { REFERRAL_ACCESS, ReferralScope } from '#contract/shapes/referral-shapes.ts';
 import { TheatreFilter } from './theatre.ts';
 
 /** The format of a file, in any case. */

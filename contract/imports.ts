@@ -1,14 +1,14 @@
-import type { ImportFields, ImportMapping } from '#domain/import-columns.ts';
-import { IMPORT_KINDS, IMPORT_PHASES } from '#domain/import-table.ts';
-import { IMPORTED_STATUSES, PATIENT_IMPORT, STATUS_FAULT } from '#domain/import-patient.ts';
-import { IMPORT_ROWS_MOST } from '#domain/limits.ts';
-import { PatientDraft } from '#domain/patient.ts';
-import { Digest, Instant, Uuid } from '#domain/text.ts';
+import type { ImportFields, ImportMapping } from '#domain/imports/import-columns.ts';
+import { IMPORT_KINDS, IMPORT_PHASES } from '#domain/imports/import-table.ts';
+import { IMPORTED_STATUSES, PATIENT_IMPORT, STATUS_FAULT } from '#domain/imports/import-patient.ts';
+import { IMPORT_ROWS_MOST } from '#domain/base/limits.ts';
+import { PatientDraft } from '#domain/patients/patient.ts';
+import { Digest, Instant, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
+import { get, post } from '#contract/engine/define.ts';
 import { PossibleDuplicate } from './patients.ts';
-import { parseJson } from './parse-json.ts';
-import { DataOf } from './shapes.ts';
+import { parseJson } from '#contract/engine/parse-json.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
 
 /** The field of each heading of a file, null for one that is left out. */
 function mappingTo(fields: ImportFields) {

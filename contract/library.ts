@@ -1,15 +1,15 @@
-import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/procedure.ts';
-import { TranslationLanguage, translationsOf } from '#domain/translation.ts';
-import { ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
-import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
-import { PersonalProcedure } from '#domain/personal-procedure.ts';
-import { SECTION_TITLE_MOST, SectionNodes } from '#domain/procedure-sections.ts';
-import { Template } from '#domain/library-template.ts';
-import { Prose, SingleLine, Uuid } from '#domain/text.ts';
+import { Procedure, ProcedureChange, ProcedureDetails, ProcedureFields, ResourceFields } from '#domain/library/procedure.ts';
+import { TranslationLanguage, translationsOf } from '#domain/templates/translation.ts';
+import { ProcedureTranslationDraft } from '#domain/library/procedure-translation.ts';
+import { PROCEDURE_STATUSES } from '#domain/library/procedure-status.ts';
+import { PersonalProcedure } from '#domain/library/personal-procedure.ts';
+import { SECTION_TITLE_MOST, SectionNodes } from '#domain/library/procedure-sections.ts';
+import { Template } from '#domain/templates/library-template.ts';
+import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post, put } from './define.ts';
-import { DataOf } from './shapes.ts';
-import { integerBetween, ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
+import { get, post, put } from '#contract/engine/define.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
+import { integerBetween, ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 
 const Version = integerBetween('version', 1_000_000);
 

@@ -1,11 +1,11 @@
-import { BirthDate } from '#domain/date-fields.ts';
-import { LINK_CHANNELS } from '#domain/link.ts';
-import { SIGNER_ROLES } from '#domain/states.ts';
-import { SigningOrder, SingleLine, Uuid } from '#domain/text.ts';
+import { BirthDate } from '#domain/values/date-fields.ts';
+import { LINK_CHANNELS } from '#domain/signing/link.ts';
+import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { BareLink } from './bare-link.ts';
-import { post, put } from './define.ts';
-import { DataOf } from './shapes.ts';
+import { BareLink } from '#contract/engine/bare-link.ts';
+import { post, put } from '#contract/engine/define.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
 
 const LinkToken = v.pipe(v.string(), v.minLength(20, 'The link is not whole'), v.maxLength(100, 'The link is not right'));
 const Role = v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`);

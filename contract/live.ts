@@ -1,6 +1,6 @@
-import { Uuid } from '#domain/text.ts';
+import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get } from './define.ts';
+import { get } from '#contract/engine/define.ts';
 
 /** Interval at which an open stream brings at least a beat, ms [choice]: below the idle limit of common proxies, which is 60 seconds. */
 export const LIVE_BEAT = 15_000;

@@ -1,9 +1,9 @@
-import { SCAN_PAGES_MOST } from '#domain/limits.ts';
-import { TemplateNode } from '#domain/template.ts';
+import { SCAN_PAGES_MOST } from '#domain/base/limits.ts';
+import { TemplateNode } from '#domain/templates/template.ts';
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { calls } from './calls.ts';
-import type { Call } from './define.ts';
-import { Failure } from './shapes.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { Failure } from '#contract/engine/shapes.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
-import { PlainDate } from '#domain/date-fields.ts';
-import { LIST_NAME_MOST, ListName, OrganisationDetails, OrganisationName } from '#domain/organisation.ts';
-import { EmailAddress, SingleLine, Uuid } from '#domain/text.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { LIST_NAME_MOST, ListName, OrganisationDetails, OrganisationName } from '#domain/organisation/organisation.ts';
+import { EmailAddress, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { del, get, post, put } from './define.ts';
-import { ExpectedVersion } from './expected-version.ts';
-import { DataOf, Nothing } from './shapes.ts';
-import { Subscription } from './user-shapes.ts';
+import { del, get, post, put } from '#contract/engine/define.ts';
+import { ExpectedVersion } from '#contract/engine/expected-version.ts';
+import { DataOf, Nothing } from '#contract/engine/shapes.ts';
+import { Subscription } from '#contract/shapes/user-shapes.ts';
 
 /** The organisation of the person who asks. */
 export const OwnOrganisation = v.object({

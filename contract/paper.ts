@@ -1,11 +1,11 @@
-import { BirthDate, PlainDate } from '#domain/date-fields.ts';
-import { SCAN_PAGES_MOST } from '#domain/limits.ts';
-import { SCAN_MATCHES } from '#domain/paper-scan.ts';
-import { Digest, SigningOrder, SingleLine, Uuid } from '#domain/text.ts';
+import { BirthDate, PlainDate } from '#domain/values/date-fields.ts';
+import { SCAN_PAGES_MOST } from '#domain/base/limits.ts';
+import { SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
+import { Digest, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { post } from './define.ts';
-import { Consent } from './record-shapes.ts';
-import { DataOf } from './shapes.ts';
+import { post } from '#contract/engine/define.ts';
+import { Consent } from '#contract/shapes/record-shapes.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
 
 const PageNumber = v.pipe(
   v.number('The page must be a number'),

@@ -1,17 +1,17 @@
-import { MERGE_REASON_MOST } from '#domain/limits.ts';
+import { MERGE_REASON_MOST } from '#domain/base/limits.ts';
 import {
   CONFLICT_KINDS,
   CONFLICT_RESOLUTIONS,
   HISTORY_FIELDS,
   HistoryValue,
   PATIENT_CHANGE_KINDS,
-} from '#domain/patient-history.ts';
-import { Patient } from '#domain/patient.ts';
-import { Instant, Prose, Uuid } from '#domain/text.ts';
+} from '#domain/patients/patient-history.ts';
+import { Patient } from '#domain/patients/patient.ts';
+import { Instant, Prose, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
-import { integerBetween, ListOf, PageFields } from './list-shapes.ts';
-import { DataOf } from './shapes.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { integerBetween, ListOf, PageFields } from '#contract/shapes/list-shapes.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
 
 /** One line of the history of a patient's details. */
 export const PatientHistoryEntry = v.object({

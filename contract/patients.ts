@@ -1,14 +1,14 @@
-import { DUPLICATE_REASONS } from '#domain/likely-duplicates.ts';
-import { Patient, PatientChange, PatientDraft } from '#domain/patient.ts';
-import { PATIENT_STATUSES } from '#domain/states.ts';
-import { PROTECTION_REASON_MOST } from '#domain/limits.ts';
-import { Prose, Uuid } from '#domain/text.ts';
+import { DUPLICATE_REASONS } from '#domain/patients/likely-duplicates.ts';
+import { Patient, PatientChange, PatientDraft } from '#domain/patients/patient.ts';
+import { PATIENT_STATUSES } from '#domain/base/states.ts';
+import { PROTECTION_REASON_MOST } from '#domain/base/limits.ts';
+import { Prose, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post, put } from './define.ts';
-import { RecordSummary } from './record-summary.ts';
-import { DataOf } from './shapes.ts';
-import { QueuedVersion } from './expected-version.ts';
-import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
+import { get, post, put } from '#contract/engine/define.ts';
+import { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
+import { QueuedVersion } from '#contract/engine/expected-version.ts';
+import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 
 /** A likely double of a patient: enough to recognise, no more. */
 export const PossibleDuplicate = v.object({

@@ -1,11 +1,11 @@
-import { PlainDate } from '#domain/date-fields.ts';
-import { USER_STATUSES } from '#domain/user-status.ts';
-import { EmailAddress, SingleLine, Uuid } from '#domain/text.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { USER_STATUSES } from '#domain/accounts/user-status.ts';
+import { EmailAddress, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
-import { DataOf } from './shapes.ts';
-import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
-import { User } from './user-shapes.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
+import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
+import { User } from '#contract/shapes/user-shapes.ts';
 
 /** The state of a mail: queued in the transaction of its cause, sent, or given up after many attempts. */
 export const MAIL_STATES = ['QUEUED', 'SENT', 'FAILED'] as const;

@@ -1,4 +1,4 @@
-import { CallFailed } from './call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 
 /** The patient that a refusal for want of a reason names; undefined for any other failure. */
 export function reasonNeededFor(failure: unknown): string | undefined {

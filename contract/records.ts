@@ -1,20 +1,20 @@
-import { ConfirmAnswers } from '#domain/confirm-answers.ts';
-import { DisagreementDraft } from '#domain/family.ts';
-import { Listing } from '#domain/listed.ts';
-import { REFERRAL_STATUSES } from '#domain/referral.ts';
-import { CASE_STATUSES, SIGNER_ROLES, VOID_KINDS } from '#domain/states.ts';
-import { DURATIONS } from '#domain/durations.ts';
-import { TimelineEvent } from '#domain/timeline.ts';
-import { ClockOffset, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/text.ts';
+import { ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
+import { DisagreementDraft } from '#domain/family/family.ts';
+import { Listing } from '#domain/theatre/listed.ts';
+import { REFERRAL_STATUSES } from '#domain/referrals/referral.ts';
+import { CASE_STATUSES, SIGNER_ROLES, VOID_KINDS } from '#domain/base/states.ts';
+import { DURATIONS } from '#domain/base/durations.ts';
+import { TimelineEvent } from '#domain/cases/timeline.ts';
+import { ClockOffset, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { SendChannel, SendingFields, SentRecipient, showsCode } from './consents.ts';
-import { get, post, put } from './define.ts';
-import { Consent, Question } from './record-shapes.ts';
-import { ListedCase, RecordSummary } from './record-summary.ts';
-import { DataOf, Done } from './shapes.ts';
-import { QueuedVersion, ExpectedVersion } from './expected-version.ts';
-import { isOneOf, ListOf, notOneOf, PageFields, Search, StatusFilter, StatusText } from './list-shapes.ts';
-import { REFERRAL_ACCESS, ReferralChange, ReferralScope } from './referral-shapes.ts';
+import { get, post, put } from '#contract/engine/define.ts';
+import { Consent, Question } from '#contract/shapes/record-shapes.ts';
+import { ListedCase, RecordSummary } from '#contract/shapes/record-summary.ts';
+import { DataOf, Done } from '#contract/engine/shapes.ts';
+import { QueuedVersion, ExpectedVersion } from '#contract/engine/expected-version.ts';
+import { isOneOf, ListOf, notOneOf, PageFields, Search, StatusFilter, StatusText } from '#contract/shapes/list-shapes.ts';
+import { REFERRAL_ACCESS, ReferralChange, ReferralScope } from '#contract/shapes/referral-shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
 /** A signer as a preview names them; the other fields of a recipient are ignored. */

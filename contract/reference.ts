@@ -1,16 +1,16 @@
-import { CONFIRM_STATES } from '#domain/states.ts';
-import { DURATIONS } from '#domain/durations.ts';
-import { FIGURE_SERIES } from '#domain/figures.ts';
-import { FILE_KINDS } from '#domain/document-kinds.ts';
-import { Maintenance } from '#domain/maintenance.ts';
-import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
-import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
-import { SingleLine, Uuid } from '#domain/text.ts';
+import { CONFIRM_STATES } from '#domain/base/states.ts';
+import { DURATIONS } from '#domain/base/durations.ts';
+import { FIGURE_SERIES } from '#domain/exports/figures.ts';
+import { FILE_KINDS } from '#domain/documents/document-kinds.ts';
+import { Maintenance } from '#domain/organisation/maintenance.ts';
+import { ORGANISATION_SEARCH_LEAST } from '#domain/accounts/staff.ts';
+import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
+import { SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
-import { DataOf, Nothing } from './shapes.ts';
-import { StatusFilter } from './list-shapes.ts';
-import { Subscription } from './user-shapes.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { DataOf, Nothing } from '#contract/engine/shapes.ts';
+import { StatusFilter } from '#contract/shapes/list-shapes.ts';
+import { Subscription } from '#contract/shapes/user-shapes.ts';
 
 const count = v.number();
 

@@ -1,13 +1,13 @@
-import { DURATIONS } from '#domain/durations.ts';
-import { needsText, REFERRAL_MOVES, REFERRAL_SIDES, REFERRAL_TEXT_MOST } from '#domain/referral.ts';
-import { Prose, Uuid } from '#domain/text.ts';
+import { DURATIONS } from '#domain/base/durations.ts';
+import { needsText, REFERRAL_MOVES, REFERRAL_SIDES, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
+import { Prose, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
-import { ExpectedVersion } from './expected-version.ts';
-import { StatusFilter } from './list-shapes.ts';
-import { RecordSummary } from './record-summary.ts';
-import { Addressee, Question, REFERRAL_ACCESS, ReferralScope, ReferredProcedures } from './referral-shapes.ts';
-import { DataOf, Nothing } from './shapes.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { ExpectedVersion } from '#contract/engine/expected-version.ts';
+import { StatusFilter } from '#contract/shapes/list-shapes.ts';
+import { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { Addressee, Question, REFERRAL_ACCESS, ReferralScope, ReferredProcedures } from '#contract/shapes/referral-shapes.ts';
+import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 
 /** How many referrals stand in each status. */
 export const ReferralAmounts = v.object({

@@ -1,11 +1,11 @@
-import { NewPassword, EnteredPassword } from '#domain/password.ts';
-import { AuthorisationCode, StaffProfile, TwoFactorCode } from '#domain/staff.ts';
-import { EmailAddress, SingleLine } from '#domain/text.ts';
+import { NewPassword, EnteredPassword } from '#domain/accounts/password.ts';
+import { AuthorisationCode, StaffProfile, TwoFactorCode } from '#domain/accounts/staff.ts';
+import { EmailAddress, SingleLine } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { DeviceProof } from './devices.ts';
-import { get, post, put } from './define.ts';
-import { Done, Nothing } from './shapes.ts';
-import { User } from './user-shapes.ts';
+import { get, post, put } from '#contract/engine/define.ts';
+import { Done, Nothing } from '#contract/engine/shapes.ts';
+import { User } from '#contract/shapes/user-shapes.ts';
 
 const registering = ['signedIn', 'registering'] as const;
 

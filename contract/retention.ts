@@ -1,11 +1,17 @@
-import { PatientNumber } from '#domain/patient-number.ts';
-import { DeletionCertificate, DUE_REASONS, PROPOSAL_STATES, RETENTION_REASON_MOST, RetentionRules } from '#domain/retention.ts';
-import { Prose, Uuid } from '#domain/text.ts';
+import { PatientNumber } from '#domain/patients/patient-number.ts';
+import {
+  DeletionCertificate,
+  DUE_REASONS,
+  PROPOSAL_STATES,
+  RETENTION_REASON_MOST,
+  RetentionRules,
+} from '#domain/organisation/retention.ts';
+import { Prose, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post, put } from './define.ts';
-import { ExpectedVersion } from './expected-version.ts';
-import { ListOf, PageFields, StatusFilter } from './list-shapes.ts';
-import { DataOf, Nothing } from './shapes.ts';
+import { get, post, put } from '#contract/engine/define.ts';
+import { ExpectedVersion } from '#contract/engine/expected-version.ts';
+import { ListOf, PageFields, StatusFilter } from '#contract/shapes/list-shapes.ts';
+import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 
 /** The rules of the own organisation; `version` is 1 where nobody ever saved any. */
 export const OwnRetentionRules = v.object({ ...RetentionRules.entries, version: v.number() });

@@ -1,10 +1,10 @@
-import { PlainDate } from '#domain/date-fields.ts';
-import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/roles.ts';
-import { SingleLine, Uuid } from '#domain/text.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/accounts/roles.ts';
+import { SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { del, get, post } from './define.ts';
-import { DataOf, Done } from './shapes.ts';
-import { ListOf, PageFields } from './list-shapes.ts';
+import { del, get, post } from '#contract/engine/define.ts';
+import { DataOf, Done } from '#contract/engine/shapes.ts';
+import { ListOf, PageFields } from '#contract/shapes/list-shapes.ts';
 
 const accountType = v.picklist(ACCOUNT_KINDS, `The Account Type must be one of ${ACCOUNT_KINDS.join(', ')}`);
 

@@ -1,9 +1,9 @@
-import { SECURITY_EVENTS } from '#domain/security.ts';
-import { PlainDate } from '#domain/date-fields.ts';
-import { Uuid } from '#domain/text.ts';
+import { SECURITY_EVENTS } from '#domain/audit/security.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get } from './define.ts';
-import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
+import { get } from '#contract/engine/define.ts';
+import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 
 /** One line of the security log. `actor` did it, `subject` is the account or the thing that it concerns. */
 export const SecurityEvent = v.object({

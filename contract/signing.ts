@@ -1,17 +1,17 @@
-import { AdditionalChoice } from '#domain/consent.ts';
-import { Recipient } from '#domain/recipients.ts';
-import { ShownPatient } from '#domain/shown-patient.ts';
-import { ShownRecord } from '#domain/shown.ts';
-import { SignatureFields } from '#domain/signature.ts';
-import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain/states.ts';
-import { Prose, SigningOrder, Uuid } from '#domain/text.ts';
-import { TicketExtras } from './ticket-extras.ts';
+import { AdditionalChoice } from '#domain/consents/consent.ts';
+import { Recipient } from '#domain/consents/recipients.ts';
+import { ShownPatient } from '#domain/patients/shown-patient.ts';
+import { ShownRecord } from '#domain/consents/shown.ts';
+import { SignatureFields } from '#domain/signing/signature.ts';
+import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain/base/states.ts';
+import { Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
+import { TicketExtras } from '#contract/shapes/ticket-extras.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
-import { BareLink, OfferedLanguages } from './bare-link.ts';
-import { Consent, Question } from './record-shapes.ts';
-import { DataOf } from './shapes.ts';
-import type { StaffParts } from './staff-parts.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { BareLink, OfferedLanguages } from '#contract/engine/bare-link.ts';
+import { Consent, Question } from '#contract/shapes/record-shapes.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
+import type { StaffParts } from '#contract/shapes/staff-parts.ts';
 
 /** The version as the signer's page has it, which is built without the shapes of the staff's parts and must not read them. */
 export type PageConsent = Omit<Consent, keyof typeof StaffParts>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Uuid } from '#domain/text.ts';
-import { get, post } from './define.ts';
-import { DataOf, Done, Nothing } from './shapes.ts';
+import { Uuid } from '#domain/values/text.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { DataOf, Done, Nothing } from '#contract/engine/shapes.ts';
 
 /** A mail that did not go out; never its address or its text. Times are ISO, UTC. */
 const StuckMail = v.object({

@@ -1,10 +1,10 @@
-import { Patient } from '#domain/patient.ts';
-import { ClockOffset, Instant, SingleLine, Uuid } from '#domain/text.ts';
+import { Patient } from '#domain/patients/patient.ts';
+import { ClockOffset, Instant, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
+import { get, post } from '#contract/engine/define.ts';
 import { DeviceProof } from './devices.ts';
-import { Consent } from './record-shapes.ts';
-import { ListedCase } from './record-summary.ts';
+import { Consent } from '#contract/shapes/record-shapes.ts';
+import { ListedCase } from '#contract/shapes/record-summary.ts';
 
 /** Most ops of one batch [choice]. */
 export const SYNC_OPS_MOST = 50;

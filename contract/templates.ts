@@ -1,13 +1,13 @@
-import { TemplateFields } from '#domain/template-fields.ts';
-import { Template } from '#domain/library-template.ts';
-import { TranslationLanguage, translationsOf } from '#domain/translation.ts';
-import { TemplateTranslationDraft } from '#domain/template-translation.ts';
-import { Uuid } from '#domain/text.ts';
+import { TemplateFields } from '#domain/templates/template-fields.ts';
+import { Template } from '#domain/templates/library-template.ts';
+import { TranslationLanguage, translationsOf } from '#domain/templates/translation.ts';
+import { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
+import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { del, get, post, put } from './define.ts';
-import { ExpectedVersion } from './expected-version.ts';
-import { ListOf, PageFields } from './list-shapes.ts';
-import { DataOf, Done } from './shapes.ts';
+import { del, get, post, put } from '#contract/engine/define.ts';
+import { ExpectedVersion } from '#contract/engine/expected-version.ts';
+import { ListOf, PageFields } from '#contract/shapes/list-shapes.ts';
+import { DataOf, Done } from '#contract/engine/shapes.ts';
 
 /** One version of a template. */
 const TemplateVersion = v.object({

@@ -1,11 +1,11 @@
-import { ShownPatient } from '#domain/shown-patient.ts';
-import { SIGNER_ROLES } from '#domain/states.ts';
-import { Digest, Instant, Uuid } from '#domain/text.ts';
-import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetClash, type SheetField } from '#domain/theatre-sheet.ts';
+import { ShownPatient } from '#domain/patients/shown-patient.ts';
+import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { Digest, Instant, Uuid } from '#domain/values/text.ts';
+import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetClash, type SheetField } from '#domain/theatre/theatre-sheet.ts';
 import * as v from 'valibot';
-import { get, post } from './define.ts';
-import { parseJson } from './parse-json.ts';
-import { MergedFrom } from './record-summary.ts';
+import { get, post } from '#contract/engine/define.ts';
+import { parseJson } from '#contract/engine/parse-json.ts';
+import { MergedFrom } from '#contract/shapes/record-summary.ts';
 import { TheatreFilter } from './theatre.ts';
 
 /** The format of a sheet: a workbook that comes back, or a pack to print. */

@@ -1,11 +1,11 @@
-import { PlainDate } from '#domain/date-fields.ts';
-import { LIGHTS, LIST_TYPES } from '#domain/listed.ts';
-import { THEATRE_CASES_MOST, THEATRE_DAYS_MOST } from '#domain/limits.ts';
-import { ShownPatient } from '#domain/shown-patient.ts';
-import { Uuid } from '#domain/text.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { LIGHTS, LIST_TYPES } from '#domain/theatre/listed.ts';
+import { THEATRE_CASES_MOST, THEATRE_DAYS_MOST } from '#domain/base/limits.ts';
+import { ShownPatient } from '#domain/patients/shown-patient.ts';
+import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { get } from './define.ts';
-import { MergedFrom, ListedAt } from './record-summary.ts';
+import { get } from '#contract/engine/define.ts';
+import { MergedFrom, ListedAt } from '#contract/shapes/record-summary.ts';
 
 const LightFields = { light: v.picklist(LIGHTS), reason: v.string() };
 

@@ -1,8 +1,8 @@
-import { Uuid } from '#domain/text.ts';
-import { FORM_QUESTIONS_MOST, TRIES_MOST } from '#domain/understanding.ts';
+import { Uuid } from '#domain/values/text.ts';
+import { FORM_QUESTIONS_MOST, TRIES_MOST } from '#domain/library/understanding.ts';
 import * as v from 'valibot';
-import { post } from './define.ts';
-import { DataOf } from './shapes.ts';
+import { post } from '#contract/engine/define.ts';
+import { DataOf } from '#contract/engine/shapes.ts';
 import { ABOUT, CARRIED } from './signing.ts';
 
 const ANSWERS_MOST = FORM_QUESTIONS_MOST * TRIES_MOST;

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Every TypeScript file that Node runs by itself: the server and its worker threads, and the modules of the commands. */
 export const serverEntries = {
   main: 'server/main.ts',
-  'db-worker': 'server/data/open/embedded-worker.ts',
+  'db-worker': 'server/data/open/embedded/embedded-worker.ts',
   'pdf-worker': 'server/outside/pdf/worker.ts',
   'seal-worker': 'server/outside/seal/seal-worker.ts',
   'verify-worker': 'server/outside/seal/verify-worker.ts',
@@ -14,10 +14,10 @@ export const serverEntries = {
   'import-worker': 'server/outside/import/import-worker.ts',
   database: 'server/data/open/database.ts',
   'as-owner': 'server/data/open/as-owner.ts',
-  migrate: 'server/data/migrate.ts',
-  'export-import': 'server/data/export-import.ts',
-  'data-epoch': 'server/data/data-epoch.ts',
-  'last-backup': 'server/data/last-backup.ts',
+  migrate: 'server/data/open/migrate.ts',
+  'export-import': 'server/data/backup/export-import.ts',
+  'data-epoch': 'server/data/backup/data-epoch.ts',
+  'last-backup': 'server/data/backup/last-backup.ts',
   'export-file': 'server/outside/backup/export-file.ts',
   'write-backup': 'server/work/backup/write-backup.ts',
   'restore-backup': 'server/work/backup/restore-backup.ts',
@@ -29,8 +29,8 @@ export const serverEntries = {
   'heads-file': 'server/outside/heads-file.ts',
   'check-all': 'server/work/integrity/check-all.ts',
   'accept-restore': 'server/work/integrity/accept-restore.ts',
-  'uuid-v7': 'domain/uuid-v7.ts',
-  integrity: 'domain/integrity.ts',
+  'uuid-v7': 'domain/base/uuid-v7.ts',
+  integrity: 'domain/integrity/integrity.ts',
 };
 
 /**

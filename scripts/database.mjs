@@ -56,7 +56,7 @@ async function importFrom(file, server, database) {
 /** Refuses before anything is opened: an embedded database that is not there would be made. */
 function refuseAbsent(command, file) {
   if (command === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
-  // The cluster's folder: server/data/open/first-start.ts.
+  // The cluster's folder: server/data/open/embedded/first-start.ts.
   if (command === 'export' && databaseUrl === undefined && !fs.existsSync(path.join(embeddedFolder, 'database')))
     throw new Error(`There is no database in ${dataDir}. Name its folder with DATA_DIR, or its server with DATABASE_URL.`);
 }

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..');
  */
 export async function drawForms(folder) {
   const outDir = path.join(root, 'node_modules/.cache/forms');
-  await buildServer({ outDir, entries: { 'draw-blank-forms': 'server/work/documents/draw-blank-forms.ts' } });
+  await buildServer({ outDir, entries: { 'draw-blank-forms': 'server/work/documents/blank/draw-blank-forms.ts' } });
   const { drawBlankForms } = await import(pathToFileURL(path.join(outDir, 'draw-blank-forms.js')).href);
   mkdirSync(folder, { recursive: true });
   for (const { name, bytes } of drawBlankForms()) writeFileSync(path.join(folder, name), bytes);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The characters that the document's fonts hold. `node scripts/font-coverage.mjs` writes domain/font-coverage.ts anew;
+// The characters that the document's fonts hold. `node scripts/font-coverage.mjs` writes domain/values/font-coverage.ts anew;
 // tests/server/outside/pdf/font-coverage.test.ts compares it with the fonts of the server.
 
 const FONTS = [
@@ -89,5 +89,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 export const FONT_COVERAGE: readonly string[] = [
 ${lines}];
 `;
-  fs.writeFileSync(path.resolve(import.meta.dirname, '../domain/font-coverage.ts'), text);
+  fs.writeFileSync(path.resolve(import.meta.dirname, '../domain/values/font-coverage.ts'), text);
 }

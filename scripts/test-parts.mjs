@@ -16,7 +16,7 @@
  */
 export const PUSH_FILES = [
   ...['axe', 'main-job', 'update'].map((name) => `tests/journeys/${name}.test.ts`),
-  ...['src/entry/budget', 'src/entry/entry-form', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map(
+  ...['src/entry/budget', 'src/entry-form', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map(
     (name) => `tests/${name}.browser.test.ts`,
   ),
 ];

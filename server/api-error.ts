@@ -1,5 +1,5 @@
-import type { Fault } from '#contract/faults.ts';
-import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/messages.ts';
+import type { Fault } from '#contract/engine/faults.ts';
+import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/base/messages.ts';
 import type { Db } from './data/db.ts';
 
 type Circumstances = {

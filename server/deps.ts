@@ -1,7 +1,7 @@
-import type { AccessLog } from '#server/data/access-log.ts';
-import type { ChainKey } from '#server/data/chain-heads.ts';
+import type { AccessLog } from '#server/data/audit/access-log.ts';
+import type { ChainKey } from '#server/data/integrity/chain-heads.ts';
 import type { Database } from '#server/data/open/connection.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import type { ImportProgressBoard } from '#server/outside/import/import-progress.ts';
 import type { ImportThread } from '#server/outside/import/import-thread.ts';
 import type { Log } from '#server/outside/log.ts';

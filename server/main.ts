@@ -1,4 +1,4 @@
-import { uuidV7 } from '#domain/uuid-v7.ts';
+import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,8 +8,8 @@ import { openDatabase } from './data/open/database.ts';
 import { migrateAsOwner } from './data/open/as-owner.ts';
 import { maySwitchGuardsOff } from './data/open/ownership.ts';
 import { DatabaseUnusable } from './data/open/errors.ts';
-import { missingMigrations, MigrationFailed } from './data/migrate.ts';
-import type { Tables } from './data/tables.ts';
+import { missingMigrations, MigrationFailed } from '#server/data/open/migrate.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { ChainKeyRefused, openChainKey } from './outside/chain-key.ts';
 import { openHeadsFile } from './outside/heads-file.ts';
@@ -27,7 +27,7 @@ import { openScanThread } from './outside/scan/scan-thread.ts';
 import { openVerifyThread } from './outside/seal/verify-thread.ts';
 import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
-import { openAccessLog } from './data/access-log.ts';
+import { openAccessLog } from '#server/data/audit/access-log.ts';
 import type { Deps } from './deps.ts';
 import { firstOrganisationOf, isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
@@ -40,7 +40,7 @@ import { watchClock } from './work/watch-clock.ts';
 import { resealSecrets } from './work/accounts/reseal-secrets.ts';
 import { runJobs } from './work/run-jobs.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
-import { releaseLeases } from './data/jobs.ts';
+import { releaseLeases } from '#server/data/jobs/jobs.ts';
 
 /** The longest that a stop may take, ms. */
 const STOP_MOST = 9000;

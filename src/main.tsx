@@ -1,11 +1,11 @@
-import './ui/base-styles.ts';
+import '#src/ui/theme/base-styles.ts';
 import type { StaffApp } from '#src/app.tsx';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { isEntryFormShown, showEntryForm } from './entry/entry-form.ts';
+import { isEntryFormShown, showEntryForm } from './entry-form.ts';
 import { Entry } from './entry/Entry.tsx';
 import { beginsWithSignIn } from './entry/first-screen.ts';
-import { onTooOld } from './session/too-old.ts';
+import { onTooOld } from '#src/device/too-old.ts';
 import { guardSinks } from './trusted-types.ts';
 
 /**
@@ -17,7 +17,7 @@ function start(): void {
   if (!beginsWithSignIn(location.pathname)) return void loadApp();
   // The app's own notice is hidden with it until it shows another screen.
   onTooOld(() => {
-    if (isEntryFormShown()) void import('./session/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar());
+    if (isEntryFormShown()) void import('#src/device/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar());
   });
   showEntryForm();
   render(null);

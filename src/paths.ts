@@ -1,7 +1,7 @@
-import type { Duration } from '#domain/durations.ts';
-import type { ConsentFigure } from '#domain/figures.ts';
-import type { CaseStatus } from '#domain/states.ts';
-import type { landingPage, REGISTRATION_PAGES } from '#domain/registration.ts';
+import type { Duration } from '#domain/base/durations.ts';
+import type { ConsentFigure } from '#domain/exports/figures.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import type { landingPage, REGISTRATION_PAGES } from '#domain/accounts/registration.ts';
 import type { Href } from '#src/ui/href.ts';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { writeSearch } from './search-params.ts';

@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { hideEntryForm } from './entry/entry-form.ts';
+import { hideEntryForm } from './entry-form.ts';
 import { paths } from './paths.ts';
 import { configOptions } from './queries/reference.ts';
 import { aboutRoute } from './routes/about.tsx';
 import { auditRoute } from './routes/audit.tsx';
 import { anywhereRoute } from './routes/anywhere.ts';
-import { focusHeading } from './notices/focus-heading.ts';
+import { focusHeading } from '#src/ui/focus-heading.ts';
 import { documentTitle, screenOf } from './routes/arrival.ts';
 import { blankFormsRoute } from './routes/blank-forms.tsx';
 import { consentsRoute } from './routes/consents.tsx';

@@ -1,4 +1,4 @@
-import { SIGNER_PAGE_PATH } from '#domain/handover-lock.ts';
+import { SIGNER_PAGE_PATH } from '#domain/signing/handover-lock.ts';
 import { HANDOFF_LEASE, HANDOFF_LIFETIME, type Handoff, type HandoffMessage } from '#store/session/handoff.ts';
 
 type HeldHandoff = {

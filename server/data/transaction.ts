@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Db } from './db.ts';
 import { nameCaller, outsideOfCalls } from './name-caller.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 const withJobs = new WeakSet<Db>();
 const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
-import type { CallAccess } from '#contract/define.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { permissionsInForce, type Permission } from '#domain/roles.ts';
-import type { SignerRole } from '#domain/states.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import type { CallAccess } from '#contract/engine/define.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { permissionsInForce, type Permission } from '#domain/accounts/roles.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
 import { compiledOnce } from '#server/data/compiled-query.ts';

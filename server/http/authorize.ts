@@ -1,7 +1,7 @@
-import type { CallAccess, Call } from '#contract/define.ts';
-import { PERMISSIONS, type Permission } from '#domain/roles.ts';
-import { TICKET_LENGTH } from '#domain/limits.ts';
-import { moveTicketEnd } from '#server/data/consents/handovers.ts';
+import type { CallAccess, Call } from '#contract/engine/define.ts';
+import { PERMISSIONS, type Permission } from '#domain/accounts/roles.ts';
+import { TICKET_LENGTH } from '#domain/base/limits.ts';
+import { moveTicketEnd } from '#server/data/signing/handovers.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { deviceById } from '#server/data/sync/devices.ts';

@@ -1,5 +1,5 @@
 import { CAPTURE_HEADERS } from '#contract/sync.ts';
-import { ClockOffset, Instant, Uuid } from '#domain/text.ts';
+import { ClockOffset, Instant, Uuid } from '#domain/values/text.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 import { Refused } from '#server/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/define.ts';
+import type { Call } from '#contract/engine/define.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { escapeHtml } from '#server/http/html.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';

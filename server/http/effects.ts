@@ -1,6 +1,6 @@
 import type { CallName, Output, Parsed, QueuedCall } from '#contract/calls.ts';
 import { calls } from '#contract/calls.ts';
-import { Uuid } from '#domain/text.ts';
+import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 
 /** The effect of a call, as stored with its op; `version` is the version that it wrote. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Refused } from '#server/api-error.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import {
   failedOf,

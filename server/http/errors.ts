@@ -1,5 +1,5 @@
-import type { Failure } from '#contract/shapes.ts';
-import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
+import type { Failure } from '#contract/engine/shapes.ts';
+import { FAILURES, codeOf, type FailureKey } from '#domain/base/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/outside/log.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SEAL_LATE } from '#domain/limits.ts';
+import { SEAL_LATE } from '#domain/base/limits.ts';
 import { connectionUse } from '#server/data/open/dialect.ts';
-import { queueDepths, staleSeals } from '#server/data/queue-depth.ts';
+import { queueDepths, staleSeals } from '#server/data/jobs/queue-depth.ts';
 import type { Deps } from '#server/deps.ts';
 import { collectProcessMetrics, metricsText, setConnections, setGauge, setQueue } from './metrics.ts';
 import { Refused } from '#server/api-error.ts';

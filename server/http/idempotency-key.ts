@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
-import { canonical } from '#domain/canonical.ts';
-import { Uuid } from '#domain/text.ts';
+import { canonical } from '#domain/base/canonical.ts';
+import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import type { Actor } from './actor.ts';
 import type { Capture } from './capture.ts';

@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import { claimKeys, releaseKeys, storeAnswers as writeAnswers } from '#server/data/sync/idempotency.ts';
 import { insertOps } from '#server/data/sync/entity-ops.ts';
-import { holdNumbers, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
+import { holdNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { effectOf } from './effects.ts';

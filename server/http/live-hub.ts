@@ -1,5 +1,5 @@
 import { encodeLiveEvent, LIVE_BEAT, type LiveEvent, type LiveEnd } from '#contract/live.ts';
-import { localDate } from '#domain/plain-date.ts';
+import { localDate } from '#domain/values/plain-date.ts';
 import { sessionsInForce } from '#server/data/accounts/sessions.ts';
 import { visibleIds } from '#server/data/live/visibility.ts';
 import { inBackground } from '#server/data/open/connection-queue.ts';

@@ -1,5 +1,5 @@
-import { BUILD, BuildVersion, isOlderBuild, OLDEST_BUILD } from '#domain/build.ts';
-import { BUILD_HEADER } from '#contract/call.ts';
+import { BUILD, BuildVersion, isOlderBuild, OLDEST_BUILD } from '#domain/base/build.ts';
+import { BUILD_HEADER } from '#contract/engine/call.ts';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';

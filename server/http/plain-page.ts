@@ -1,4 +1,4 @@
-import { HANDOVER_KEY, SIGNER_PAGE_PATH } from '#domain/handover-lock.ts';
+import { HANDOVER_KEY, SIGNER_PAGE_PATH } from '#domain/signing/handover-lock.ts';
 import { createHash } from 'node:crypto';
 
 /** Closes the page while the tablet is with a signer, as every page of this origin does. */

@@ -1,6 +1,6 @@
-import type { Call } from '#contract/define.ts';
-import { DAY } from '#domain/limits.ts';
-import type { FailureKey } from '#domain/messages.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { DAY } from '#domain/base/limits.ts';
+import type { FailureKey } from '#domain/base/messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { hasSecurityEvent, insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import type { Answer, CallName, Parsed } from '#contract/calls.ts';
-import type { AccessAct } from '#domain/access-log.ts';
-import type { AccessSubject } from '#server/data/access-log.ts';
+import type { AccessAct } from '#domain/audit/access-log.ts';
+import type { AccessSubject } from '#server/data/audit/access-log.ts';
 
 /** What a call that shows records leaves in the access log. */
 type ReadRule<K extends CallName> = {

@@ -1,9 +1,9 @@
 import type { CallName } from '#contract/calls.ts';
-import { REASON_LENGTH } from '#domain/access-log.ts';
+import { REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { Refused } from '#server/api-error.ts';
-import type { AccessSubject, NewAccess } from '#server/data/access-log.ts';
+import type { AccessSubject, NewAccess } from '#server/data/audit/access-log.ts';
 import type { Caller } from '#server/data/name-caller.ts';
-import { teamPlace } from '#server/data/teams.ts';
+import { teamPlace } from '#server/data/audit/teams.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, StaffActor } from './actor.ts';
 import { READ_RULES } from './read-rules.ts';

@@ -1,4 +1,4 @@
-import type { AnswerKind } from '#contract/define.ts';
+import type { AnswerKind } from '#contract/engine/define.ts';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 

@@ -1,7 +1,7 @@
 import { calls, type Answer, type CallName, type Calls, type Parsed } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call } from '#contract/engine/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
-import { BODY_MOST, BULK_BODY_MOST } from '#domain/limits.ts';
+import { BODY_MOST, BULK_BODY_MOST } from '#domain/base/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { ChainKey } from '#server/data/chain-heads.ts';
+import type { ChainKey } from '#server/data/integrity/chain-heads.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { readIfThere, writePrivateFile } from './seal/key-files.ts';
 

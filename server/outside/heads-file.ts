@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { canonical } from '#domain/canonical.ts';
-import type { ChainKey, ChainRef } from '#server/data/chain-heads.ts';
+import { canonical } from '#domain/base/canonical.ts';
+import type { ChainKey, ChainRef } from '#server/data/integrity/chain-heads.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 /** The end of one chain as a line of the file has it. */

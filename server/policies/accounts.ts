@@ -1,6 +1,6 @@
-import { isNhsEmail, nhsEmailRule } from '#domain/nhs-email.ts';
-import { localDate } from '#domain/plain-date.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import { isNhsEmail, nhsEmailRule } from '#domain/accounts/nhs-email.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 import type { FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import type { PatientLanguage } from '#domain/patient-languages.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** The languages that a signer's page offers beside English; no field where it offers none. */

@@ -1,5 +1,5 @@
 import type { DeviceProof } from '#contract/devices.ts';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { clearHits, hit, unhit } from '#server/data/accounts/throttles.ts';
 import { isDeviceRegistered } from '#server/data/accounts/known-locations.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,5 +1,5 @@
-import type { Patient } from '#domain/patient.ts';
-import { presentPatient, presentWithContact, type PatientRow } from '#server/data/consents/patients.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { presentPatient, presentWithContact, type PatientRow } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 
 /** `isForTablet`: a tablet stores the answer, whoever is signed in there. */

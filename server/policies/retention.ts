@@ -1,5 +1,5 @@
-import { DAY } from '#domain/limits.ts';
-import type { LeftoverKind } from '#server/data/leftovers.ts';
+import { DAY } from '#domain/base/limits.ts';
+import type { LeftoverKind } from '#server/data/jobs/leftovers.ts';
 
 /**
  * How long each kind of row is stored after its end, ms [choice]. Everything that proves something stays, and is not listed: timelines,

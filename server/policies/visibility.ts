@@ -1,8 +1,8 @@
 import type { LiveVisibility } from '#server/http/live-hub.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
-import type { CaseVisibility } from '#server/data/consents/cases.ts';
-import type { MineOf } from '#server/data/consents/referrals.ts';
-import type { PatientVisibility } from '#server/data/consents/patients.ts';
+import type { CaseVisibility } from '#server/data/cases/cases.ts';
+import type { MineOf } from '#server/data/referrals/referrals.ts';
+import type { PatientVisibility } from '#server/data/patients/patients.ts';
 
 /**
  * Whoever refers and reviews nothing sees only the patients and cases of their own referrals; everybody else with the permission sees

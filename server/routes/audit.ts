@@ -1,10 +1,10 @@
-import { REASON_LENGTH } from '#domain/access-log.ts';
-import { DAY } from '#domain/limits.ts';
-import { DONE } from '#domain/done-messages.ts';
+import { REASON_LENGTH } from '#domain/audit/access-log.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
-import { auditTrail } from '#server/data/audit-trail.ts';
-import { patientById } from '#server/data/consents/patients.ts';
-import { countReasons } from '#server/data/reasons.ts';
+import { auditTrail } from '#server/data/audit/audit-trail.ts';
+import { patientById } from '#server/data/patients/patients.ts';
+import { countReasons } from '#server/data/audit/break-glass-reasons.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';

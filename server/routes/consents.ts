@@ -1,7 +1,7 @@
-import { DONE } from '#domain/done-messages.ts';
-import { listConsents } from '#server/data/consents/consent-summaries.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { listConsents } from '#server/data/summaries/consent-summaries.ts';
 import { consentById } from '#server/data/consents/consents.ts';
-import { documentByLink, documentOf } from '#server/data/consents/documents.ts';
+import { documentByLink, documentOf } from '#server/data/documents/documents.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
@@ -14,12 +14,12 @@ import { drawnAddress, drawnFileOf, isDrawnKind, isDrawnToken } from '#server/wo
 import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { withPaperAddress } from '#server/work/documents/with-addresses.ts';
-import { openCase } from '#server/work/consents/open-case.ts';
+import { openCase } from '#server/work/cases/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
-import { startHandover } from '#server/work/consents/start-handover.ts';
-import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { startHandover } from '#server/work/signing/start-handover.ts';
+import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { storedKindOf } from '#server/work/documents/file-kind.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';

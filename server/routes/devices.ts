@@ -1,4 +1,4 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { deviceById, listDevices, presentDevice, setLabel, setRevoked } from '#server/data/sync/devices.ts';
 import { endSessionsOn } from '#server/data/accounts/end-sessions.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { addPatients } from '#server/work/imports/add-patients.ts';
 import { importConsents } from '#server/work/imports/import-consents.ts';

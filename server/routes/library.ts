@@ -1,6 +1,6 @@
-import { DONE } from '#domain/done-messages.ts';
-import { listProcedures, listTemplates, presentProcedure, presentTemplate } from '#server/data/consents/library.ts';
-import { procedureDetails } from '#server/data/consents/procedure-versions.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { listProcedures, listTemplates, presentProcedure, presentTemplate } from '#server/data/library/library.ts';
+import { procedureDetails } from '#server/data/library/procedure-versions.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';

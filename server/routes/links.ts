@@ -1,10 +1,10 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
-import { openCase, openRecord } from '#server/work/consents/open-case.ts';
-import { endLinksOf } from '#server/work/links/end-links.ts';
+import { openCase, openRecord } from '#server/work/cases/open-case.ts';
+import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { bareLink } from '#server/work/links/link-of-token.ts';
 import { sendLink } from '#server/work/links/send-link.ts';
 import { openLinkPage, verifyLink } from '#server/work/links/verify-link.ts';

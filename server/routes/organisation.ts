@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/calls.ts';
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { logoById } from '#server/data/accounts/logos.ts';
 import { entriesOf, presentEntry } from '#server/data/accounts/named-entries.ts';

@@ -1,9 +1,9 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { openCase } from '#server/work/consents/open-case.ts';
+import { openCase } from '#server/work/cases/open-case.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
 import { confirmScan } from '#server/work/paper/confirm-scan.ts';
-import { discardScan } from '#server/work/paper/discard-scan.ts';
+import { discardScan } from '#server/work/cases/discard-scan.ts';
 import { uploadScan } from '#server/work/paper/upload-scan.ts';
 
 type Names = 'consentBitpaperUpload' | 'recordConfirmScan' | 'recordDiscardScan';

@@ -1,10 +1,10 @@
-import { fromColumns, toColumns } from '#domain/field.ts';
-import { DONE } from '#domain/done-messages.ts';
-import { PATIENT_FIELDS } from '#domain/patient-fields.ts';
-import { patientValues } from '#domain/patient.ts';
-import { RESTRICTED_REASON } from '#domain/restricted.ts';
-import { summariesOfPatient } from '#server/data/consents/case-summaries.ts';
-import { isHistoryIntact, listPatientChanges } from '#server/data/consents/patient-changes.ts';
+import { fromColumns, toColumns } from '#domain/values/field.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
+import { patientValues } from '#domain/patients/patient.ts';
+import { RESTRICTED_REASON } from '#domain/patients/restricted.ts';
+import { summariesOfPatient } from '#server/data/summaries/case-summaries.ts';
+import { isHistoryIntact, listPatientChanges } from '#server/data/patients/patient-changes.ts';
 import {
   listPatients,
   lockPatient,
@@ -12,12 +12,12 @@ import {
   searchPatients,
   searchText,
   updatePatient,
-} from '#server/data/consents/patients.ts';
+} from '#server/data/patients/patients.ts';
 import { Refused } from '#server/api-error.ts';
 import type { BatchHandlers, Handlers } from '#server/http/serve.ts';
 import { maySeeContact, patientsFor } from '#server/policies/restricted.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
-import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { exportBundle } from '#server/work/fhir/export-bundle.ts';
 import { presentCase } from '#server/work/consents/view.ts';

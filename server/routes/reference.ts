@@ -1,12 +1,12 @@
-import { BUILD } from '#domain/build.ts';
-import { FIGURE_SERIES } from '#domain/figures.ts';
-import { DONE } from '#domain/done-messages.ts';
-import { plannedMaintenance } from '#domain/maintenance.ts';
-import { bucketsUpTo } from '#domain/buckets.ts';
+import { BUILD } from '#domain/base/build.ts';
+import { FIGURE_SERIES } from '#domain/exports/figures.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { plannedMaintenance } from '#domain/organisation/maintenance.ts';
+import { bucketsUpTo } from '#domain/exports/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
 import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
-import { countReferrals, referralAmounts } from '#server/data/consents/referrals.ts';
-import { sinceOf } from '#server/data/consents/cases.ts';
+import { countReferrals, referralAmounts } from '#server/data/referrals/referrals.ts';
+import { sinceOf } from '#server/data/cases/cases.ts';
 import { entriesOf, type EntryTable } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
 import { plansOn } from '#server/data/accounts/plans.ts';
@@ -18,7 +18,7 @@ import { caseVisibility, referralVisibility } from '#server/policies/visibility.
 import { countAttempt, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { figureClock } from '#server/work/consents/figure-clock.ts';
 import { verdictOfCode, verdictOfFile } from '#server/work/documents/verify.ts';
-import { SEEDED_ROLES } from '#domain/roles.ts';
+import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import { FAQS } from '#server/help/faqs.ts';
 
 type Names =

@@ -1,8 +1,8 @@
-import { downloadName } from '#domain/attachment.ts';
-import { DONE } from '#domain/done-messages.ts';
+import { downloadName } from '#domain/documents/attachment.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
-import { sinceOf } from '#server/data/consents/cases.ts';
-import { attachmentById, countReferrals, referralAmounts } from '#server/data/consents/referrals.ts';
+import { sinceOf } from '#server/data/cases/cases.ts';
+import { attachmentById, countReferrals, referralAmounts } from '#server/data/referrals/referrals.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { mineOf, referralVisibility } from '#server/policies/visibility.ts';
 import { addressees } from '#server/work/referrals/addressee.ts';

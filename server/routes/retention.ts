@@ -1,6 +1,6 @@
-import { DONE } from '#domain/done-messages.ts';
-import { listCertificates } from '#server/data/consents/certificates.ts';
-import { listHolds, listProposals, presentHold, presentProposal, retentionRules } from '#server/data/consents/retention.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { listCertificates } from '#server/data/retention/certificates.ts';
+import { listHolds, listProposals, presentHold, presentProposal, retentionRules } from '#server/data/retention/retention.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { approveDeletion, confirmDeletion, keepRecord } from '#server/work/retention/delete-record.ts';
 import { liftHold, placeHold } from '#server/work/retention/holds.ts';

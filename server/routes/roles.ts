@@ -1,6 +1,6 @@
-import { DONE } from '#domain/done-messages.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { foldForSearch } from '#domain/search-text.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { paged } from '#server/data/paging.ts';
 import { presentRole, roleById, rolesOf } from '#server/data/accounts/role-rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';

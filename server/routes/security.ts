@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
-import { csvOf } from '#domain/csv.ts';
-import { DONE } from '#domain/done-messages.ts';
+import { csvOf } from '#domain/exports/csv.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { listSecurity, newestSecurity, presentSecurity } from '#server/data/accounts/security-log.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';

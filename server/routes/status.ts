@@ -1,5 +1,5 @@
-import { DONE } from '#domain/done-messages.ts';
-import { retryJobs } from '#server/data/server-state.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { retryJobs } from '#server/data/backup/server-state.ts';
 import { markJobQueued } from '#server/data/transaction.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { serverState } from '#server/work/status/server-state.ts';

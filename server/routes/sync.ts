@@ -1,4 +1,4 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { sharePlace } from '#server/data/accounts/sealed-secrets.ts';
 import { holdDevice, recordDeviceUse, shareOf } from '#server/data/sync/device-shares.ts';
 import type { Handlers } from '#server/http/serve.ts';

@@ -1,16 +1,16 @@
-import { DONE } from '#domain/done-messages.ts';
-import { templateFaults, tooLongFaults } from '#domain/template-faults.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { templateFaults, tooLongFaults } from '#domain/templates/template-faults.ts';
 import {
   emptyTemplateTranslation,
   hasTemplateTexts,
   isReadableTranslation,
   type TemplateTranslationDraft,
-} from '#domain/template-translation.ts';
-import { templateTranslationFaults } from '#domain/translation-faults.ts';
-import { isOwnTranslation, translationsAfterEdit, withReviewMark } from '#domain/translation-review.ts';
-import { presentTemplate, type TemplateRow } from '#server/data/consents/library.ts';
+} from '#domain/templates/template-translation.ts';
+import { templateTranslationFaults } from '#domain/library/translation-faults.ts';
+import { isOwnTranslation, translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
+import { presentTemplate, type TemplateRow } from '#server/data/library/library.ts';
 import type { Db } from '#server/data/db.ts';
-import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/consents/template-versions.ts';
+import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/library/template-versions.ts';
 import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { templatePreview } from '#server/work/documents/template-preview.ts';
 import { todayOf } from '#server/policies/accounts.ts';

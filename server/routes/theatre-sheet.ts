@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/http/serve.ts';
-import { makeSheet } from '#server/work/sheet/make-sheet.ts';
-import { bringBack } from '#server/work/sheet/bring-back.ts';
+import { makeSheet } from '#server/work/theatre/make-sheet.ts';
+import { bringBack } from '#server/work/theatre/bring-back.ts';
 
 export const theatreSheet: Pick<Handlers, 'patientListedSheet' | 'patientListedSheetImport'> = {
   async patientListedSheet(input, context) {

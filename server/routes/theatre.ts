@@ -1,6 +1,6 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { readTheatreList } from '#server/work/consents/theatre-list.ts';
+import { readTheatreList } from '#server/work/theatre/theatre-list.ts';
 
 export const theatre: Pick<Handlers, 'patientListed'> = {
   async patientListed(filter, context) {

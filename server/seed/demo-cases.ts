@@ -1,16 +1,16 @@
-import type { Patient } from '#domain/patient.ts';
-import type { Side } from '#domain/states.ts';
-import { DAY, HOUR } from '#domain/limits.ts';
-import { listProcedures, listTemplates, type ProcedureRow } from '#server/data/consents/library.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import type { Side } from '#domain/base/states.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
+import { listProcedures, listTemplates, type ProcedureRow } from '#server/data/library/library.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { voidConsent, withdraw } from '#server/work/consents/end-consent.ts';
-import { openCase } from '#server/work/consents/open-case.ts';
+import { openCase } from '#server/work/cases/open-case.ts';
 import { createConsent } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
-import { sign } from '#server/work/consents/sign.ts';
-import { statementOf } from '#domain/statements.ts';
+import { sign } from '#server/work/signing/sign.ts';
+import { statementOf } from '#domain/consents/statements.ts';
 import { contextOf } from './past.ts';
 
 type Demo = {

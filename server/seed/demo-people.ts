@@ -1,4 +1,4 @@
-import { isNhsNumber } from '#domain/nhs-number-field.ts';
+import { isNhsNumber } from '#domain/values/nhs-number-field.ts';
 
 /** Demo accounts: plainly not people. All have the password that the start prints, and no second factor. */
 export const DEMO_PASSWORD = 'Demo2026!';

@@ -1,6 +1,6 @@
-import { DAY } from '#domain/limits.ts';
-import { plainDateOf } from '#domain/plain-date.ts';
-import { json } from '#server/data/open/json.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
+import { json } from '#server/data/json.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 

@@ -1,5 +1,5 @@
-import { HOUR } from '#domain/limits.ts';
-import { claimDeleting, deleteLeftovers, LEFTOVER_KINDS, type LeftoverKind } from '#server/data/leftovers.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { claimDeleting, deleteLeftovers, LEFTOVER_KINDS, type LeftoverKind } from '#server/data/jobs/leftovers.ts';
 import { inBackground } from '#server/data/open/connection-queue.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';

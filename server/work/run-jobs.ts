@@ -1,5 +1,5 @@
-import { backoffDelay } from '#contract/retry.ts';
-import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.ts';
+import { backoffDelay } from '#contract/engine/retry.ts';
+import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import { onJobsQueued } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import { newestEnd } from '#server/data/chain-heads.ts';
+import { newestEnd } from '#server/data/integrity/chain-heads.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
 

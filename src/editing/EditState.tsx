@@ -1,4 +1,4 @@
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 
 type EditStateProps = {
   readonly isUnsaved: boolean;

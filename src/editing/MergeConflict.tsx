@@ -1,7 +1,7 @@
-import { directionOf } from '#domain/patient-languages.ts';
-import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { TemplateText } from '#src/ui/TemplateText.tsx';
+import { directionOf } from '#domain/values/patient-languages.ts';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Clash, FormMerge, Side, Words } from './form-merge.ts';

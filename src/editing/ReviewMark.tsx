@@ -1,4 +1,4 @@
-import { ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { Button } from '@mantine/core';
 import styles from './editing.module.css';

@@ -1,5 +1,5 @@
-import { ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './editing.module.css';

@@ -1,5 +1,5 @@
-import { ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { ENGLISH_NAMES, OWN_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import type { ReactNode } from 'react';
 import styles from './editing.module.css';
 import { translationGroupId } from './TranslationActs.tsx';

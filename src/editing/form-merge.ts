@@ -1,6 +1,6 @@
-import { isSameValue } from '#domain/canonical.ts';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { mergeLines, withSide, type LineNames, type Sides } from './merge-lines.ts';
 
 export type Side = 'mine' | 'theirs';

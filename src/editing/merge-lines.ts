@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/canonical.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
 
 /** A value as two people found it, and as each of them left it. */
 export type Sides<T> = { readonly base: T; readonly mine: T; readonly theirs: T };

@@ -1,7 +1,7 @@
-import type { PatientLanguage } from '#domain/patient-languages.ts';
-import { textsOf } from '#domain/template-texts.ts';
-import { isSignatureBlock, type SignatureBlockType } from '#domain/template-words.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import { textsOf } from '#domain/templates/template-texts.ts';
+import { isSignatureBlock, type SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import type { Words } from './form-merge.ts';
 
 /** Names of the places for signatures, for texts that have some. */

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useState } from 'react';
 import type { FormMerge, Side } from './form-merge.ts';
 import type { StoredDraft } from './use-stored-draft.ts';

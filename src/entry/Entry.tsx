@@ -1,6 +1,6 @@
 import type { StaffApp } from '#src/app.tsx';
 import { EntryForm } from './EntryForm.tsx';
-import { useIsEntryFormShown } from './entry-form.ts';
+import { useIsEntryFormShown } from '#src/entry-form.ts';
 import styles from './Entry.module.css';
 
 type EntryProps = {

@@ -1,5 +1,5 @@
 import type { StaffApp } from '#src/app.tsx';
-import { PublicFrame } from '#src/screens/frame/PublicFrame.tsx';
+import { PublicFrame } from '#src/ui/layout/PublicFrame.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { NavigationProvider } from '#src/ui/Link.tsx';

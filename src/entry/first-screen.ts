@@ -1,6 +1,6 @@
-import { HANDOVER_KEY } from '#domain/handover-lock.ts';
-import { claimKey, SESSION_KEY } from '#src/session/storage-keys.ts';
-import { localItems, tabItems } from '#src/session/web-storage.ts';
+import { HANDOVER_KEY } from '#domain/signing/handover-lock.ts';
+import { claimKey, SESSION_KEY } from '#src/device/storage-keys.ts';
+import { localItems, tabItems } from '#src/device/web-storage.ts';
 
 /** Paths that show the sign-in to somebody who is not signed in. Others lead there with an address to return to, which the router knows. */
 const SIGN_IN_PATHS: readonly string[] = ['/', '/login'];

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/live.ts';
-import { backoffDelay } from '#contract/retry.ts';
+import { backoffDelay } from '#contract/engine/retry.ts';
 import type { Timer } from '#store/sync/send-context.ts';
 import type { StreamEnd } from './read-stream.ts';
 

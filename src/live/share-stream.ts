@@ -1,5 +1,5 @@
 import { LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
-import { Uuid } from '#domain/text.ts';
+import { Uuid } from '#domain/values/text.ts';
 import type { Timer } from '#store/sync/send-context.ts';
 import * as v from 'valibot';
 import type { Following } from './follow-stream.ts';

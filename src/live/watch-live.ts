@@ -1,7 +1,7 @@
-import { isApiError } from '#contract/retry.ts';
-import { pageTimer } from '#src/offline/retry.ts';
+import { isApiError } from '#contract/engine/retry.ts';
+import { pageTimer } from '#src/device/retry.ts';
 import { api, API_ROOT } from '#src/session/api.ts';
-import { steadyNow } from '#src/session/clock.ts';
+import { steadyNow } from '#src/device/clock.ts';
 import { currentOverlay, currentSession, subscribe } from '#src/session/session.ts';
 import { emptyHistory, followStream } from './follow-stream.ts';
 import { setLive } from './live-state.ts';

@@ -1,4 +1,4 @@
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { useEditLock } from './use-edit-lock.ts';
 

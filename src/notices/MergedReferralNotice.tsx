@@ -1,7 +1,7 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { mergedReferralWords } from '#domain/first-form.ts';
-import { longDate } from '#domain/plain-date.ts';
-import { mergedFromWords } from '#src/ui/MergedFromLine.tsx';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { mergedReferralWords } from '#domain/referrals/first-form.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { mergedFromWords } from '#src/ui/clinical/MergedFromLine.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 
 type Props = { readonly record: RecordSummary; readonly timeZone: string };

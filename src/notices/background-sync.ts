@@ -1,5 +1,5 @@
 import { subscribeOffline } from '#src/offline/session.ts';
-import { currentQueueStatus } from '#src/offline/queue-status.ts';
+import { currentQueueStatus } from '#src/device/queue-status.ts';
 
 /** Sync tag that wakes the worker; the worker posts to the pages, which send. */
 const TAG = 'assent.outbox';

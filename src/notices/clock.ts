@@ -1,5 +1,5 @@
-import { onResponse } from '#src/offline/network-quality.ts';
-import { clockOffset } from '#src/session/clock.ts';
+import { onResponse } from '#src/device/network-quality.ts';
+import { clockOffset } from '#src/device/clock.ts';
 import { clockStep, clockWords } from './clock-notice.ts';
 import { hideNotice, showNotice } from './notices.tsx';
 

@@ -1,5 +1,5 @@
-import { isSlowType } from '#src/offline/network-quality.ts';
-import type { ServerStatus } from './server-reachability.ts';
+import { isSlowType } from '#src/device/network-quality.ts';
+import type { ServerStatus } from '#src/offline/server-reachability.ts';
 
 /** Known state of the network. `effectiveType` is undefined when it is not known. */
 export type Connection = {

@@ -1,4 +1,4 @@
-import { resetResponseTimes, networkType, networkInformation, onResponse } from '#src/offline/network-quality.ts';
+import { resetResponseTimes, networkType, networkInformation, onResponse } from '#src/device/network-quality.ts';
 import {
   connectionSteps,
   FAILING_WORDS,
@@ -9,7 +9,7 @@ import {
   type ConnectionStep,
 } from './connection-notices.ts';
 import { hideNotice, showNotice } from './notices.tsx';
-import { serverStatus, subscribeReachability, watchReachability } from './server-reachability.ts';
+import { serverStatus, subscribeReachability, watchReachability } from '#src/offline/server-reachability.ts';
 
 const steps: Readonly<Record<ConnectionStep, () => void>> = {
   'show-offline': () => showNotice({ id: 'offline', message: OFFLINE_WORDS, tone: 'warn' }),

@@ -1,4 +1,4 @@
-import { formalName } from '#domain/patient-name.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
 import type { UnsentOfPatient } from '#src/offline/last-unsent.ts';
 
 /** Sentence on the number of items that may be lost. @param items - null when the number is unknown */

@@ -1,10 +1,10 @@
-import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
-import { FAILURES } from '#domain/messages.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { NetworkNeeded } from '#src/offline/write.ts';
 import { StorageLost } from '#store/db/vault-mark.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { StorageFull } from '#store/session/quota.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { NO_ANSWER, NO_ANSWER_TO_FORM } from './no-answer.ts';
 
 /** Message for a call without a session at the server, although the server is reached. */

@@ -1,4 +1,4 @@
-import type { ServerStatus } from './server-reachability.ts';
+import type { ServerStatus } from '#src/offline/server-reachability.ts';
 
 type NeedsServerWords = {
   readonly title: string;

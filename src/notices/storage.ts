@@ -1,7 +1,7 @@
 import { currentOfflineSession, setOfflineSession } from '#src/offline/session.ts';
-import { onStorageLost } from '#src/offline/storage-lost.ts';
+import { onStorageLost } from '#src/device/storage-lost.ts';
 import { currentSession, subscribe } from '#src/session/session.ts';
-import { localItems, localStorageOrNull } from '#src/session/web-storage.ts';
+import { localItems, localStorageOrNull } from '#src/device/web-storage.ts';
 import { StorageUnavailable } from '#store/db/open-within.ts';
 import { isNearlyFull } from '#store/session/quota.ts';
 import { showDataLoss } from './blocking-screen.ts';
@@ -48,7 +48,7 @@ export function watchStorage(): Promise<boolean> {
 async function checkAtStart(before: ReadonlyMap<string, string>): Promise<boolean> {
   try {
     // The store comes with Dexie, which the first screen does not wait for.
-    const { runSentinelCheck } = await import('#src/offline/sentinel.ts');
+    const { runSentinelCheck } = await import('#src/device/sentinel.ts');
     const status = await runSentinelCheck(before);
     if (status.kind === 'lost') tellLoss({ items: status.items, owner: null });
     return true;
@@ -73,7 +73,7 @@ async function lookForLoss(isVaultGone: boolean): Promise<void> {
   const offline = currentOfflineSession();
   const patients = offline === null ? [] : offline.lastUnsent();
   const isGone = isVaultGone || (offline !== null && !(await offline.isStored()));
-  const { checkWhileOpen } = await import('#src/offline/sentinel.ts');
+  const { checkWhileOpen } = await import('#src/device/sentinel.ts');
   const found = await checkWhileOpen(
     patients.reduce((sum, { items }) => sum + items, 0),
     isGone,
@@ -86,7 +86,7 @@ async function lookForLoss(isVaultGone: boolean): Promise<void> {
 
 function tellLoss(loss: Parameters<typeof showDataLoss>[0]): void {
   showDataLoss(loss, () => {
-    void import('#src/offline/sentinel.ts').then(({ renewAfterLoss }) => renewAfterLoss()).catch(reportError);
+    void import('#src/device/sentinel.ts').then(({ renewAfterLoss }) => renewAfterLoss()).catch(reportError);
   });
 }
 

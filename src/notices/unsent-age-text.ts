@@ -1,4 +1,4 @@
-import { longTime } from '#domain/plain-date.ts';
+import { longTime } from '#domain/values/plain-date.ts';
 
 /** Age of an unsent op from which a warning is shown, ms (24 hours). */
 export const UNSENT_WARNING_AFTER = 86_400_000;

@@ -1,5 +1,5 @@
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
-import { currentQueueStatus } from '#src/offline/queue-status.ts';
+import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { unsentAgeText } from './unsent-age-text.ts';
 import { hideNotice, showNotice } from './notices.tsx';
 

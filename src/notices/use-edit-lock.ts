@@ -1,4 +1,4 @@
-import { holdEditLock } from '#src/offline/edit-lock.ts';
+import { holdEditLock } from '#src/device/edit-lock.ts';
 import { useEffect } from 'react';
 
 /** Interval at which the lock is renewed, ms: unsaved words hold up an update for as long as they are on screen. */

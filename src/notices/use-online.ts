@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isOnline, serverStatus, subscribeReachability, type ServerStatus } from './server-reachability.ts';
+import { isOnline, serverStatus, subscribeReachability, type ServerStatus } from '#src/offline/server-reachability.ts';
 
 /** True while the server counts as reachable: by the browser's events, and in doubt by a ping. */
 export function useOnline(): boolean {

@@ -13,7 +13,7 @@ async function readProof(): Promise<DeviceProof | undefined> {
   // The store comes with Dexie, which the sign-in screen does not wait for.
   const [{ knownDeviceIdentity }, { deviceDatabase, env }] = await Promise.all([
     import('#store/db/device-id.ts'),
-    import('./env.ts'),
+    import('#src/device/env.ts'),
   ]);
   return knownDeviceIdentity(deviceDatabase(), env);
 }

@@ -1,9 +1,9 @@
-import { CallFailed } from '#contract/call.ts';
-import { isApiError, isRetryable } from '#contract/retry.ts';
-import { isOnline, subscribeReachability } from '#src/notices/server-reachability.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { isApiError, isRetryable } from '#contract/engine/retry.ts';
+import { isOnline, subscribeReachability } from './server-reachability.ts';
 import { currentSession, endSession, subscribe, type Session } from '#src/session/session.ts';
 import { StorageUnavailable } from '#store/db/open-within.ts';
-import { createBackoff, pageTimer } from './retry.ts';
+import { createBackoff, pageTimer } from '#src/device/retry.ts';
 import { currentOfflineSession, setOfflineSession, setOpeningState, whileOpening } from './session.ts';
 import type { Credentials, OpenErrorHandlers } from './unlock.ts';
 

@@ -1,7 +1,7 @@
-import { CallFailed, Unreachable } from '#contract/call.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
 import { reasonNeededFor } from '#contract/reason-needed.ts';
-import { isCopyBest } from '#contract/retry.ts';
-import { fallbackTimeout, isReached } from './last-ping.ts';
+import { isCopyBest } from '#contract/engine/retry.ts';
+import { fallbackTimeout, isReached } from '#src/device/last-ping.ts';
 import type { ServerAnswer } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
 import { beginRead } from './first-views.ts';

@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { LocalContext } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
 import type { UnsentOfPatient } from './last-unsent.ts';
-import { currentQueueStatus, resetQueueStatus, subscribeQueueStatus } from './queue-status.ts';
-import { createSerialRunner } from './serial-runner.ts';
+import { currentQueueStatus, resetQueueStatus, subscribeQueueStatus } from '#src/device/queue-status.ts';
+import { createSerialRunner } from '#src/device/serial-runner.ts';
 
 /**
  * One person's open vault in this tab: the store, the patients in memory, the sender of the outbox, and the local reads and

@@ -1,5 +1,5 @@
 import type { TabletPinMessage, TabletPinState } from '#store/vault/tablet-pins.ts';
-import { postToWorker } from './post-to-worker.ts';
+import { postToWorker } from '#src/device/post-to-worker.ts';
 
 /** Time limits of the worker's answer, ms [choice]: a slow tablet hashes a PIN for a second or two. */
 const WORKER_TIMEOUT = { asked: 3000, hashed: 10_000 };

@@ -1,7 +1,7 @@
-import { claimKey } from '#src/session/storage-keys.ts';
-import { tabItems } from '#src/session/web-storage.ts';
+import { claimKey } from '#src/device/storage-keys.ts';
+import { tabItems } from '#src/device/web-storage.ts';
 import type { Handoff, HandoffMessage, HandoffTarget } from '#store/session/handoff.ts';
-import { postToWorker } from './post-to-worker.ts';
+import { postToWorker } from '#src/device/post-to-worker.ts';
 
 // Apart from the rest of a handoff, which the signer's first page does not load.
 

@@ -1,7 +1,7 @@
-import type { User } from '#contract/user-shapes.ts';
-import { SESSION_CAP } from '#domain/limits.ts';
-import { env, deviceDatabase, vaultEnv } from './env.ts';
-import { anchorSteadyClock } from '#src/session/clock.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { SESSION_CAP } from '#domain/base/limits.ts';
+import { env, deviceDatabase, vaultEnv } from '#src/device/env.ts';
+import { anchorSteadyClock } from '#src/device/clock.ts';
 import type { Session } from '#src/session/session.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { HandoverToken } from '#store/session/handover-token.ts';
@@ -17,9 +17,9 @@ import {
   type Vault,
 } from '#store/vault/open.ts';
 import { currentOfflineSession, setOfflineSession, whileOpening, type OfflineSession } from './session.ts';
-import { updateQueueStatus } from './queue-status.ts';
+import { updateQueueStatus } from '#src/device/queue-status.ts';
 import { openOfflineSession } from './open-session.ts';
-import { whenStorageOpen } from './storage-verdict.ts';
+import { whenStorageOpen } from '#src/device/storage-verdict.ts';
 import { fetchKeyShare } from './unsent-report.ts';
 
 /** A sign-in's email and password. They open the vault, and go no further than its opening and the retries of that. */

@@ -1,12 +1,12 @@
 import { api } from '#src/session/api.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { FALLBACK_TIMEOUT } from '#src/device/timeouts.ts';
 import { deviceIdentity } from '#store/db/device-id.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { Timer } from '#store/sync/send-context.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { liveQuery } from 'dexie';
-import { env, deviceDatabase } from './env.ts';
-import { isApiError } from '#contract/retry.ts';
+import { env, deviceDatabase } from '#src/device/env.ts';
+import { isApiError } from '#contract/engine/retry.ts';
 
 /** Shortest time between two reports, ms [choice]: changes are gathered, and ops that are sent at once cause no report. */
 const REPORT_INTERVAL = 30_000;

@@ -1,5 +1,5 @@
-import { claimKey } from '#src/session/storage-keys.ts';
-import { tabItems } from '#src/session/web-storage.ts';
+import { claimKey } from '#src/device/storage-keys.ts';
+import { tabItems } from '#src/device/web-storage.ts';
 import type { Handoff, HandoffTarget } from '#store/session/handoff.ts';
 import { postHandoff } from './take-handoff.ts';
 

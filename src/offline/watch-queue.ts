@@ -1,7 +1,7 @@
 import type { VaultDatabase } from '#store/db/vault-database.ts';
 import type { Timer } from '#store/sync/send-context.ts';
 import Dexie, { type ObservabilitySet } from 'dexie';
-import { pageTimer } from './retry.ts';
+import { pageTimer } from '#src/device/retry.ts';
 
 /** Shortest time between two notifications, ms [choice]: sending a queue changes it often. */
 const NOTIFY_INTERVAL = 250;

@@ -1,5 +1,5 @@
 import type { Input, Output, QueuedCall } from '#contract/calls.ts';
-import { Unreachable } from '#contract/call.ts';
+import { Unreachable } from '#contract/engine/call.ts';
 import { ContactNotStored } from '#store/outbox/enqueue.ts';
 import { api } from '#src/session/api.ts';
 import type { WriteRequest, WriteResult } from './local/writes.ts';

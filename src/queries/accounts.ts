@@ -1,6 +1,6 @@
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { api } from '#src/session/api.ts';
-import { unlock } from '#src/session/auth.ts';
+import { unlock } from '#src/auth/auth.ts';
 import { currentSession, endSession, renewSession } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
 

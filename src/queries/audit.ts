@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/calls.ts';
-import type { AuditShown } from '#domain/audit-trail.ts';
+import type { AuditShown } from '#domain/audit/audit-trail.ts';
 import { api } from '#src/session/api.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 

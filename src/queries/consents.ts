@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import type { AddendumKind, FileKind } from '#domain/document-kinds.ts';
-import { DONE } from '#domain/done-messages.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { AddendumKind, FileKind } from '#domain/documents/document-kinds.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { useMutation, useQueryClient, type MutationFunction, type QueryClient } from '@tanstack/react-query';
 import { api, apiFile } from '#src/session/api.ts';

@@ -1,12 +1,12 @@
 import type { Output } from '#contract/calls.ts';
-import type { ConsentFigure } from '#domain/figures.ts';
-import type { Duration } from '#domain/durations.ts';
+import type { ConsentFigure } from '#domain/exports/figures.ts';
+import type { Duration } from '#domain/base/durations.ts';
 import type { ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
 import type { ConsentListFilter, ListPage, RecordListFilter } from '#src/offline/local/lists.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
-import { copyFirst } from './copy-first.ts';
+import { copyFirst } from '#src/queries/client/copy-first.ts';
 
 /** A filter that the server alone can judge: such a list is not shown from this tablet. */
 type ServerRecordFilter = { readonly confirmDue?: boolean };

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import type { ExportName } from '#contract/exports.ts';
-import type { ExportFormat } from '#domain/exports.ts';
+import type { ExportFormat } from '#domain/exports/exports.ts';
 import { apiFile } from '#src/session/api.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 

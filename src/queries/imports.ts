@@ -1,9 +1,9 @@
 import type { Input, Output } from '#contract/calls.ts';
 import type { ImportEdit } from '#contract/consent-imports.ts';
-import type { ImportMapping } from '#domain/import-columns.ts';
+import type { ImportMapping } from '#domain/imports/import-columns.ts';
 import { api } from '#src/session/api.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { startPull } from './start-pull.ts';
+import { startPull } from '#src/queries/client/start-pull.ts';
 
 export type ImportPreview = Output<'patientImport'>;
 export type ImportedRow = ImportPreview['data'][number];

@@ -1,5 +1,5 @@
-import type { Procedure } from '#domain/procedure.ts';
-import type { ProcedureStatus } from '#domain/procedure-status.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
+import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
 import { paginate } from '#src/offline/local/paginate.ts';
 
 export type ProcedureListFilter = { readonly page: number; readonly search: string; readonly status: ProcedureStatus | 'ALL' };

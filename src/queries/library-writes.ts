@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
-import { CallFailed } from '#contract/call.ts';
-import { ProcedureDetails } from '#domain/procedure.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { ProcedureDetails } from '#domain/library/procedure.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { api } from '#src/session/api.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
-import { isRetryable } from '#contract/retry.ts';
-import { Procedure, type ProcedureDetails } from '#domain/procedure.ts';
-import { Template } from '#domain/library-template.ts';
+import { isRetryable } from '#contract/engine/retry.ts';
+import { Procedure, type ProcedureDetails } from '#domain/library/procedure.ts';
+import { Template } from '#domain/templates/library-template.ts';
 import { saveCatalog, readCatalog, type CachedList, type CatalogSubject } from '#store/db/catalog.ts';
 import { useTimeout } from '@mantine/hooks';
 import { keepPreviousData, onlineManager, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -10,11 +10,11 @@ import * as v from 'valibot';
 import { api } from '#src/session/api.ts';
 import { COPY_DELAY, type CopyDisplay } from '#src/offline/server-or-local.ts';
 import type { ServedFromCache } from '#src/offline/local/context.ts';
-import { copyFirst } from './copy-first.ts';
+import { copyFirst } from '#src/queries/client/copy-first.ts';
 import { pageOfLibrary, type ProcedureListFilter } from './library-page.ts';
 import { ownOrganisationId } from './own-organisation.ts';
-import { PERSISTED } from './query-client.ts';
-import { deviceDatabase } from '#src/offline/env.ts';
+import { PERSISTED } from '#src/queries/client/query-client.ts';
+import { deviceDatabase } from '#src/device/env.ts';
 
 const lists = { procedures: v.array(Procedure), templates: v.array(Template) } as const;
 type Item<S extends CatalogSubject> = v.InferOutput<(typeof lists)[S]>[number];

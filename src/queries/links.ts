@@ -1,8 +1,8 @@
-import { Unreachable } from '#contract/call.ts';
+import { Unreachable } from '#contract/engine/call.ts';
 import { api } from '#src/session/api.ts';
-import { useCaseCall } from './case-call.ts';
+import { useCaseCall } from '#src/queries/client/case-call.ts';
 import { useAct, type Intent } from './consents.ts';
-import { startPull } from './start-pull.ts';
+import { startPull } from '#src/queries/client/start-pull.ts';
 
 /** Mails one signer a link. */
 export const useMailLink = () => useCaseCall('consentSendEmail');

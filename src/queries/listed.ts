@@ -1,15 +1,15 @@
 import type { Input } from '#contract/calls.ts';
-import { DONE } from '#domain/done-messages.ts';
-import { isReached } from '#src/offline/last-ping.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { isReached } from '#src/device/last-ping.ts';
 import { useOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
-import type { ListedAt } from '#contract/record-summary.ts';
+import type { ListedAt } from '#contract/shapes/record-summary.ts';
 import type { ComingListView } from '#store/views/listed.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SAVED_LOCALLY, useAct, type Intent, type ActResult } from './consents.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 
-export type { ListedAt } from '#contract/record-summary.ts';
+export type { ListedAt } from '#contract/shapes/record-summary.ts';
 export type { ListedCaseView } from '#store/views/listed.ts';
 
 /**

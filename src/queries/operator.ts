@@ -1,4 +1,4 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';

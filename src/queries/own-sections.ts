@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/calls.ts';
-import { CallFailed } from '#contract/call.ts';
-import { PersonalProcedure } from '#domain/personal-procedure.ts';
-import type { StoredSection } from '#domain/stored-section.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { PersonalProcedure } from '#domain/library/personal-procedure.ts';
+import type { StoredSection } from '#domain/library/stored-section.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { changeUser, currentSession, useSession } from '#src/session/session.ts';

@@ -1,9 +1,9 @@
 import type { Input } from '#contract/calls.ts';
-import { Unreachable } from '#contract/call.ts';
-import { isContactField } from '#domain/restricted.ts';
-import { DONE } from '#domain/done-messages.ts';
-import type { Patient } from '#domain/patient.ts';
-import type { PatientStatus } from '#domain/states.ts';
+import { Unreachable } from '#contract/engine/call.ts';
+import { isContactField } from '#domain/patients/restricted.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import type { PatientStatus } from '#domain/base/states.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import type { PatientCard } from '#store/entities/search-pages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

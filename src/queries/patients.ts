@@ -1,6 +1,6 @@
 import type { Output } from '#contract/calls.ts';
-import { likelyDuplicates } from '#domain/likely-duplicates.ts';
-import type { Patient } from '#domain/patient.ts';
+import { likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { paginate } from '#src/offline/local/paginate.ts';
 import type {
   LocalDuplicate,
@@ -13,7 +13,7 @@ import { oneFromServerOrLocal, serverOrLocal, type CopyDisplay, type ServerOrLoc
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query';
-import { copyFirst } from './copy-first.ts';
+import { copyFirst } from '#src/queries/client/copy-first.ts';
 
 export type {
   PatientDetails,

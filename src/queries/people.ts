@@ -1,10 +1,10 @@
 import type { Input } from '#contract/calls.ts';
 import type { ManagedUser } from '#contract/people.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { ownOrganisationId } from './own-organisation.ts';
-import { PERSISTED } from './query-client.ts';
+import { PERSISTED } from '#src/queries/client/query-client.ts';
 
 export type PeopleListFilter = {
   readonly page: number;

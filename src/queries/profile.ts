@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/calls.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
-import { openErrorHandlers } from '#src/offline/open-errors.ts';
+import { openErrorHandlers } from '#src/auth/open-errors.ts';
 import { changeUser } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';

@@ -1,15 +1,15 @@
-import { DONE } from '#domain/done-messages.ts';
-import type { VoidKind } from '#domain/states.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import type { VoidKind } from '#domain/base/states.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { CaseView } from '#store/views/case.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { oneFromServerOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
-import { useCaseCall } from './case-call.ts';
+import { useCaseCall } from '#src/queries/client/case-call.ts';
 import { SAVED_LOCALLY, useAct, type ActResult, type Intent } from './consents.ts';
-import { copyFirst } from './copy-first.ts';
+import { copyFirst } from '#src/queries/client/copy-first.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
-import { startPull } from './start-pull.ts';
+import { startPull } from '#src/queries/client/start-pull.ts';
 
 /** Views of cases for screens: the contract's shapes, with this tablet's unsent changes laid over. */
 export type { CaseView, ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import { api } from '#src/session/api.ts';
 import { setConfirmSettings } from '#src/session/confirm-settings.ts';
-import { PERSISTED } from './query-client.ts';
+import { PERSISTED } from '#src/queries/client/query-client.ts';
 
 /** Configuration that the app needs before anybody signs in; the last answer is stored on the device. */
 export const configOptions = () =>

@@ -1,7 +1,7 @@
-import type { Duration } from '#domain/durations.ts';
+import type { Duration } from '#domain/base/durations.ts';
 import type { Input } from '#contract/calls.ts';
-import type { ReferralScope } from '#contract/referral-shapes.ts';
-import type { ReferralStatus } from '#domain/referral.ts';
+import type { ReferralScope } from '#contract/shapes/referral-shapes.ts';
+import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import { api, apiFile } from '#src/session/api.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ownOrganisationId } from './own-organisation.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/calls.ts';
-import { isRetryable } from '#contract/retry.ts';
+import { isRetryable } from '#contract/engine/retry.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { api } from '#src/session/api.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/calls.ts';
-import type { SecurityEventType } from '#domain/security.ts';
+import type { SecurityEventType } from '#domain/audit/security.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, apiFile } from '#src/session/api.ts';
 

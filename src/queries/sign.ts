@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
-import { DONE } from '#domain/done-messages.ts';
-import type { Strokes } from '#domain/signature.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import type { Strokes } from '#domain/signing/signature.ts';
 import type { ClinicianPad } from '#src/offline/local/ink.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { SAVED_LOCALLY, useAct, type Intent, type ActResult } from './consents.ts';

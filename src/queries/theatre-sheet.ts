@@ -3,7 +3,7 @@ import type { ChosenRow, SheetFormat } from '#contract/theatre-sheet.ts';
 import { api, apiFile } from '#src/session/api.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TheatreQuery } from './theatre.ts';
-import { startPull } from './start-pull.ts';
+import { startPull } from '#src/queries/client/start-pull.ts';
 
 export type SheetPreview = Output<'patientListedSheetImport'>;
 export type SheetRow = SheetPreview['data'][number];

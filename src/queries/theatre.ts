@@ -1,14 +1,14 @@
 import type { TheatreCase } from '#contract/theatre.ts';
-import { agedLight } from '#domain/theatre-light.ts';
-import type { Light } from '#domain/listed.ts';
+import { agedLight } from '#domain/theatre/theatre-light.ts';
+import type { Light } from '#domain/theatre/listed.ts';
 import type { LocalData } from '#src/offline/local/local-data.ts';
 import { serverOrLocal } from '#src/offline/server-or-local.ts';
-import { serverNow } from '#src/session/clock.ts';
+import { serverNow } from '#src/device/clock.ts';
 import { api } from '#src/session/api.ts';
 import { confirmSettings } from '#src/session/confirm-settings.ts';
 import type { TheatreQuery } from '#store/entities/theatre-lists.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { copyFirst } from './copy-first.ts';
+import { copyFirst } from '#src/queries/client/copy-first.ts';
 
 export type { TheatreCase } from '#contract/theatre.ts';
 export type { TheatreQuery } from '#store/entities/theatre-lists.ts';

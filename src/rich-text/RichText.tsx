@@ -1,5 +1,5 @@
-import type { TemplateNode, Words as Marked } from '#domain/template.ts';
-import { addressBeside, isRule } from '#domain/template-words.ts';
+import type { TemplateNode, Words as Marked } from '#domain/templates/template.ts';
+import { addressBeside, isRule } from '#domain/templates/template-words.ts';
 import type { ReactNode } from 'react';
 
 type RichTextProps = { readonly nodes: readonly TemplateNode[] };

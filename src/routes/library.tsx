@@ -11,7 +11,7 @@ const ProcedureView = lazyRouteComponent(() => import('#src/screens/library/Proc
 const EditProcedure = lazyRouteComponent(() => import('#src/screens/library/EditProcedure.tsx'), 'EditProcedure');
 const EditLinks = lazyRouteComponent(() => import('#src/screens/library/EditLinks.tsx'), 'EditLinks');
 
-const EditSection = lazyRouteComponent(() => import('#src/screens/library/EditSection.tsx'), 'EditSection');
+const EditSection = lazyRouteComponent(() => import('#src/screens/library/sections/EditSection.tsx'), 'EditSection');
 
 const mayEdit = permitted('procedures.edit');
 const mayWriteSections = permitted('consents.write');

@@ -1,4 +1,4 @@
-import { Uuid } from '#domain/text.ts';
+import { Uuid } from '#domain/values/text.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';

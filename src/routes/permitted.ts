@@ -1,5 +1,5 @@
-import { FAILURES } from '#domain/messages.ts';
-import type { Permission } from '#domain/roles.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
 import { showNotice } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
 import { may } from '#src/session/permissions.ts';

@@ -1,7 +1,7 @@
-import { useIsEntryFormShown } from '#src/entry/entry-form.ts';
-import { MaintenanceBanner } from '#src/notices/MaintenanceBanner.tsx';
+import { useIsEntryFormShown } from '#src/entry-form.ts';
+import { MaintenanceBanner } from '#src/screens/frame/MaintenanceBanner.tsx';
 import { useProduct } from '#src/queries/reference.ts';
-import { PublicFrame } from '#src/screens/frame/PublicFrame.tsx';
+import { PublicFrame } from '#src/ui/layout/PublicFrame.tsx';
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
 

@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts';
 import { activePlansOptions } from '#src/queries/people.ts';
 import { configOptions } from '#src/queries/reference.ts';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { signInRegistered } from '#src/session/auth.ts';
+import { signInRegistered } from '#src/auth/auth.ts';
 import type { Registered } from '#src/screens/registration/NewPasswordForm.tsx';
 import { createRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

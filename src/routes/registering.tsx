@@ -1,9 +1,9 @@
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { PublicFrame } from '#src/screens/frame/PublicFrame.tsx';
+import { PublicFrame } from '#src/ui/layout/PublicFrame.tsx';
 import { SessionEnding } from '#src/screens/frame/SessionEnding.tsx';
 import { afterSignIn, openStep } from '#src/session/after-sign-in.ts';
-import { resumeStored } from '#src/session/auth.ts';
+import { resumeStored } from '#src/auth/auth.ts';
 import { currentSession, currentOverlay, useSession } from '#src/session/session.ts';
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';

@@ -1,6 +1,6 @@
 import { configOptions } from '#src/queries/reference.ts';
 import { SessionVeil } from '#src/screens/sign-in/SessionVeil.tsx';
-import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
+import { leaveIfHandedOver } from '#src/auth/handover-guard.ts';
 import { useIdleLock } from '#src/session/idle-lock.ts';
 import { NavigationProvider } from '#src/ui/Link.tsx';
 import { useQuery, type QueryClient } from '@tanstack/react-query';

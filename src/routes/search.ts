@@ -1,12 +1,12 @@
-import { CONSENT_FIGURES } from '#domain/figures.ts';
-import { isPlainDate } from '#domain/plain-date.ts';
-import { DURATIONS } from '#domain/durations.ts';
-import { REFERRAL_STATUSES } from '#domain/referral.ts';
-import { SECURITY_EVENTS } from '#domain/security.ts';
-import { PATIENT_STATUSES, CASE_STATUSES } from '#domain/states.ts';
-import { PROCEDURE_STATUSES } from '#domain/procedure-status.ts';
-import { USER_STATUSES } from '#domain/user-status.ts';
-import { Uuid } from '#domain/text.ts';
+import { CONSENT_FIGURES } from '#domain/exports/figures.ts';
+import { isPlainDate } from '#domain/values/plain-date.ts';
+import { DURATIONS } from '#domain/base/durations.ts';
+import { REFERRAL_STATUSES } from '#domain/referrals/referral.ts';
+import { SECURITY_EVENTS } from '#domain/audit/security.ts';
+import { PATIENT_STATUSES, CASE_STATUSES } from '#domain/base/states.ts';
+import { PROCEDURE_STATUSES } from '#domain/library/procedure-status.ts';
+import { USER_STATUSES } from '#domain/accounts/user-status.ts';
+import { Uuid } from '#domain/values/text.ts';
 import { PERIODS } from '#src/screens/home/case-filters.ts';
 import * as v from 'valibot';
 

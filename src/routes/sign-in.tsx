@@ -1,10 +1,10 @@
-import { useIsEntryFormShown } from '#src/entry/entry-form.ts';
+import { useIsEntryFormShown } from '#src/entry-form.ts';
 import { OnThisTablet } from '#src/screens/sign-in/OnThisTablet.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { loadedSignInCalls } from '#src/screens/sign-in/sign-in-calls.ts';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { resume, whenResumed } from '#src/session/auth.ts';
+import { resume, whenResumed } from '#src/auth/auth.ts';
 import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';

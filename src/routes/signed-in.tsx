@@ -1,9 +1,9 @@
-import { isRetryable } from '#contract/retry.ts';
+import { isRetryable } from '#contract/engine/retry.ts';
 import { paths } from '#src/paths.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
 import { openStep } from '#src/session/after-sign-in.ts';
-import { resume, whenResumed } from '#src/session/auth.ts';
+import { resume, whenResumed } from '#src/auth/auth.ts';
 import { currentSession, currentOverlay, useSession } from '#src/session/session.ts';
 import { readStoredSession } from '#src/session/stored-session.ts';
 import { createRoute, Outlet, redirect, useMatches, useRouterState } from '@tanstack/react-router';

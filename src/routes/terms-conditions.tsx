@@ -1,4 +1,4 @@
-import type { User } from '#contract/user-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 import { paths } from '#src/paths.ts';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
 import { changeUser, endSession } from '#src/session/session.ts';

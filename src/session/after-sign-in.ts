@@ -1,5 +1,5 @@
-import type { User } from '#contract/user-shapes.ts';
-import { landingPage, registrationPage } from '#domain/registration.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { landingPage, registrationPage } from '#domain/accounts/registration.ts';
 import { paths } from '#src/paths.ts';
 import { safeRedirect } from './safe-redirect.ts';
 

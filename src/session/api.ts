@@ -1,13 +1,13 @@
-import { call, callForFile, CallFailed, Unreachable, type Wire } from '#contract/call.ts';
+import { call, callForFile, CallFailed, Unreachable, type Wire } from '#contract/engine/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
-import type { Call, InputOf } from '#contract/define.ts';
-import { FAILURES } from '#domain/messages.ts';
-import { isReached, untilSilent } from '#src/offline/last-ping.ts';
-import { observe } from '#src/offline/network-quality.ts';
-import { withServerClock } from './clock.ts';
+import type { Call, InputOf } from '#contract/engine/define.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { isReached, untilSilent } from '#src/device/last-ping.ts';
+import { observe } from '#src/device/network-quality.ts';
+import { withServerClock } from '#src/device/clock.ts';
 import { currentSession, currentOverlay, endSession } from './session.ts';
 import { SignInNeeded } from './sign-in-needed.ts';
-import { FILE_CALL_TIMEOUT, CALL_TIMEOUT, UNREACHED_TIMEOUT } from './timeouts.ts';
+import { FILE_CALL_TIMEOUT, CALL_TIMEOUT, UNREACHED_TIMEOUT } from '#src/device/timeouts.ts';
 
 /** The API's root on this origin. */
 export const API_ROOT = '/api';

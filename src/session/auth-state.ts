@@ -1,4 +1,4 @@
-import type { User } from '#contract/user-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 
 /**
  * A staff session: in memory, and its token in this tab's sessionStorage. Without a token it is an offline session, opened with

@@ -1,6 +1,6 @@
-import type { ConfirmSettings } from '#domain/confirm-state.ts';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
-import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
+import type { ConfirmSettings } from '#domain/cases/confirm-state.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/base/limits.ts';
 
 /** The server's settings as last fetched; its defaults before the first answer. */
 let settings: ConfirmSettings = {

@@ -1,5 +1,5 @@
-import type { Permission } from '#domain/roles.ts';
-import { localItems } from './web-storage.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
+import { localItems } from '#src/device/web-storage.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 

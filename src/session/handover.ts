@@ -1,6 +1,6 @@
-import { HANDOVER_KEY } from '#domain/handover-lock.ts';
+import { HANDOVER_KEY } from '#domain/signing/handover-lock.ts';
 import * as v from 'valibot';
-import { localItems, tabItems } from './web-storage.ts';
+import { localItems, tabItems } from '#src/device/web-storage.ts';
 
 /** sessionStorage key of the ticket in the one tab that is handed over; survives a reload. */
 export const TICKET_KEY = 'assent.ticket';

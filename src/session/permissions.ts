@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/roles.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
 import { currentSession, useSession } from './session.ts';
 
 /** True when the person signed in has a permission. The server checks again; this only avoids a dead end. */

@@ -1,6 +1,6 @@
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import type { PingResult } from '#src/offline/last-ping.ts';
+import type { PingResult } from '#src/device/last-ping.ts';
 import { actionFor } from '#store/sync/response-table.ts';
 import { API_ROOT } from './api.ts';
 

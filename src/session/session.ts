@@ -1,5 +1,5 @@
-import type { User } from '#contract/user-shapes.ts';
-import { currentQueueStatus } from '#src/offline/queue-status.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { nextAuthState, SIGNED_OUT, type AuthEvent, type AuthState, type Session } from './auth-state.ts';

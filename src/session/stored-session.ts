@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { SESSION_KEY } from './storage-keys.ts';
-import { tabItems } from './web-storage.ts';
+import { SESSION_KEY } from '#src/device/storage-keys.ts';
+import { tabItems } from '#src/device/web-storage.ts';
 
 type TabItems = typeof tabItems;
 

@@ -1,4 +1,4 @@
-import { hasHandoff } from '#src/offline/handoff-checks.ts';
+import { hasHandoff } from '#src/device/handoff-checks.ts';
 import { paths } from '#src/paths.ts';
 
 /**

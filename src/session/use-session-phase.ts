@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from './clock.ts';
+import { serverNow } from '#src/device/clock.ts';
 import { sessionPhase, type SessionPhase } from './session-phase.ts';
 import { useSession } from './session.ts';
 

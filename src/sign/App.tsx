@@ -8,7 +8,7 @@ import { Over } from './pages/Over.tsx';
 import { WrongPerson } from './pages/WrongPerson.tsx';
 import { Moment } from './pieces/Moment.tsx';
 import { resumeRefusal } from './identity-refusal.ts';
-import { PLAIN, ReadingLanguage } from './language/reading-language.ts';
+import { PLAIN, ReadingLanguage } from '#src/sign/texts/reading-language.ts';
 import { useReading } from './language/use-reading.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { useSavedVisit } from './offline/use-saved-visit.ts';

@@ -1,8 +1,8 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { formalName } from '#domain/patient-name.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
 import { useContext, type ReactNode } from 'react';
-import { ENGLISH, ReadingLanguage, useReadingLanguage } from './language/reading-language.ts';
+import { ENGLISH, ReadingLanguage, useReadingLanguage } from '#src/sign/texts/reading-language.ts';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
 import { Beside } from './pieces/Beside.tsx';
 import { useLocalVoices } from './read-aloud/use-local-voices.ts';

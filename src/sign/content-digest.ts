@@ -1,7 +1,7 @@
-import { sha256Hex } from '#contract/hex.ts';
+import { sha256Hex } from '#contract/engine/hex.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { contentDigest } from '#domain/digest.ts';
-import { shownRecordOf } from '#domain/shown.ts';
+import { contentDigest } from '#domain/consents/digest.ts';
+import { shownRecordOf } from '#domain/consents/shown.ts';
 
 /** True when this page can compute a digest: browsers allow it over https and on localhost only. */
 export function canDigest(): boolean {

@@ -1,6 +1,6 @@
-import type { AdditionalChoice } from '#domain/consent.ts';
-import type { UnderstandingAnswer } from '#domain/understanding.ts';
-import type { Strokes } from '#domain/signature.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import type { UnderstandingAnswer } from '#domain/library/understanding.ts';
+import type { Strokes } from '#domain/signing/signature.ts';
 
 /** The four equal signing methods of these pages. */
 export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;

@@ -1,4 +1,4 @@
-import type { SignerStepProps } from './pages/step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 import { refuseIdentity } from './identity-refusal.ts';
 
 /** The two answers to the question who this is. */

@@ -1,8 +1,8 @@
-import { CallFailed } from '#contract/call.ts';
-import { retryUntilAnswered } from '#contract/retry.ts';
-import type { SignerRole } from '#domain/states.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { retryUntilAnswered } from '#contract/engine/retry.ts';
+import type { SignerRole } from '#domain/base/states.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { localItems } from '#src/session/web-storage.ts';
+import { localItems } from '#src/device/web-storage.ts';
 import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { dropConfirmation } from './identity-confirmation.ts';
 import { sendOrQueue } from './send-or-queue.ts';

@@ -1,7 +1,7 @@
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { UnknownShownVersion, type FullShownContent } from '#domain/digest.ts';
-import { fullShownOf } from '#domain/shown.ts';
+import { UnknownShownVersion, type FullShownContent } from '#domain/consents/digest.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
 import { digestShownContent } from './content-digest.ts';
 import { signerOf } from './steps.ts';
 import { haltTexts } from './texts/halt-texts.ts';

@@ -5,9 +5,9 @@ import './style/pieces.css';
 import './style/form.css';
 import '../styles/fonts.css';
 import { beginHandover, currentTicket, handoverFlag, onHandover, TICKET_KEY } from '#src/session/handover.ts';
-import { keepSteadyClock } from '#src/session/clock.ts';
-import { onTooOld } from '#src/session/too-old.ts';
-import { tabItems } from '#src/session/web-storage.ts';
+import { keepSteadyClock } from '#src/device/clock.ts';
+import { onTooOld } from '#src/device/too-old.ts';
+import { tabItems } from '#src/device/web-storage.ts';
 import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -25,7 +25,7 @@ const where = entryModeOf({ path: location.pathname, hasFlag: flag !== null, has
 keepSteadyClock();
 // For the life of the page, as its fonts are.
 redrawOnFont();
-onTooOld(() => void import('#src/session/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar()));
+onTooOld(() => void import('#src/device/update-bar.ts').then(({ showUpdateBar }) => showUpdateBar()));
 if (where === 'leave') leaveFor('/');
 else {
   // A killed browser may have lost the flag; a ticket in this tab proves that the device is still handed over.

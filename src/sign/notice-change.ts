@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { shownWithAnswers } from '#domain/shown.ts';
+import { shownWithAnswers } from '#domain/consents/shown.ts';
 import { signerOf } from './steps.ts';
 import { digestShownContent } from './content-digest.ts';
 import type { VisitAction } from './visit.ts';

@@ -1,6 +1,6 @@
 import { signing } from '#contract/signing.ts';
 import type { PageConsent, TicketDetails } from '#contract/signing.ts';
-import { fullShownOf, shownWithAnswers } from '#domain/shown.ts';
+import { fullShownOf, shownWithAnswers } from '#domain/consents/shown.ts';
 import * as v from 'valibot';
 import type { callWithTicket } from './api.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';

@@ -1,9 +1,9 @@
-import { Unreachable } from '#contract/call.ts';
-import { isCopyBest } from '#contract/retry.ts';
+import { Unreachable } from '#contract/engine/call.ts';
+import { isCopyBest } from '#contract/engine/retry.ts';
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket } from './api.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { FALLBACK_TIMEOUT } from '#src/device/timeouts.ts';
 import type { Entries, SignerAnswer, SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 

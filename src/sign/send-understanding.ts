@@ -1,6 +1,6 @@
-import { isRetryable } from '#contract/retry.ts';
+import { isRetryable } from '#contract/engine/retry.ts';
 import { understanding } from '#contract/understanding.ts';
-import type { UnderstandingAnswer } from '#domain/understanding.ts';
+import type { UnderstandingAnswer } from '#domain/library/understanding.ts';
 import type { Attempts } from '#src/session/idempotency-key.ts';
 import { submit } from './submit.ts';
 

@@ -1,9 +1,9 @@
-import { decides } from '#domain/deciding-role.ts';
+import { decides } from '#domain/forms/deciding-role.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { spokenName } from '#domain/patient-name.ts';
-import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
-import type { SignerRole } from '#domain/states.ts';
-import { unfitWitness } from '#domain/unfit-witness.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { isInked, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { unfitWitness } from '#domain/signing/unfit-witness.ts';
 import type { Problem } from './api.ts';
 import { signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';

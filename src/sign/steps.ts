@@ -1,11 +1,11 @@
-import { decides } from '#domain/deciding-role.ts';
-import type { Consent } from '#contract/record-shapes.ts';
+import { decides } from '#domain/forms/deciding-role.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import type { AdditionalChoice } from '#domain/consent.ts';
-import { isSameSigner } from '#domain/recipients.ts';
-import { fullShownOf } from '#domain/shown.ts';
-import { UNDERSTANDING_PLACES } from '#domain/understanding.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import { isSameSigner } from '#domain/consents/recipients.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
+import { UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 
 /** One page of the form. `risks-1` is the second procedure's page of risks. */
 export type SignerStep =

@@ -1,4 +1,4 @@
-import { tabItems } from '#src/session/web-storage.ts';
+import { tabItems } from '#src/device/web-storage.ts';
 import { useEffect, useState } from 'react';
 
 /** 100, 125 and 150 % of the page's text. */

@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { UNDERSTANDING_PLACES, type UnderstandingPlace, type UnderstandingQuestion } from '#domain/understanding.ts';
+import { UNDERSTANDING_PLACES, type UnderstandingPlace, type UnderstandingQuestion } from '#domain/library/understanding.ts';
 import * as v from 'valibot';
 import type { SignerStep } from './steps.ts';
 

@@ -1,7 +1,7 @@
-import type { InputOf } from '#contract/define.ts';
+import type { InputOf } from '#contract/engine/define.ts';
 import type { PageConsent, signing, TicketDetails } from '#contract/signing.ts';
-import type { AdditionalChoice } from '#domain/consent.ts';
-import { shownWithAnswers } from '#domain/shown.ts';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import { shownWithAnswers } from '#domain/consents/shown.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import type { Attempt } from '#src/session/idempotency-key.ts';
 import { EMPTY_INPUT, type FormInput } from './form-input.ts';

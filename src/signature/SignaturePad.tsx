@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import exported, { type SignatureCanvas } from 'react-signature-canvas';
-import type { Strokes } from '#domain/signature.ts';
+import type { Strokes } from '#domain/signing/signature.ts';
 import { inkStart, padPointsOf, strokesOf } from './pad-points.ts';
 
 const Canvas = 'default' in exported ? exported.default : exported;

@@ -1,4 +1,4 @@
-import type { Strokes } from '#domain/signature.ts';
+import type { Strokes } from '#domain/signing/signature.ts';
 
 /** A point in the pad library's format: CSS pixels from the pad's corner, `time` in epoch ms. */
 export type PadPoint = { x: number; y: number; time: number; color?: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import styles from './Notice.module.css';
-import { toneIcon, type Tone } from './tone.ts';
+import { toneIcon, type Tone } from '#src/ui/theme/tone.ts';
 
 export type NoticeProps = {
   readonly tone?: Tone;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { IconName } from './icon-paths.ts';
-import { StatePanel } from './StatePanel.tsx';
+import type { IconName } from '#src/ui/theme/icon-paths.ts';
+import { StatePanel } from '#src/ui/layout/StatePanel.tsx';
 
 type Words = { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode };
 

@@ -1,5 +1,5 @@
 import type { QueuedCall } from '#contract/calls.ts';
-import type { HistoryField } from '#domain/patient-history.ts';
+import type { HistoryField } from '#domain/patients/patient-history.ts';
 import type { Sealed } from '#store/crypto/seal.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
-import { hasChildRefused } from '#domain/family-signers.ts';
-import { identityRefusals, type IdentityRefusal } from '#domain/refused-identity.ts';
-import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { hasChildRefused } from '#domain/family/family-signers.ts';
+import { identityRefusals, type IdentityRefusal } from '#domain/signing/refused-identity.ts';
+import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
 import type { DraftFields, LocalConsent } from './types.ts';
 import type { Pinned } from './pinned.ts';
 

@@ -1,5 +1,5 @@
-import { Procedure } from '#domain/procedure.ts';
-import { Template } from '#domain/library-template.ts';
+import { Procedure } from '#domain/library/procedure.ts';
+import { Template } from '#domain/templates/library-template.ts';
 import * as v from 'valibot';
 import { readCatalog } from '#store/db/catalog.ts';
 import { listSealed, putSealed } from '#store/session/sealed-kv.ts';

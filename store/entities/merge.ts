@@ -1,5 +1,5 @@
-import { isSameValue } from '#domain/canonical.ts';
-import { GUARDED_PATIENT_FIELDS } from '#domain/patient.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import { GUARDED_PATIENT_FIELDS } from '#domain/patients/patient.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 
 /** Fields of an entity by their names on the wire. */

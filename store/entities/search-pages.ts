@@ -1,6 +1,6 @@
-import { foldForSearch } from '#domain/search-text.ts';
-import type { Patient } from '#domain/patient.ts';
-import { shownPatientOf, type ShownPatient } from '#domain/shown-patient.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { shownPatientOf, type ShownPatient } from '#domain/patients/shown-patient.ts';
 import type { Store } from '#store/session/store.ts';
 import { clearCardMarks, type CardMarks } from '#store/db/summary-marks.ts';
 import type { CardsRow } from '#store/db/vault-database.ts';

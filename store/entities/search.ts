@@ -1,4 +1,4 @@
-import { searchWords } from '#domain/search-text.ts';
+import { searchWords } from '#domain/values/search-text.ts';
 import { noteCardMarks, readCardMarks, type CardMarks } from '#store/db/summary-marks.ts';
 import { isQuotaExceeded } from '#store/session/quota.ts';
 import { cardOf, entryOf, readCardPage, savePatientCards, type CardEntry, type PatientCard } from './search-pages.ts';

@@ -1,4 +1,4 @@
-import { isSameValue } from '#domain/canonical.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
 import { withoutLibraryText } from './consent-content.ts';
 import type { EntityFields } from './merge.ts';
 import type { Entities } from './types.ts';

@@ -1,6 +1,6 @@
-import { sha256Hex } from '#contract/hex.ts';
-import { Strokes } from '#domain/signature.ts';
-import { canonical } from '#domain/canonical.ts';
+import { sha256Hex } from '#contract/engine/hex.ts';
+import { Strokes } from '#domain/signing/signature.ts';
+import { canonical } from '#domain/base/canonical.ts';
 import * as v from 'valibot';
 import type { Store } from '#store/session/store.ts';
 import type { BlobRow, VaultDatabase } from '#store/db/vault-database.ts';

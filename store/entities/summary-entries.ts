@@ -1,4 +1,4 @@
-import type { ListedCase } from '#contract/record-summary.ts';
+import type { ListedCase } from '#contract/shapes/record-summary.ts';
 import type { EntityId, SummaryMark } from '#store/db/summary-marks.ts';
 import type { BaseRow, EntityName, EntityRow, KvRow, RowState } from '#store/db/vault-database.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';

@@ -1,6 +1,6 @@
 import { TheatreCase } from '#contract/theatre.ts';
-import { LIST_TYPES } from '#domain/listed.ts';
-import { DAY } from '#domain/limits.ts';
+import { LIST_TYPES } from '#domain/theatre/listed.ts';
+import { DAY } from '#domain/base/limits.ts';
 import * as v from 'valibot';
 import { THEATRE_LISTS } from '#store/session/cache.ts';
 import { getSealed, putSealed } from '#store/session/sealed-kv.ts';

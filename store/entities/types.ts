@@ -1,10 +1,10 @@
 import type { Input } from '#contract/calls.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import type { ListedCase } from '#contract/record-summary.ts';
-import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
-import { withContactHidden } from '#domain/restricted.ts';
-import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/states.ts';
-import type { TimelineEventType } from '#domain/timeline.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { ListedCase } from '#contract/shapes/record-summary.ts';
+import { EMPTY_PATIENT, type Patient } from '#domain/patients/patient.ts';
+import { withContactHidden } from '#domain/patients/restricted.ts';
+import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/base/states.ts';
+import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
 import { nullIfUnreadable, unseal, type Keys } from '#store/crypto/seal.ts';
 

@@ -1,5 +1,5 @@
 import type { Output, QueuedCall } from '#contract/calls.ts';
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Entities, LocalConsent } from '#store/entities/types.ts';
 import { localSignatureOf, placeOf, type CallEntity } from './calls-apply.ts';
 import type { QueuedInput } from './calls.ts';

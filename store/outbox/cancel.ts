@@ -1,4 +1,4 @@
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { currentEntityOf, rebaseOp } from './conflict.ts';
 import type { Store } from '#store/session/store.ts';
 import { queuedCalls } from './calls.ts';

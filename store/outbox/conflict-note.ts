@@ -5,8 +5,8 @@ import {
   type ConflictKind,
   type HistoryField,
   type ConflictResolution,
-} from '#domain/patient-history.ts';
-import { isContactField } from '#domain/restricted.ts';
+} from '#domain/patients/patient-history.ts';
+import { isContactField } from '#domain/patients/restricted.ts';
 import { seal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
 import type { EntityFields } from '#store/entities/merge.ts';

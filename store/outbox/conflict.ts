@@ -1,9 +1,9 @@
-import { Consent } from '#contract/record-shapes.ts';
-import { ListedCase } from '#contract/record-summary.ts';
-import { Patient } from '#domain/patient.ts';
+import { Consent } from '#contract/shapes/record-shapes.ts';
+import { ListedCase } from '#contract/shapes/record-summary.ts';
+import { Patient } from '#domain/patients/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type FieldConflict, type EntityFields, type MergeResult } from '#store/entities/merge.ts';
-import { withoutContactFields } from '#domain/restricted.ts';
+import { withoutContactFields } from '#domain/patients/restricted.ts';
 import { isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
 import { conflictFields, conflictNoteOp, endWithDropped, type ConflictEnd } from './conflict-note.ts';
 import { hideContacts } from './hide-contacts.ts';

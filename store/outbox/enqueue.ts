@@ -1,9 +1,9 @@
-import { NotSent } from '#contract/call.ts';
+import { NotSent } from '#contract/engine/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
-import { faultsOf } from '#contract/faults.ts';
+import { faultsOf } from '#contract/engine/faults.ts';
 import * as v from 'valibot';
-import type { Patient } from '#domain/patient.ts';
-import { isContactField, withoutContact } from '#domain/restricted.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { isContactField, withoutContact } from '#domain/patients/restricted.ts';
 import { clearIdsOf, decryptEntity, isRestricted, storedEntity } from '#store/entities/types.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { bodyWithoutContact } from './op-without-contact.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/shapes.ts';
+import type { Failure } from '#contract/engine/shapes.ts';
 import { MISDIRECTED, sealContextOf, UNREADABLE, type OpError, type OpRow } from '#store/db/op.ts';
 import { InkMissing, readInk } from '#store/entities/strokes.ts';
 import { readPayload } from './payload.ts';

@@ -1,6 +1,6 @@
-import { isSameValue } from '#domain/canonical.ts';
-import type { Patient } from '#domain/patient.ts';
-import { isPatientSide, withoutContact, withoutParentEmail, withoutParentEmails } from '#domain/restricted.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { isPatientSide, withoutContact, withoutParentEmail, withoutParentEmails } from '#domain/patients/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import { isBlocked, type Lane, type NewOp, type OpRow } from '#store/db/op.ts';
 import { markChanged } from '#store/db/summary-marks.ts';

@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#contract/calls.ts';
-import { isSameValue } from '#domain/canonical.ts';
-import { HISTORY_FIELDS, type HistoryField } from '#domain/patient-history.ts';
-import { isContactField, withoutContactFields, withoutParentEmails } from '#domain/restricted.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import { HISTORY_FIELDS, type HistoryField } from '#domain/patients/patient-history.ts';
+import { isContactField, withoutContactFields, withoutParentEmails } from '#domain/patients/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import type { FieldConflict } from '#store/entities/merge.ts';

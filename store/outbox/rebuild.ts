@@ -1,5 +1,5 @@
-import { withoutContact } from '#domain/restricted.ts';
-import type { Patient } from '#domain/patient.ts';
+import { withoutContact } from '#domain/patients/restricted.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { clearIdsOf, decryptEntity, isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { readPayload } from './payload.ts';

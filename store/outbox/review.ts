@@ -1,6 +1,6 @@
-import { NotSent } from '#contract/call.ts';
+import { NotSent } from '#contract/engine/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
-import { faultsOf } from '#contract/faults.ts';
+import { faultsOf } from '#contract/engine/faults.ts';
 import * as v from 'valibot';
 import type { FieldConflict } from '#store/entities/merge.ts';
 import { conflictFields, conflictNoteOp, discardedFields, endWithDropped, type ConflictEnd } from './conflict-note.ts';

@@ -1,4 +1,4 @@
-import { User } from '#contract/user-shapes.ts';
+import { User } from '#contract/shapes/user-shapes.ts';
 import * as v from 'valibot';
 import { getSealed, putSealed } from './sealed-kv.ts';
 import type { Store } from './store.ts';

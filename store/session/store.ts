@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
-import type { ConfirmSettings } from '#domain/confirm-state.ts';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
+import type { ConfirmSettings } from '#domain/cases/confirm-state.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
 import type { OpRow } from '#store/db/op.ts';

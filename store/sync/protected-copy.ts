@@ -1,6 +1,6 @@
-import { isSameValue } from '#domain/canonical.ts';
-import type { Patient } from '#domain/patient.ts';
-import { withoutContact } from '#domain/restricted.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { withoutContact } from '#domain/patients/restricted.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import type { EntityName, EntityRow } from '#store/db/vault-database.ts';
 import { decryptEntity, isRestricted, type Entities, type LocalConsent } from '#store/entities/types.ts';

@@ -1,7 +1,7 @@
 import { isAnswerTo } from '#contract/answered-ids.ts';
 import type { Input, Output } from '#contract/calls.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import { shownWithAnswers } from '#domain/shown.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { shownWithAnswers } from '#domain/consents/shown.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
 import { withEviction } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';

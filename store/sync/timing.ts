@@ -1,4 +1,4 @@
-import { backoffDelay } from '#contract/retry.ts';
+import { backoffDelay } from '#contract/engine/retry.ts';
 
 /** Times of the sync loop, ms; tests divide them. */
 export type SyncTiming = {

@@ -1,8 +1,8 @@
 import type { PreparedOp } from '#store/outbox/entry-state.ts';
-import { call, CallFailed, Unreachable } from '#contract/call.ts';
+import { call, CallFailed, Unreachable } from '#contract/engine/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { Failure } from '#contract/shapes.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { Failure } from '#contract/engine/shapes.ts';
 import { CAPTURE_HEADERS, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
 import * as v from 'valibot';
 import type { ServerReply } from './response-table.ts';

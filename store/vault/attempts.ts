@@ -1,4 +1,4 @@
-import { backoffDelay } from '#contract/retry.ts';
+import { backoffDelay } from '#contract/engine/retry.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 
 /** Wrong passwords without a wait; each further one doubles the wait, in ms [choice]. */

@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#store/db/device-database.ts';
-import { fromHex, toHex } from '#contract/hex.ts';
+import { fromHex, toHex } from '#contract/engine/hex.ts';
 import type { Env } from '#store/env.ts';
 
 /** Keyed hash of a user id: names a vault without naming the user, and differs on every device. */

@@ -1,6 +1,6 @@
-import { SESSION_CAP } from '#domain/limits.ts';
+import { SESSION_CAP } from '#domain/base/limits.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
-import { toHex } from '#contract/hex.ts';
+import { toHex } from '#contract/engine/hex.ts';
 import type { Env } from '#store/env.ts';
 import { loginHash, userHash } from './identity.ts';
 import { createDataKey, openDataKey, openRootKey, VaultDamaged, wrapRootKey, type RootKey } from './root-key.ts';

@@ -1,4 +1,4 @@
-import { isSameSigner } from '#domain/recipients.ts';
+import { isSameSigner } from '#domain/consents/recipients.ts';
 import type { ConsentView } from './consent.ts';
 import { blockedBy } from '#store/outbox/blocked-by.ts';
 import { BLOCKED_STATES, type Lane } from '#store/db/op.ts';

@@ -1,8 +1,8 @@
 import type { ServedFromCache } from '#store/session/freshness.ts';
-import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
-import { worseConfirmState } from '#domain/confirm-state.ts';
-import { awaitedSigners } from '#domain/recipients.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
+import { worseConfirmState } from '#domain/cases/confirm-state.ts';
+import { awaitedSigners } from '#domain/consents/recipients.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { cardOf } from '#store/entities/search-pages.ts';
 import type { PendingLocal, ConsentView } from './consent.ts';
 import type { StandsOn } from './survivors.ts';

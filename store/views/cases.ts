@@ -1,4 +1,4 @@
-import type { Patient } from '#domain/patient.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import type { EntityRow } from '#store/db/vault-database.ts';
 import { readLibrary } from '#store/entities/library.ts';

@@ -1,8 +1,8 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { confirmStateOf, worseConfirmState, type ConfirmSettings } from '#domain/confirm-state.ts';
-import { hasChildDissent } from '#domain/family-signers.ts';
-import { localDate } from '#domain/plain-date.ts';
-import type { CaseStatus, ConfirmState } from '#domain/states.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { confirmStateOf, worseConfirmState, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
+import { hasChildDissent } from '#domain/family/family-signers.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 import type { MomentOfAct } from '#store/entities/consent-content.ts';
 import type { Store } from '#store/session/store.ts';
 

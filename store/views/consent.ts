@@ -1,10 +1,10 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { User } from '#contract/user-shapes.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/recipients.ts';
-import type { CaseStatus } from '#domain/states.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
-import { mayReadAnswers, withoutAnswers } from '#domain/understanding.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/consents/recipients.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
 import { localUnderstanding } from './understanding.ts';
 import { localConfirmState, momentOf, type ConfirmClock } from './confirm-state.ts';

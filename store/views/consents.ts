@@ -1,8 +1,8 @@
 import { decryptEntity, type LocalConsent } from '#store/entities/types.ts';
 import type { LocalChange } from '#store/outbox/prepare-op.ts';
 import { pinOffline } from './pin-offline.ts';
-import { SHOWN_VERSION } from '#domain/pinned-record.ts';
-import { fullShownOf } from '#domain/shown.ts';
+import { SHOWN_VERSION } from '#domain/consents/pinned-record.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
 import { savePinned, type Pinned } from '#store/entities/pinned.ts';
 import type { Store } from '#store/session/store.ts';
 import type { EntityRow, RowState } from '#store/db/vault-database.ts';

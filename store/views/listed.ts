@@ -1,7 +1,7 @@
-import type { ListedAt } from '#contract/record-summary.ts';
-import { lightOf, worseLight, type Light } from '#domain/listed.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import type { PatientStatus } from '#domain/states.ts';
+import type { ListedAt } from '#contract/shapes/record-summary.ts';
+import { lightOf, worseLight, type Light } from '#domain/theatre/listed.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import type { PatientStatus } from '#domain/base/states.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase, type VersionSummary } from './case-summaries.ts';

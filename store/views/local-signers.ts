@@ -1,8 +1,8 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { declineOutcomeOf } from '#domain/decline.ts';
-import { isSameSigner, isRequired, type Recipient } from '#domain/recipients.ts';
-import type { CaseStatus } from '#domain/states.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { declineOutcomeOf } from '#domain/consents/decline.ts';
+import { isSameSigner, isRequired, type Recipient } from '#domain/consents/recipients.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 import type { LocalConsent, LocalSignature } from '#store/entities/types.ts';
 
 type AddedSigner = NonNullable<Consent['addedSigners']>[number];

@@ -1,6 +1,6 @@
-import { isUnsettled } from '#domain/family-decline.ts';
-import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/needs.ts';
-import { openRefusals } from '#domain/refused-identity.ts';
+import { isUnsettled } from '#domain/consents/family-decline.ts';
+import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/cases/needs.ts';
+import { openRefusals } from '#domain/signing/refused-identity.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 import { readSummaries } from '#store/entities/summaries.ts';

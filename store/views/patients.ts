@@ -1,4 +1,4 @@
-import type { Patient } from '#domain/patient.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import { decryptEntity } from '#store/entities/types.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';

@@ -1,12 +1,12 @@
-import type { Missing } from '#domain/missing.ts';
-import { NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
+import type { Missing } from '#domain/forms/missing.ts';
+import { NO_PLACE_TO_SIGN } from '#domain/consents/form-signers.ts';
 import { aboutPatient, contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
-import type { Patient } from '#domain/patient.ts';
-import type { ConsentContent } from '#domain/consent.ts';
-import type { Template } from '#domain/library-template.ts';
-import type { PinnedTranslation } from '#domain/pinned-translation.ts';
-import { shownTranslation, translationLanguageOf } from '#domain/shown-translation.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import type { ConsentContent } from '#domain/consents/consent.ts';
+import type { Template } from '#domain/templates/library-template.ts';
+import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
+import { shownTranslation, translationLanguageOf } from '#domain/consents/shown-translation.ts';
 import { readLibrary, type LocalLibrary } from '#store/entities/library.ts';
 import { confirmClockOf, momentOf } from './confirm-state.ts';
 import { readPatient } from './patients.ts';
@@ -46,7 +46,7 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   const pinning = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age, translation });
   if (pinning === null) return wrongTemplate(NO_PLACE_TO_SIGN);
   // The ranges of the fonts are read by whoever pins, and by no other page.
-  const { printFaultOf } = await import('#domain/printable.ts');
+  const { printFaultOf } = await import('#domain/values/printable.ts');
   const fault = printFaultOf([pinning.record, user.firstName, user.lastName]);
   return fault === null ? { kind: 'pinned', pinned: pinning.pinned } : { kind: 'unshowable', fault };
 }

@@ -1,7 +1,7 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
-import { SHOWN_VERSION } from '#domain/pinned-record.ts';
-import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { SHOWN_VERSION } from '#domain/consents/pinned-record.ts';
+import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 import type { ConsentEntry } from '#store/entities/summary-entries.ts';

@@ -1,4 +1,4 @@
-import type { MergedFrom } from '#contract/record-summary.ts';
+import type { MergedFrom } from '#contract/shapes/record-summary.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import { decryptEntity } from '#store/entities/types.ts';

@@ -1,14 +1,14 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { witnessStatement } from '#domain/witness-statement.ts';
-import type { Patient } from '#domain/patient.ts';
-import { shownPatientOf } from '#domain/shown-patient.ts';
-import { EMPTY_FAMILY } from '#domain/family.ts';
-import { signerAt } from '#domain/recipients.ts';
-import { questionsOfSigner } from '#domain/signer-questions.ts';
-import type { SignerRole } from '#domain/states.ts';
-import { formExtrasOf } from '#domain/form-extras.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { witnessStatement } from '#domain/signing/witness-statement.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { shownPatientOf } from '#domain/patients/shown-patient.ts';
+import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import { signerAt } from '#domain/consents/recipients.ts';
+import { questionsOfSigner } from '#domain/signing/signer-questions.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { formExtrasOf } from '#domain/consents/form-extras.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 

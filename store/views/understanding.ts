@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
-import { formQuestions } from '#domain/form-extras.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
-import { understandingDetail } from '#domain/understanding.ts';
+import { formQuestions } from '#domain/consents/form-extras.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { understandingDetail } from '#domain/library/understanding.ts';
 import { contentOf } from '#store/entities/consent-content.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
 import type { LocalConsent, PendingEvent } from '#store/entities/types.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 import type { Lane } from '#store/db/op.ts';
 import type { PatientToCheck } from '#store/entities/consent-content.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';

@@ -1,5 +1,5 @@
 import { RawNode, type Kysely, type KyselyPlugin } from 'kysely';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 type Plan = { readonly 'Planning Time': number; readonly 'Execution Time': number };
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProfile, sharedBrowser } from '#tests/support/browser.ts';
-import { callerAs, makeCase } from '#tests/support/made-cases.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { openProfile, sharedBrowser } from '#tests/support/browser/browser.ts';
+import { callerAs, makeCase } from '#tests/support/forms/made-cases.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, report } from './report.ts';
 
 /** The middle of these counts, so a pause of the machine does not. */

@@ -1,6 +1,6 @@
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import { expect, test } from 'vitest';
-import { callerOf, handOver, inked, reachedAt, sent, type Caller } from '#tests/support/builders.ts';
+import { callerOf, handOver, inked, reachedAt, sent, type Caller } from '#tests/support/forms/builders.ts';
 import { openHospital, SIZES } from './hospital.ts';
 import { median, report } from './report.ts';
 

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { openPostgres } from '#server/data/open/postgres.ts';
-import type { Tables } from '#server/data/tables.ts';
-import { DEMO_PASSWORD } from '#tests/support/builders.ts';
-import { multiply } from '#tests/support/many-rows.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { startServer } from '#tests/support/server-process.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { DEMO_PASSWORD } from '#tests/support/forms/builders.ts';
+import { multiply } from '#tests/support/server/many-rows.ts';
+import { startPostgres } from '#tests/support/server/postgres.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { afterAll, beforeAll } from 'vitest';
 
 /** The demo hospital on a PostgreSQL of its own, to be filled with cases. */

@@ -9,7 +9,7 @@ import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { median } from './report.ts';
-import { tools } from '#tests/support/tools.ts';
+import { tools } from '#tests/support/checks/tools.ts';
 
 export type PdfBench = {
   drawnMs: number;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, handOver, inked, reachedAt, sent, type Reached } from '#tests/support/builders.ts';
-import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { callerOf, handOver, inked, reachedAt, sent, type Reached } from '#tests/support/forms/builders.ts';
+import { startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 
 /** Sign-ins a second from outside. */
 const RATE = 300;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { changedFor } from '#server/data/sync/changes.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { changedByDefinition } from '#tests/server/data/sync/all-changes.ts';
 import { openHospital, SIZES } from './hospital.ts';
 import { databaseTime } from './database-time.ts';

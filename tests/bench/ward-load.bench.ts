@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { callerOf, handOver, inked, reachedAt, sent, typed, type Caller } from '#tests/support/builders.ts';
-import { openLiveStream } from '#tests/support/live-stream.ts';
-import { percentile } from '#tests/support/percentile.ts';
+import { callerOf, handOver, inked, reachedAt, sent, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { openLiveStream } from '#tests/support/server/live-stream.ts';
+import { percentile } from '#tests/support/checks/percentile.ts';
 import { openHospital } from './hospital.ts';
 import { report } from './report.ts';
 

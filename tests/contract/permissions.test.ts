@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
-import { PERMISSIONS, SEEDED_ROLES, type Permission } from '#domain/roles.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
+import { PERMISSIONS, SEEDED_ROLES, type Permission } from '#domain/accounts/roles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -22,7 +22,7 @@ const SHOWN_BY: Readonly<Record<Permission, readonly string[]>> = {
   'roles.manage': ['src/routes/edit-role.tsx', 'src/screens/roles/Roles.tsx'],
   'organisation.manage': ['src/routes/organisation.tsx', 'src/routes/retention.tsx', 'src/screens/frame/places.ts'],
   'procedures.edit': ['src/routes/library.tsx', 'src/screens/library/Library.tsx'],
-  'procedures.publish': ['domain/procedure-status.ts', 'src/screens/library/TranslationsView.tsx'],
+  'procedures.publish': ['domain/library/procedure-status.ts', 'src/screens/library/TranslationsView.tsx'],
   'templates.edit': ['src/routes/templates.tsx', 'src/screens/templates/Templates.tsx'],
   'patients.read': [
     'src/routes/patients.tsx',
@@ -33,9 +33,9 @@ const SHOWN_BY: Readonly<Record<Permission, readonly string[]>> = {
   'patients.write': ['src/routes/patients.tsx', 'src/screens/patients/PatientDetail.tsx'],
   'patients.import': ['src/routes/patients.tsx', 'src/screens/patients/Patients.tsx'],
   'consents.read': ['src/routes/consents.tsx', 'src/routes/library.tsx', 'src/screens/frame/places.ts'],
-  'consents.write': ['src/screens/home/Home.tsx', 'src/screens/cases/PaperPanel.tsx'],
-  'consents.send': ['src/screens/builder/ReviewStep.tsx', 'src/screens/cases/NextPanel.tsx'],
-  'consents.sign': ['src/screens/cases/next-step.ts', 'src/screens/cases/PaperPanel.tsx'],
+  'consents.write': ['src/screens/home/Home.tsx', 'src/screens/cases/paper/PaperPanel.tsx'],
+  'consents.send': ['src/screens/builder/review/ReviewStep.tsx', 'src/screens/cases/NextPanel.tsx'],
+  'consents.sign': ['src/screens/cases/next-step.ts', 'src/screens/cases/paper/PaperPanel.tsx'],
   'consents.confirm': ['src/screens/cases/CaseScreen.tsx'],
   'consents.withdraw': ['src/screens/cases/next-step.ts'],
   'consents.void': ['src/screens/cases/next-step.ts'],

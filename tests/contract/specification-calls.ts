@@ -1,4 +1,4 @@
-import type { Method } from '#contract/define.ts';
+import type { Method } from '#contract/engine/define.ts';
 
 /** A call as the specification's section 7 names it; `null` where it gives no method. */
 export type SpecifiedCall = { readonly method: Method | null; readonly path: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call } from '#contract/engine/define.ts';
 import { SPECIFIED, STILL_MISSING } from './specification-calls.ts';
 
 const table = Object.values<Call>(calls);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { faultsOf } from '#contract/faults.ts';
-import { PERMISSIONS } from '#domain/roles.ts';
-import { inputOf } from '#tests/support/requests.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { faultsOf } from '#contract/engine/faults.ts';
+import { PERMISSIONS } from '#domain/accounts/roles.ts';
+import { inputOf } from '#tests/support/server/requests.ts';
 
 const table = Object.entries<Call>(calls);
 

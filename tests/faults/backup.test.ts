@@ -5,13 +5,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { reachedAt, signAll, signIn, sent, type Caller, type Reached } from '#tests/support/builders.ts';
-import { freePort, startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
-import { runScript } from '#tests/support/run-script.ts';
-import { sendingTablet } from '#tests/support/sending-tablet.ts';
-import { expectSealedForms } from '#tests/support/signed-remains.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { postgresBin } from '#tests/support/tools.ts';
+import { reachedAt, signAll, signIn, sent, type Caller, type Reached } from '#tests/support/forms/builders.ts';
+import { freePort, startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
+import { runScript } from '#tests/support/server/run-script.ts';
+import { sendingTablet } from '#tests/support/tablet/sending-tablet.ts';
+import { expectSealedForms } from '#tests/support/tablet/signed-remains.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { postgresBin } from '#tests/support/checks/tools.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Longest wait until everything that was signed is sealed, ms. */

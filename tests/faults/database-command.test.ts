@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countExport } from '#server/data/export-import.ts';
-import { lockFolder } from '#server/data/open/lock.ts';
+import { countExport } from '#server/data/backup/export-import.ts';
+import { lockFolder } from '#server/data/open/embedded/lock.ts';
 import { readLines } from '#server/outside/backup/export-file.ts';
-import { runScript, type Outcome } from '#tests/support/run-script.ts';
-import { demoData } from '#tests/support/server-process.ts';
+import { runScript, type Outcome } from '#tests/support/server/run-script.ts';
+import { demoData } from '#tests/support/server/server-process.ts';
 
 let folder: string;
 beforeAll(() => {

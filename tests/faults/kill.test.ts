@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CallFailed, Unreachable } from '#contract/call.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
 import type { Input } from '#contract/calls.ts';
-import { handOver, inked, reachedAt, sent, signIn, typed, type Caller, type Reached } from '#tests/support/builders.ts';
-import { isFull } from '#tests/support/full.ts';
-import { seededRandom } from '#tests/support/random.ts';
-import { expectSealedForms } from '#tests/support/signed-remains.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { handOver, inked, reachedAt, sent, signIn, typed, type Caller, type Reached } from '#tests/support/forms/builders.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
+import { expectSealedForms } from '#tests/support/tablet/signed-remains.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 
 const rounds = isFull ? 30 : 1;
 /** Consents that are signed at the same time, twice each. */

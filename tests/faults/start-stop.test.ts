@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isFull, rowsOf } from '#tests/support/full.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { isFull, rowsOf } from '#tests/support/checks/full.ts';
+import { freePort } from '#tests/support/server/postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Longest duration of a stop, ms. */

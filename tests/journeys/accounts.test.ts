@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { heading } from '#tests/support/journey.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { heading } from '#tests/support/browser/journey.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
 import {
   askForAccount,
   fillProfile,
@@ -13,9 +13,9 @@ import {
   setPassword,
   setUpApp,
   signInHalf,
-} from '#tests/support/registration.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { hasVault } from '#tests/support/ward.ts';
+} from '#tests/support/people/registration.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { hasVault } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 240_000 });
 

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CallFailed } from '#contract/call.ts';
-import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { expectAccessible, sideways } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { heading, PASSWORD, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

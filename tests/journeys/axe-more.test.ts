@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { afterEach, test, vi } from 'vitest';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { caseGiver } from '#tests/support/given-case.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { caseGiver } from '#tests/support/forms/given-case.ts';
 import {
   drawSignature,
   goToStep,
@@ -15,10 +15,10 @@ import {
   readUntil,
   signIn,
   takeBack,
-} from '#tests/support/journey.ts';
-import { callerAs, type Caller, type Stage } from '#tests/support/made-cases.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
+} from '#tests/support/browser/journey.ts';
+import { callerAs, type Caller, type Stage } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 240_000 });
 

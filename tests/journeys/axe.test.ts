@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { isFull, rowsOf } from '#tests/support/full.ts';
-import { caseGiver } from '#tests/support/given-case.ts';
-import { goToStep, heading, signIn } from '#tests/support/journey.ts';
-import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { isFull, rowsOf } from '#tests/support/checks/full.ts';
+import { caseGiver } from '#tests/support/forms/given-case.ts';
+import { goToStep, heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 240_000 });
 

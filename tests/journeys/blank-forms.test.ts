@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { BLANK_FORMS } from '#domain/blank-form.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading } from '#tests/support/journey.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { BLANK_FORMS } from '#domain/documents/blank-form.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { heading } from '#tests/support/browser/journey.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });

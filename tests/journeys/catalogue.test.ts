@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { openProfile, PATIENCE } from '#tests/support/browser.ts';
-import { heading, READY_OFFLINE, signIn } from '#tests/support/journey.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { openProfile, PATIENCE } from '#tests/support/browser/browser.ts';
+import { heading, READY_OFFLINE, signIn } from '#tests/support/browser/journey.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 const AGE = /^You see what this tablet knew on .*\d\d:\d\d/;
 

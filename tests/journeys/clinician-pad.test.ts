@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { draw, HANDWRITING, openProfile, type Profile } from '#tests/support/browser.ts';
-import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
-import { shot } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { vaultRowsOf } from '#tests/support/vault-rows.ts';
-import { arrive } from '#tests/support/ward.ts';
+import { draw, HANDWRITING, openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { callerAs, makeCase, type Caller } from '#tests/support/forms/made-cases.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { vaultRowsOf } from '#tests/support/tablet/vault-rows.ts';
+import { arrive } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { caseGiver } from '#tests/support/given-case.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { untilFetched } from '#tests/support/ward.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { caseGiver } from '#tests/support/forms/given-case.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { untilFetched } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -3,13 +3,13 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import papaparse from 'papaparse';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { DAY } from '#domain/limits.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import type { Profile } from '#tests/support/browser.ts';
-import { heading, openSignedIn } from '#tests/support/journey.ts';
-import { callerAs, makeCase } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import type { Profile } from '#tests/support/browser/browser.ts';
+import { heading, openSignedIn } from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

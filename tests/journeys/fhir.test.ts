@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { callerAs, makeCase, sealedDocument, type MadeCase } from '#tests/support/made-cases.ts';
-import { shot } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { expectAccessible, sideways } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase, sealedDocument, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 

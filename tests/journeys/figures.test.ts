@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { SCREENS, type Profile } from '#tests/support/browser.ts';
-import { heading, openSignedIn } from '#tests/support/journey.ts';
-import { tabTo } from '#tests/support/keyboard.ts';
-import { callerAs, makeCase } from '#tests/support/made-cases.ts';
-import { shot } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, openSignedIn } from '#tests/support/browser/journey.ts';
+import { tabTo } from '#tests/support/browser/keyboard.ts';
+import { callerAs, makeCase } from '#tests/support/forms/made-cases.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile } from '#tests/support/browser.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile } from '#tests/support/browser/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -14,9 +14,9 @@ import {
   signAsClinician,
   signIn,
   takeBack,
-} from '#tests/support/journey.ts';
-import { shot } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+} from '#tests/support/browser/journey.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { chooseProcedure, createPatient, goToStep, heading, signIn } from '#tests/support/journey.ts';
-import { tabTo } from '#tests/support/keyboard.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { shot } from '#tests/support/shots.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { chooseProcedure, createPatient, goToStep, heading, signIn } from '#tests/support/browser/journey.ts';
+import { tabTo } from '#tests/support/browser/keyboard.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { shot } from '#tests/support/browser/shots.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -3,15 +3,15 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { isFull } from '#tests/support/full.ts';
-import { handOver, heading, PASSWORD, press, readUntil, signIn, takeBack } from '#tests/support/journey.ts';
-import { callerAs, makeCase, type MadeCase } from '#tests/support/made-cases.ts';
-import { memoryOf, reachableByScript } from '#tests/support/remains.ts';
-import { untilSent } from '#tests/support/ward.ts';
-import { untilVisitStored } from '#tests/support/vault-rows.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { handOver, heading, PASSWORD, press, readUntil, signIn, takeBack } from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { memoryOf, reachableByScript } from '#tests/support/browser/remains.ts';
+import { untilSent } from '#tests/support/browser/ward.ts';
+import { untilVisitStored } from '#tests/support/tablet/vault-rows.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

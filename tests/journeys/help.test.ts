@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { DAY, HOUR } from '#domain/limits.ts';
-import { wallTimeOf } from '#domain/wall-time.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn, untilReadyOffline } from '#tests/support/journey.ts';
-import { tabAndEnter } from '#tests/support/keyboard.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
+import { wallTimeOf } from '#domain/values/wall-time.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn, untilReadyOffline } from '#tests/support/browser/journey.ts';
+import { tabAndEnter } from '#tests/support/browser/keyboard.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { longDate } from '#domain/plain-date.ts';
-import { expectAccessible, sideways } from '#tests/support/access.ts';
-import type { Profile } from '#tests/support/browser.ts';
-import { aConsent, consentsCsv, consentsXlsx } from '#tests/support/consent-files.ts';
-import { heading, openSignedIn, signIn } from '#tests/support/journey.ts';
-import { tabAndEnter } from '#tests/support/keyboard.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { nhsNumbers } from '#tests/support/patient-files.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { shot } from '#tests/support/shots.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { expectAccessible, sideways } from '#tests/support/people/access.ts';
+import type { Profile } from '#tests/support/browser/browser.ts';
+import { aConsent, consentsCsv, consentsXlsx } from '#tests/support/people/consent-files.ts';
+import { heading, openSignedIn, signIn } from '#tests/support/browser/journey.ts';
+import { tabAndEnter } from '#tests/support/browser/keyboard.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
+import { nhsNumbers } from '#tests/support/people/patient-files.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { shot } from '#tests/support/browser/shots.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { heading } from '#tests/support/journey.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { heading } from '#tests/support/browser/journey.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 

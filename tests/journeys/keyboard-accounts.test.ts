@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading, PASSWORD } from '#tests/support/journey.ts';
-import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { appOf, mailedCode, OWN_PASSWORD } from '#tests/support/registration.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, PASSWORD } from '#tests/support/browser/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { appOf, mailedCode, OWN_PASSWORD } from '#tests/support/people/registration.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sideways } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { isFull } from '#tests/support/full.ts';
-import { CLINICIAN, handOver, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
-import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { callerAs, makeCase } from '#tests/support/made-cases.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
+import { sideways } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { CLINICIAN, handOver, heading, PASSWORD, signIn } from '#tests/support/browser/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
+import { callerAs, makeCase } from '#tests/support/forms/made-cases.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

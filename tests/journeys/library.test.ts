@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { expectAccessible, sideways } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -16,12 +16,12 @@ import {
   signAsClinician,
   signIn,
   takeBack,
-} from '#tests/support/journey.ts';
-import { tabAndEnter } from '#tests/support/keyboard.ts';
-import { callerAs, sealedDocument } from '#tests/support/made-cases.ts';
-import { inspectPdf } from '#tests/support/sealed-pdf.ts';
-import { shot } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+} from '#tests/support/browser/journey.ts';
+import { tabAndEnter } from '#tests/support/browser/keyboard.ts';
+import { callerAs, sealedDocument } from '#tests/support/forms/made-cases.ts';
+import { inspectPdf } from '#tests/support/files/sealed-pdf.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

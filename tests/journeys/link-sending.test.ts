@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { ConsentView } from '#src/queries/records.ts';
-import { lookAt } from '#tests/support/look.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { mailedTokens, sentForm, type SentForm } from '#tests/support/sent-form.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { lookAt } from '#tests/support/browser/look.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { mailedTokens, sentForm, type SentForm } from '#tests/support/forms/sent-form.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, SCREENS } from '#tests/support/browser.ts';
-import { anotherParent, aParent, draft2, family2, sent2 } from '#tests/support/form-2.ts';
-import { drawSignature, heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { answerWho, enter, linkTo, mailedCase } from '#tests/support/mailed-link.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
-import { handTo, openCases, readAsDecider, signDrawn, untilSigned } from '#tests/support/signers.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS } from '#tests/support/browser/browser.ts';
+import { anotherParent, aParent, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { drawSignature, heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { answerWho, enter, linkTo, mailedCase } from '#tests/support/forms/mailed-link.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { handTo, openCases, readAsDecider, signDrawn, untilSigned } from '#tests/support/forms/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { drawSignature, heading, press, readUntil } from '#tests/support/journey.ts';
-import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { callerAs, sealedDocument, type Caller } from '#tests/support/made-cases.ts';
-import { answerWho, BORN, enter, mailedCase, type MailedCase } from '#tests/support/mailed-link.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { drawSignature, heading, press, readUntil } from '#tests/support/browser/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
+import { callerAs, sealedDocument, type Caller } from '#tests/support/forms/made-cases.ts';
+import { answerWho, BORN, enter, mailedCase, type MailedCase } from '#tests/support/forms/mailed-link.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { DAY } from '#domain/limits.ts';
-import { localDate, longDate, plainDateOf, shortDate } from '#domain/plain-date.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate, longDate, plainDateOf, shortDate } from '#domain/values/plain-date.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
+import { callerAs, makeCase, sealedDocument } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 480_000 });
 

@@ -1,14 +1,14 @@
 import type { Page, Request } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeProfiles, openProfile, PATIENCE, sharedBrowser, type Profile } from '#tests/support/browser.ts';
-import { isFull } from '#tests/support/full.ts';
-import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
-import { percentile } from '#tests/support/percentile.ts';
-import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { shot } from '#tests/support/shots.ts';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
-import { arrive } from '#tests/support/ward.ts';
+import { closeProfiles, openProfile, PATIENCE, sharedBrowser, type Profile } from '#tests/support/browser/browser.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { callerAs, makeCase, type Caller } from '#tests/support/forms/made-cases.ts';
+import { percentile } from '#tests/support/checks/percentile.ts';
+import { startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
+import { arrive } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

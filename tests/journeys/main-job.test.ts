@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import type { CallFailed } from '#contract/call.ts';
-import { draw, HANDWRITING, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import type { CallFailed } from '#contract/engine/call.ts';
+import { draw, HANDWRITING, openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -16,13 +16,13 @@ import {
   readUntil,
   signAsClinician,
   signIn,
-} from '#tests/support/journey.ts';
-import { countEffort, typeInto } from '#tests/support/effort.ts';
-import { rowsOf } from '#tests/support/full.ts';
-import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { shot, shotOfPdf } from '#tests/support/shots.ts';
-import { inspectPdf } from '#tests/support/sealed-pdf.ts';
+} from '#tests/support/browser/journey.ts';
+import { countEffort, typeInto } from '#tests/support/browser/effort.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
+import { callerAs, makeCase, sealedDocument } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { shot, shotOfPdf } from '#tests/support/browser/shots.ts';
+import { inspectPdf } from '#tests/support/files/sealed-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { draw, openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { callerAs, makeCase, type Caller, type MadeCase, type Stage } from '#tests/support/made-cases.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { arrive } from '#tests/support/ward.ts';
+import { draw, openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase, type Caller, type MadeCase, type Stage } from '#tests/support/forms/made-cases.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { arrive } from '#tests/support/browser/ward.ts';
 
 // A colleague changes an entity that a clinician has open.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });

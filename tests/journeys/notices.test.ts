@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { createPatient, heading, signIn } from '#tests/support/journey.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { createPatient, heading, signIn } from '#tests/support/browser/journey.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 const OFFLINE = 'You are offline';
 const SLOW = 'Your internet connection speed is slow, please be patient';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { chooseProcedure, goToStep, heading, signIn } from '#tests/support/journey.ts';
-import { callerAs, makeCase } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { untilFetched } from '#tests/support/ward.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { chooseProcedure, goToStep, heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { untilFetched } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { SUCCESS_MS } from '#src/notices/notices.tsx';
-import { openProfile, PATIENCE } from '#tests/support/browser.ts';
-import { createPatient, heading, signIn, untilReadyOffline } from '#tests/support/journey.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { openProfile, PATIENCE } from '#tests/support/browser/browser.ts';
+import { createPatient, heading, signIn, untilReadyOffline } from '#tests/support/browser/journey.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 const PERSON = { firstName: 'Offline', lastName: 'Demo-Tidewater', dateOfBirth: '1961-02-03' };
 const NAME = 'DEMO-TIDEWATER, Offline';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
 import {
   drawSignature,
   heading,
@@ -10,11 +10,11 @@ import {
   signIn,
   takeBack,
   takeBackAndSign,
-} from '#tests/support/journey.ts';
-import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { untilVisitStored, vaultRowsOf, visitsIn, type Table } from '#tests/support/vault-rows.ts';
-import { arrive } from '#tests/support/ward.ts';
+} from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { untilVisitStored, vaultRowsOf, visitsIn, type Table } from '#tests/support/tablet/vault-rows.ts';
+import { arrive } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { PLACEHOLDER_ORGANISATION } from '#domain/organisation.ts';
-import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { aLogo } from '#tests/support/logo.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { mailedCode } from '#tests/support/registration.ts';
-import { shot } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { PLACEHOLDER_ORGANISATION } from '#domain/organisation/organisation.ts';
+import { expectAccessible, sideways } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
+import { aLogo } from '#tests/support/forms/logo.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { mailedCode } from '#tests/support/people/registration.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { heading, PASSWORD } from '#tests/support/journey.ts';
-import { tabAndEnter } from '#tests/support/keyboard.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { addPatient, arrive, changePhone, openFromList } from '#tests/support/ward.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, PASSWORD } from '#tests/support/browser/journey.ts';
+import { tabAndEnter } from '#tests/support/browser/keyboard.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { addPatient, arrive, changePhone, openFromList } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
 

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -16,11 +16,11 @@ import {
   signAsClinician,
   signIn,
   takeBack,
-} from '#tests/support/journey.ts';
-import { callerAs, sealedDocument } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { shot, shotOfPdf } from '#tests/support/shots.ts';
-import { inspectPdf } from '#tests/support/sealed-pdf.ts';
+} from '#tests/support/browser/journey.ts';
+import { callerAs, sealedDocument } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { shot, shotOfPdf } from '#tests/support/browser/shots.ts';
+import { inspectPdf } from '#tests/support/files/sealed-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,14 +1,14 @@
 import type { Page, Route } from 'playwright';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { FAILURES } from '#domain/messages.ts';
-import { longDate } from '#domain/plain-date.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
-import { createPatient, heading, signIn } from '#tests/support/journey.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { fontsOf } from '#tests/support/fonts.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser/browser.ts';
+import { createPatient, heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
+import { fontsOf } from '#tests/support/browser/fonts.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

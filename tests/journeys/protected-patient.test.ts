@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { shot, shotOfFailure } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
+import { shot, shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { blankPage } from '#tests/support/blank-page.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { createPatient, heading, signIn } from '#tests/support/journey.ts';
-import { lookAt } from '#tests/support/look.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { blankPage } from '#tests/support/files/blank-page.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { createPatient, heading, signIn } from '#tests/support/browser/journey.ts';
+import { lookAt } from '#tests/support/browser/look.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,8 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { capacityWithAttorney, completeCapacity, DEMO_ATTORNEY, DEMO_DAUGHTER, formFourSent } from '#tests/support/form-4.ts';
-import { press, readUntil, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { handTo, signDrawn, untilSigned, openCases, takeBackAndSign } from '#tests/support/signers.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import {
+  capacityWithAttorney,
+  completeCapacity,
+  DEMO_ATTORNEY,
+  DEMO_DAUGHTER,
+  formFourSent,
+} from '#tests/support/forms/form-4.ts';
+import { press, readUntil, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
+import { handTo, signDrawn, untilSigned, openCases, takeBackAndSign } from '#tests/support/forms/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { PATIENCE } from '#tests/support/browser.ts';
-import { anotherParent, aParent, family2, sent2 } from '#tests/support/form-2.ts';
-import { drawSignature, heading, PASSWORD, press, signAsClinician, signIn, takeBack } from '#tests/support/journey.ts';
-import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { handTo, readAsDecider, signDrawn, openCases, untilSigned } from '#tests/support/signers.ts';
-import { vaultRowsOf } from '#tests/support/vault-rows.ts';
-import { untilSent } from '#tests/support/ward.ts';
+import { PATIENCE } from '#tests/support/browser/browser.ts';
+import { anotherParent, aParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { drawSignature, heading, PASSWORD, press, signAsClinician, signIn, takeBack } from '#tests/support/browser/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/browser/keyboard.ts';
+import { handTo, readAsDecider, signDrawn, openCases, untilSigned } from '#tests/support/forms/signers.ts';
+import { vaultRowsOf } from '#tests/support/tablet/vault-rows.ts';
+import { untilSent } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { draw } from '#tests/support/browser.ts';
-import { sent } from '#tests/support/builders.ts';
-import { drawSignature, heading, press, signAsClinician, takeBack } from '#tests/support/journey.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { draw } from '#tests/support/browser/browser.ts';
+import { sent } from '#tests/support/forms/builders.ts';
+import { drawSignature, heading, press, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
 import {
   handTo,
   readAsDecider,
@@ -12,7 +12,7 @@ import {
   TO_AGREE,
   takeBackAndSign,
   readAsPatient,
-} from '#tests/support/signers.ts';
+} from '#tests/support/forms/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { aPatient, procedureId, sent, templateId } from '#tests/support/builders.ts';
-import { aChild, anAbleChild, CHILD_BORN, family2, sent2 } from '#tests/support/form-2.ts';
-import { heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/journey.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { aPatient, procedureId, sent, templateId } from '#tests/support/forms/builders.ts';
+import { aChild, anAbleChild, CHILD_BORN, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
 import {
   handTo,
   readAsDecider,
@@ -12,7 +12,7 @@ import {
   TO_AGREE,
   takeBackAndSign,
   readAsPatient,
-} from '#tests/support/signers.ts';
+} from '#tests/support/forms/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

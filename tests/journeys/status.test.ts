@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { CLINICIAN, heading, signIn } from '#tests/support/journey.ts';
-import { lookAt } from '#tests/support/look.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { freePort } from '#tests/support/postgres.ts';
-import { runScript } from '#tests/support/run-script.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { openMailServer } from '#tests/support/mail-server.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { CLINICIAN, heading, signIn } from '#tests/support/browser/journey.ts';
+import { lookAt } from '#tests/support/browser/look.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { freePort } from '#tests/support/server/postgres.ts';
+import { runScript } from '#tests/support/server/run-script.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { openMailServer } from '#tests/support/people/mail-server.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
-import { localDate, clockTime } from '#domain/plain-date.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { SCREENS, type Profile } from '#tests/support/browser.ts';
-import { heading, openSignedIn } from '#tests/support/journey.ts';
-import { tabAndEnter } from '#tests/support/keyboard.ts';
-import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
-import { shot } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { filled, type Fill } from '#tests/server/work/sheet/sheet-desk.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { localDate, clockTime } from '#domain/values/plain-date.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { heading, openSignedIn } from '#tests/support/browser/journey.ts';
+import { tabAndEnter } from '#tests/support/browser/keyboard.ts';
+import { callerAs, makeCase, type Caller } from '#tests/support/forms/made-cases.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { filled, type Fill } from '#tests/server/work/theatre/sheet-desk.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

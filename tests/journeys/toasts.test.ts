@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openProfile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { openProfile } from '#tests/support/browser/browser.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 const OFFLINE = 'You are offline';
 const SLOW = 'Your internet connection speed is slow, please be patient';

@@ -4,18 +4,18 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import type { TemplateNode } from '#domain/template.ts';
-import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { arabic } from '#src/sign/texts/ar/dictionary.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, SCREENS } from '#tests/support/browser.ts';
-import { drawSignature, heading, press, signIn, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { tabAndEnter } from '#tests/support/keyboard.ts';
-import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
-import { languageOf } from '#tests/support/page-language.ts';
-import { shot, shotOfPdf } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS } from '#tests/support/browser/browser.ts';
+import { drawSignature, heading, press, signIn, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
+import { tabAndEnter } from '#tests/support/browser/keyboard.ts';
+import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { languageOf } from '#tests/support/browser/page-language.ts';
+import { shot, shotOfPdf } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { anotherParent, aParent, family2, sent2 } from '#tests/support/form-2.ts';
-import { isFull } from '#tests/support/full.ts';
-import { heading, press, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { handTo, readAsDecider, signDrawn, untilSigned, openCases } from '#tests/support/signers.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { anotherParent, aParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { heading, press, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
+import { handTo, readAsDecider, signDrawn, untilSigned, openCases } from '#tests/support/forms/signers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { understandingOf } from '#domain/understanding.ts';
-import { expectAccessible, violations } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
-import { drawSignature, handOver, heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { callerAs, makeCase, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
-import { shot } from '#tests/support/shots.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { waitingIn } from '#tests/support/oracle.ts';
-import { arrive, untilLibraryFetched } from '#tests/support/ward.ts';
+import { understandingOf } from '#domain/library/understanding.ts';
+import { expectAccessible, violations } from '#tests/support/people/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser/browser.ts';
+import { drawSignature, handOver, heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
+import { callerAs, makeCase, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { shot } from '#tests/support/browser/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { waitingIn } from '#tests/support/server/oracle.ts';
+import { arrive, untilLibraryFetched } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { CLINICIAN, createPatient, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { untilFetched } from '#tests/support/ward.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { CLINICIAN, createPatient, heading, PASSWORD, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
+import { untilFetched } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProfile, PATIENCE } from '#tests/support/browser.ts';
-import { createPatient, heading, signIn } from '#tests/support/journey.ts';
-import { openSiteBefore, type SiteBefore } from '#tests/support/site-before.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { openProfile, PATIENCE } from '#tests/support/browser/browser.ts';
+import { createPatient, heading, signIn } from '#tests/support/browser/journey.ts';
+import { openSiteBefore, type SiteBefore } from '#tests/support/browser/site-before.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 let site: SiteBefore;
 let tablet: BrowserContext;

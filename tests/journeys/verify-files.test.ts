@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Verdict } from '#contract/reference.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
-import { caseGiver } from '#tests/support/given-case.ts';
-import { callerAs, sealedDocument, type Caller } from '#tests/support/made-cases.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { callForFile } from '#contract/call.ts';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser/browser.ts';
+import { caseGiver } from '#tests/support/forms/given-case.ts';
+import { callerAs, sealedDocument, type Caller } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });

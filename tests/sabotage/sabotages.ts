@@ -16,7 +16,7 @@ export type Sabotage = {
 export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the organisation is left out where a patient is looked up',
-    file: 'server/data/consents/patients.ts',
+    file: 'server/data/patients/patients.ts',
     from: 'const ofOrganisation = sql<boolean>`patients.organisation_id = ${organisationId}`;',
     to: 'const ofOrganisation = sql<boolean>`(patients.organisation_id is not null and ${organisationId}::text is not null)`;',
     suite: 'tests/server/other-organisations.test.ts',
@@ -226,7 +226,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a ticket writes without an end',
-    file: 'server/work/consents/handover.ts',
+    file: 'server/work/signing/handover.ts',
     from: 'return given >= HANDOVER_ANSWERS_MOST;',
     to: 'return given >= HANDOVER_ANSWERS_MOST * 1e6;',
     suite: 'tests/server/tickets.test.ts',
@@ -242,7 +242,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a ticket in use never ends',
-    file: 'server/data/consents/handovers.ts',
+    file: 'server/data/signing/handovers.ts',
     from: 'least(${endsAt}::timestamptz, latest_end)',
     to: '${endsAt}::timestamptz',
     suite: 'tests/server/tickets.test.ts',
@@ -250,10 +250,10 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a clinician’s session signs for the patient',
-    file: 'server/work/consents/handover.ts',
+    file: 'server/work/signing/handover.ts',
     from: `if (!isQueued) throw new Refused('SIGNER_ALONE');`,
     to: 'void isQueued;',
-    suite: 'tests/server/work/consents/offline-signer.test.ts',
+    suite: 'tests/server/work/signing/offline-signer.test.ts',
     test: 'with a network a clinician’s session says nothing for the signer: only a tablet sends on what it kept',
   },
   {
@@ -266,10 +266,10 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'the digest of what was shown is not compared',
-    file: 'server/work/consents/sign.ts',
+    file: 'server/work/signing/sign.ts',
     from: 'if (!isAsShown || given.statement',
     to: 'if (given.statement',
-    suite: 'tests/server/work/consents/sign.test.ts',
+    suite: 'tests/server/work/signing/sign.test.ts',
     test: 'what the patient answers on the tablet changes the digest, and a signature over the old one is refused',
   },
   {
@@ -378,7 +378,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'an export may hold formulas',
-    file: 'domain/csv.ts',
+    file: 'domain/exports/csv.ts',
     from: "FORMULA.test(text) ? `'${text}` : text",
     to: 'FORMULA.test(text) ? text : text',
     suite: 'tests/server/routes/security.test.ts',
@@ -395,7 +395,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a role may be given more than its editor holds',
-    file: 'domain/roles.ts',
+    file: 'domain/accounts/roles.ts',
     from: 'return isAdministrator ? [] :',
     to: 'return isAdministrator || granted.length > 0 ? [] :',
     suite: 'tests/server/work/accounts/change-role.test.ts',
@@ -419,18 +419,18 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a clinician’s grade and number are not pinned with the signature',
-    file: 'server/work/consents/sign.ts',
+    file: 'server/work/signing/sign.ts',
     from: `    ...(await credentialsOf(open, by)),`,
     to: `    ...(false && (await credentialsOf(open, by))),`,
-    suite: 'tests/server/work/documents/document.test.ts',
+    suite: 'tests/server/work/documents/content/document.test.ts',
     test: 'page 1 says what a records department looks for, also where nothing is recorded',
   },
   {
     name: 'a tablet’s time that cannot be stands unmarked',
-    file: 'server/work/documents/document-signing.ts',
+    file: 'server/work/documents/content/document-signing.ts',
     from: `    ...(clock === null ? {} : { clock }),`,
     to: `    ...(clock === null ? {} : {}),`,
-    suite: 'tests/server/work/documents/document.test.ts',
+    suite: 'tests/server/work/documents/content/document.test.ts',
     test: 'a time of the tablet that cannot be is marked in words, and refused nowhere',
   },
   {
@@ -470,7 +470,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'the recorded end of a chain needs no key',
-    file: 'server/data/chain-heads.ts',
+    file: 'server/data/integrity/chain-heads.ts',
     from: 'return row.mac === macOf(key, row);',
     to: 'return row.mac !== macOf(key, { ...row, length: -1 });',
     suite: 'tests/server/work/integrity/check-all.test.ts',
@@ -478,7 +478,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a timeline may be shorter than it was recorded',
-    file: 'domain/integrity.ts',
+    file: 'domain/integrity/integrity.ts',
     from: 'if (events.length < recorded.length)',
     to: 'if (events.length < 0)',
     suite: 'tests/server/work/integrity/check-all.test.ts',
@@ -486,7 +486,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a form is compared with its own digest alone',
-    file: 'domain/integrity.ts',
+    file: 'domain/integrity/integrity.ts',
     from: 'return fixed === undefined || fixed === digest;',
     to: "return fixed === undefined || fixed !== '';",
     suite: 'tests/server/work/integrity/check-all.test.ts',
@@ -526,7 +526,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a guard of the database may be off',
-    file: 'server/data/guards.ts',
+    file: 'server/data/integrity/guards.ts',
     from: 'GUARDS.filter((guard) => !isOn(guard))',
     to: 'GUARDS.filter((guard) => !isOn(guard) && rows.length > 100)',
     suite: 'tests/server/work/integrity/check-all.test.ts',
@@ -542,7 +542,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'times of a case go back with the clock',
-    file: 'server/data/consents/timeline.ts',
+    file: 'server/data/cases/timeline.ts',
     from: 'return laterTime(now, head?.at);',
     to: 'return head === undefined ? now : now;',
     suite: 'tests/server/work/clock.test.ts',
@@ -680,7 +680,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'keys that the browser copies nowhere count as passed on',
-    file: 'src/offline/handoff-checks.ts',
+    file: 'src/device/handoff-checks.ts',
     from: '  } catch {\n    return false;\n  }',
     to: '  } catch {\n    return true;\n  }',
     suite: 'tests/src/offline/vault-handoff.test.ts',
@@ -712,7 +712,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a reason for one patient opens every other',
-    file: 'server/data/teams.ts',
+    file: 'server/data/audit/teams.ts',
     from: 'and l.at > ${since} and l.patient_id = any(array(select id from records))',
     to: 'and l.at > ${since}',
     suite: 'tests/server/routes/break-glass.test.ts',

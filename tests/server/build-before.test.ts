@@ -3,13 +3,13 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { json } from '#server/data/open/json.ts';
-import type { Json } from '#tests/support/app.ts';
-import { signIn } from '#tests/support/builders.ts';
-import type { Catalogue, OfflineForm } from '#tests/support/offline-form.ts';
-import { sendAlone, sendEnvelope, type KeptCall } from '#tests/support/tablet.ts';
-import { caseWithoutAddresses } from '#tests/support/without-addresses.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { json } from '#server/data/json.ts';
+import type { Json } from '#tests/support/server/app.ts';
+import { signIn } from '#tests/support/forms/builders.ts';
+import type { Catalogue, OfflineForm } from '#tests/support/forms/offline-form.ts';
+import { sendAlone, sendEnvelope, type KeptCall } from '#tests/support/tablet/tablet.ts';
+import { caseWithoutAddresses } from '#tests/support/server/without-addresses.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 type Recorded = Pick<OfflineForm, 'consentID' | 'recordID' | 'patientID' | 'digest' | 'ops'>;
 

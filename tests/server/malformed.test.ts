@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { PERMISSIONS } from '#domain/roles.ts';
-import { json } from '#server/data/open/json.ts';
-import { aPatient, draft, handOver, inked, procedureId, sent, signed, signIn } from '#tests/support/builders.ts';
-import { isFull } from '#tests/support/full.ts';
-import { CANARY, malformedWrites, strangeReads } from '#tests/support/malformed.ts';
-import { seededRandom } from '#tests/support/random.ts';
-import { A_TEMPLATE, inputOf, requestOf } from '#tests/support/requests.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { PERMISSIONS } from '#domain/accounts/roles.ts';
+import { json } from '#server/data/json.ts';
+import { aPatient, draft, handOver, inked, procedureId, sent, signed, signIn } from '#tests/support/forms/builders.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { CANARY, malformedWrites, strangeReads } from '#tests/support/server/malformed.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
+import { A_TEMPLATE, inputOf, requestOf } from '#tests/support/server/requests.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const queries = isFull ? 300 : 10;
 /** For each call that writes; a part of its own has more. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { HOUR } from '#domain/limits.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { revokeSession, createSession } from '#server/data/accounts/sessions.ts';
 import { newToken } from '#server/data/tokens.ts';
-import type { Answer } from '#tests/support/app.ts';
-import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { requestOf } from '#tests/support/requests.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { Answer } from '#tests/support/server/app.ts';
+import { handOver, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { requestOf } from '#tests/support/server/requests.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { columnOf, MATRIX_CALLS, ROLE_COLUMNS } from './matrix.ts';
 
 let staff: Caller & { token: string };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let registering: Caller;
 const app = useTestApp(async (opened) => {

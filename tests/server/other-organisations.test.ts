@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { PERMISSIONS } from '#domain/roles.ts';
-import { draft, handOver, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { A_TEMPLATE, NOBODYS_ID, requestOf } from '#tests/support/requests.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { PERMISSIONS } from '#domain/accounts/roles.ts';
+import { draft, handOver, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { A_TEMPLATE, NOBODYS_ID, requestOf } from '#tests/support/server/requests.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { columnOf } from './matrix.ts';
 
 let staff: Caller & { token: string };

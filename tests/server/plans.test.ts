@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import type { Tables } from '#server/data/tables.ts';
-import { bringSheetBack } from '#tests/support/brought-back.ts';
-import { live, makeReads, makeWrites, watched } from '#tests/support/every-call.ts';
-import { growTables } from '#tests/support/grow-tables.ts';
-import { recordStatements, type Statement, type StatementLog } from '#tests/support/statements.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { bringSheetBack } from '#tests/support/forms/brought-back.ts';
+import { live, makeReads, makeWrites, watched } from '#tests/support/server/every-call.ts';
+import { growTables } from '#tests/support/server/grow-tables.ts';
+import { recordStatements, type Statement, type StatementLog } from '#tests/support/server/statements.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 /** Rows of each table: so many that an index is worth it wherever one serves. */
 const ROWS = 8000;

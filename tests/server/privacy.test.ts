@@ -10,8 +10,8 @@ import {
   signIn,
   testNhsNumber,
   typed,
-} from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+} from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

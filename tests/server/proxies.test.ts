@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,10 +1,10 @@
 import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
-import { renewDataEpoch } from '#server/data/data-epoch.ts';
-import type { Tables } from '#server/data/tables.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
-import { callerOf, handOver, sent, signIn } from '#tests/support/builders.ts';
-import { sendingTablet } from '#tests/support/sending-tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/server/app.ts';
+import { callerOf, handOver, sent, signIn } from '#tests/support/forms/builders.ts';
+import { sendingTablet } from '#tests/support/tablet/sending-tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
 
 // Two servers on copies of one database: what the tablet does with the first, the second knows nothing of, as after a restored backup.

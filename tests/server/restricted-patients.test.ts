@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/calls.ts';
-import { RESTRICTED_REASON } from '#domain/restricted.ts';
+import { RESTRICTED_REASON } from '#domain/patients/restricted.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { aPatient, draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
-import { aParent, draft2 } from '#tests/support/form-2.ts';
-import { live, READS, type Life } from '#tests/support/every-call.ts';
-import { requestOf } from '#tests/support/requests.ts';
-import { kept, pull, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aParent, draft2 } from '#tests/support/forms/form-2.ts';
+import { live, READS, type Life } from '#tests/support/server/every-call.ts';
+import { requestOf } from '#tests/support/server/requests.ts';
+import { kept, pull, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
 
 const CANARY = 'canary-7f3a';

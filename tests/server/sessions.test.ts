@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
-import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
-import { blankPage } from '#tests/support/blank-page.ts';
-import { bringSheetBack } from '#tests/support/brought-back.ts';
-import { draft, sent, signIn } from '#tests/support/builders.ts';
-import { live, makeReads, makeWrites, READS, watched, type Life } from '#tests/support/every-call.ts';
-import { recordStatements, type StatementLog } from '#tests/support/statements.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { blankPage } from '#tests/support/files/blank-page.ts';
+import { bringSheetBack } from '#tests/support/forms/brought-back.ts';
+import { draft, sent, signIn } from '#tests/support/forms/builders.ts';
+import { live, makeReads, makeWrites, READS, watched, type Life } from '#tests/support/server/every-call.ts';
+import { recordStatements, type StatementLog } from '#tests/support/server/statements.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 let statements: StatementLog;

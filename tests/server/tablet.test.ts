@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { readPatient } from '#store/views/patients.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
 import type { Store } from '#store/session/store.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import {
@@ -17,9 +17,9 @@ import {
   startHandover,
   updatePatient,
 } from '#tests/store/app-calls.ts';
-import { TEST_NOW } from '#tests/support/app.ts';
-import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { TEST_NOW } from '#tests/support/server/app.ts';
+import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Fault } from '#tests/store/model-server.ts';
 import { senderOf, type Sender } from '#tests/store/sender-setup.ts';

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
-import { HANDOVER_ANSWERS_MOST, HOUR, TICKET_CAP, TICKET_LENGTH } from '#domain/limits.ts';
-import { callerOf, DEMO_PASSWORD, handOver, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { requestOf } from '#tests/support/requests.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { Call } from '#contract/engine/define.ts';
+import { HANDOVER_ANSWERS_MOST, HOUR, TICKET_CAP, TICKET_LENGTH } from '#domain/base/limits.ts';
+import {
+  callerOf,
+  DEMO_PASSWORD,
+  handOver,
+  inked,
+  sent,
+  signed,
+  signIn,
+  typed,
+  type Caller,
+} from '#tests/support/forms/builders.ts';
+import { requestOf } from '#tests/support/server/requests.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp();

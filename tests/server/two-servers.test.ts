@@ -1,17 +1,17 @@
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { buildApp } from '#server/app.ts';
-import { openAccessLog } from '#server/data/access-log.ts';
+import { openAccessLog } from '#server/data/audit/access-log.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { DEMO_PASSWORD, draft, signIn, type Caller } from '#tests/support/builders.ts';
-import { databaseUrl } from '#tests/support/database.ts';
-import { addPerson, roleId } from '#tests/support/people.ts';
-import { active, NEW_PASSWORD, signInTwice } from '#tests/support/registering.ts';
-import { appCode } from '#tests/support/totp.ts';
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
+import { DEMO_PASSWORD, draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { databaseUrl } from '#tests/support/server/database.ts';
+import { addPerson, roleId } from '#tests/support/people/people.ts';
+import { active, NEW_PASSWORD, signInTwice } from '#tests/support/people/registering.ts';
+import { appCode } from '#tests/support/people/totp.ts';
 
 let first: TestApp;
 let second: Awaited<ReturnType<typeof buildApp>>;

@@ -1,9 +1,9 @@
-import { CHAIN_START } from '#domain/timeline.ts';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { CHAIN_START } from '#domain/cases/timeline.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { aPatient, callerOf, DEMO_PASSWORD, inked, typed } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, callerOf, DEMO_PASSWORD, inked, typed } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,4 +1,4 @@
-import type { OutputOf } from '#contract/define.ts';
+import type { OutputOf } from '#contract/engine/define.ts';
 import type { Change, sync } from '#contract/sync.ts';
 import { demoPatient } from './demo-entities.ts';
 

@@ -1,8 +1,8 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { User } from '#contract/user-shapes.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
-import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
-import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
+import { EMPTY_PATIENT, type Patient } from '#domain/patients/patient.ts';
 
 /** The fields with which a screen creates a patient. */
 export const demoPatientDraft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' } as const;

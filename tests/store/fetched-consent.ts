@@ -1,4 +1,4 @@
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Store } from '#store/session/store.ts';
 import { saveCopies } from '#store/sync/pull.ts';
 import { demoConsent, demoPatient } from './demo-entities.ts';

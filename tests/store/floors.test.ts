@@ -1,4 +1,4 @@
-import { testFloors } from '#tests/support/floors.ts';
+import { testFloors } from '#tests/support/checks/floors.ts';
 
 testFloors({
   room: 'store',

@@ -1,5 +1,5 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { ListedCase } from '#contract/record-summary.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { ListedCase } from '#contract/shapes/record-summary.ts';
 import type { Change } from '#contract/sync.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import type { Store } from '#store/session/store.ts';

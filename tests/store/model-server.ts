@@ -1,8 +1,8 @@
 import { calls, type CallName } from '#contract/calls.ts';
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { sync } from '#contract/sync.ts';
-import { canonical } from '#domain/canonical.ts';
-import type { Patient } from '#domain/patient.ts';
+import { canonical } from '#domain/base/canonical.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import * as v from 'valibot';
 import { demoConsent, demoPatient } from './demo-entities.ts';
 

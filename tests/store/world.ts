@@ -1,6 +1,6 @@
-import type { ConfirmSettings } from '#domain/confirm-state.ts';
+import type { ConfirmSettings } from '#domain/cases/confirm-state.ts';
 import 'fake-indexeddb/auto';
-import { uuidV7 } from '#domain/uuid-v7.ts';
+import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
 import type { Store } from '#store/session/store.ts';

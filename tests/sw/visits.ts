@@ -1,4 +1,4 @@
-import { closeProfiles, sharedBrowser } from '#tests/support/browser.ts';
+import { closeProfiles, sharedBrowser } from '#tests/support/browser/browser.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, vi } from 'vitest';
 

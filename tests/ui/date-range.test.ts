@@ -1,4 +1,4 @@
-import { dayProblem, daysOf, stretchOf, STRETCHES } from '#src/ui/date-range.ts';
+import { dayProblem, daysOf, stretchOf, STRETCHES } from '#src/ui/fields/date-range.ts';
 import { expect, test } from 'vitest';
 
 const today = '2026-03-01';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isWholeLook, sideways, violations } from '#tests/support/access.ts';
-import { paleBorders } from '#tests/support/border-contrast.ts';
-import { SCREENS } from '#tests/support/browser.ts';
-import { isFull, rowsOf } from '#tests/support/full.ts';
+import { isWholeLook, sideways, violations } from '#tests/support/people/access.ts';
+import { paleBorders } from '#tests/support/browser/border-contrast.ts';
+import { SCREENS } from '#tests/support/browser/browser.ts';
+import { isFull, rowsOf } from '#tests/support/checks/full.ts';
 import { startGallery, type GalleryBrowser } from './gallery-browser.ts';
 
 // A real browser on a busy machine.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SCREENS } from '#tests/support/browser.ts';
+import { SCREENS } from '#tests/support/browser/browser.ts';
 import { startGallery, type GalleryBrowser } from './gallery-browser.ts';
 
 // A real browser on a busy machine.

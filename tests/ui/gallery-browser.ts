@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Page } from 'playwright';
 import { build, preview, type PreviewServer } from 'vite';
-import { displayKey, type DisplaySettings } from '#src/ui/display-settings.ts';
-import { closeProfiles, sharedBrowser } from '#tests/support/browser.ts';
+import { displayKey, type DisplaySettings } from '#src/ui/theme/display-settings.ts';
+import { closeProfiles, sharedBrowser } from '#tests/support/browser/browser.ts';
 
 export type GalleryView = 'all' | 'ward' | 'builder';
 export type OpenOptions = {

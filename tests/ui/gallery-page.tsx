@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppShell, type NavigationItem } from '#src/ui/AppShell.tsx';
+import { AppShell, type NavigationItem } from '#src/ui/layout/AppShell.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { useDisplaySettings } from '#src/ui/display-settings.ts';
-import { FilterChips } from '#src/ui/FilterChips.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { useDisplaySettings } from '#src/ui/theme/display-settings.ts';
+import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { demoHref, demoRows } from '#src/ui/gallery/demo-rows.ts';
 import { FiguresSection } from '#src/ui/gallery/FiguresSection.tsx';
 import { demoColumns } from '#src/ui/gallery/ListsSection.tsx';
 import { demoIdentity, demoSteps } from '#src/ui/gallery/StepsSection.tsx';
 import { Gallery } from '#src/ui/Gallery.tsx';
-import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { IdentityBar } from '#src/ui/clinical/IdentityBar.tsx';
 import { NavigationProvider } from '#src/ui/Link.tsx';
-import { ListScreen } from '#src/ui/ListScreen.tsx';
+import { ListScreen } from '#src/ui/layout/ListScreen.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Columns, Page } from '#src/ui/Page.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { StepTabs } from '#src/ui/StepTabs.tsx';
-import { ThemeProvider } from '#src/ui/ThemeProvider.tsx';
+import { Columns, Page } from '#src/ui/layout/Page.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { StepTabs } from '#src/ui/layout/StepTabs.tsx';
+import { ThemeProvider } from '#src/ui/theme/ThemeProvider.tsx';
 
 const places: readonly NavigationItem[] = [
   { href: demoHref('/'), label: 'Today', icon: 'today', active: true },

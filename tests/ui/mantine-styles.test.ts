@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const project = resolve(import.meta.dirname, '../..');
 const sheets = new Set(
-  [...readFileSync(resolve(project, 'src/ui/mantine-styles.ts'), 'utf8').matchAll(/styles\/(\w+)\.layer\.css/g)].map(
+  [...readFileSync(resolve(project, 'src/ui/theme/mantine-styles.ts'), 'utf8').matchAll(/styles\/(\w+)\.layer\.css/g)].map(
     ([, name]) => name,
   ),
 );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf, valueOf, wholeDate } from '#src/ui/date-parts.ts';
-import { defaultDisplay, parseDisplaySettings } from '#src/ui/display-settings.ts';
-import { drawIconArray } from '#src/ui/icon-array.ts';
-import { caretAfterDigits, digitsBefore, editDigits, groupDigits } from '#src/ui/nhs-typing.ts';
+import { partsOf, valueOf, wholeDate } from '#src/ui/fields/date-parts.ts';
+import { defaultDisplay, parseDisplaySettings } from '#src/ui/theme/display-settings.ts';
+import { drawIconArray } from '#src/ui/clinical/icon-array.ts';
+import { caretAfterDigits, digitsBefore, editDigits, groupDigits } from '#src/ui/fields/nhs-typing.ts';
 
 describe('an NHS number while it is typed', () => {
   test.each([

@@ -1,5 +1,5 @@
-import type { StaffProfile } from '#domain/staff.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import type { StaffProfile } from '#domain/accounts/staff.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 import type { Db } from '#server/data/db.ts';
 import { searchTextOfUser } from './user-search.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 export type CodeRow = Selectable<Tables['one_time_codes']>;
 export type CodePurpose = CodeRow['purpose'];

@@ -1,7 +1,7 @@
 import type { ListEntry } from '#contract/organisation.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 /** The lists that all organisations share. */
 export type EntryTable = 'specialities' | 'grades';

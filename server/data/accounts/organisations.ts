@@ -1,8 +1,8 @@
-import type { Letterhead } from '#domain/organisation.ts';
-import { foldForSearch } from '#domain/search-text.ts';
+import type { Letterhead } from '#domain/organisation/organisation.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
 
 export type OrganisationRow = Selectable<Tables['organisations']>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonalProcedure } from '#domain/personal-procedure.ts';
+import type { PersonalProcedure } from '#domain/library/personal-procedure.ts';
 
 /** The own sections of user `u` in the same row, each with whether a newer version of its procedure is in use. */
 export const ownSections = sql<PersonalProcedure[]>`coalesce((

@@ -1,6 +1,6 @@
 import type { ManagedUser } from '#contract/people.ts';
-import { searchWords } from '#domain/search-text.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import { searchWords } from '#domain/values/search-text.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';

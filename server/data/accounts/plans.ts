@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/db.ts';
-import { json } from '#server/data/open/json.ts';
+import { json } from '#server/data/json.ts';
 
 /** An access plan; dates are plain, `endDate` valid to its end. */
 export type PlanRow = { id: string; name: string; specialities: string[]; startDate: string; endDate: string | null };

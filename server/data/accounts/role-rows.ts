@@ -1,8 +1,8 @@
 import type { Role } from '#contract/roles.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { json } from '#server/data/open/json.ts';
-import type { Tables } from '#server/data/tables.ts';
+import { json } from '#server/data/json.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 /** A role and the number of its users, of any status. */
 export type RoleRow = Selectable<Tables['roles']> & { users: number };

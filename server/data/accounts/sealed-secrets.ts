@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { json } from '#server/data/open/json.ts';
+import { json } from '#server/data/json.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** The place of a user's secret of the authenticator app. */

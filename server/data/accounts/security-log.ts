@@ -1,12 +1,12 @@
 import type { SecurityEvent } from '#contract/security.ts';
-import type { SecurityEventType } from '#domain/security.ts';
-import { canonical } from '#domain/canonical.ts';
+import type { SecurityEventType } from '#domain/audit/security.ts';
+import { canonical } from '#domain/base/canonical.ts';
 import { sql, type Selectable } from 'kysely';
-import { chainHead, nextPlace, sealedHead, type ChainKey, type ChainRef } from '#server/data/chain-heads.ts';
+import { chainHead, nextPlace, sealedHead, type ChainKey, type ChainRef } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
-import type { Tables } from '#server/data/tables.ts';
-import { json } from '#server/data/open/json.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { json } from '#server/data/json.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 /** A new event of the security log. `actor` is its author; `subject` is the account or thing that it concerns; no word of a patient. */

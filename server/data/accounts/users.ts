@@ -1,8 +1,8 @@
-import type { Subscription, User } from '#contract/user-shapes.ts';
-import { statusOn } from '#domain/decisions.ts';
-import type { PersonalProcedure } from '#domain/personal-procedure.ts';
-import { POLICY_VERSION } from '#domain/registration.ts';
-import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/roles.ts';
+import type { Subscription, User } from '#contract/shapes/user-shapes.ts';
+import { statusOn } from '#domain/accounts/decisions.ts';
+import type { PersonalProcedure } from '#domain/library/personal-procedure.ts';
+import { POLICY_VERSION } from '#domain/accounts/registration.ts';
+import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/accounts/roles.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';

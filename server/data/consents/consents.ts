@@ -1,9 +1,9 @@
-import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
+import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { visibleCases, type CaseVisibility } from './cases.ts';
-import { json } from '#server/data/open/json.ts';
-import type { Tables } from '#server/data/tables.ts';
+import { visibleCases, type CaseVisibility } from '#server/data/cases/cases.ts';
+import { json } from '#server/data/json.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 export type ConsentRow = Selectable<Tables['consents']>;
 type NewConsent = Insertable<Tables['consents']>;

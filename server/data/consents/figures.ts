@@ -1,8 +1,8 @@
-import type { Granularity } from '#domain/buckets.ts';
-import type { ConsentFigure, FigureSeries } from '#domain/figures.ts';
+import type { Granularity } from '#domain/exports/buckets.ts';
+import type { ConsentFigure, FigureSeries } from '#domain/exports/figures.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { visibleCases, type CaseVisibility } from './cases.ts';
+import { visibleCases, type CaseVisibility } from '#server/data/cases/cases.ts';
 import { visibleConsents } from './consents.ts';
 
 // In these queries a version is `v` and its case `c`.

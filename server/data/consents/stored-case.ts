@@ -1,10 +1,10 @@
-import type { ImportedContent } from '#domain/import-digest.ts';
-import type { StoredCase } from '#domain/integrity.ts';
+import type { ImportedContent } from '#domain/integrity/import-digest.ts';
+import type { StoredCase } from '#domain/integrity/integrity.ts';
 import { sql } from 'kysely';
-import { isAddendum } from '#domain/document-kinds.ts';
-import { chainHead, type ChainKey } from '#server/data/chain-heads.ts';
+import { isAddendum } from '#domain/documents/document-kinds.ts';
+import { chainHead, type ChainKey } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
-import { eventsOf, timelineOf } from './timeline.ts';
+import { eventsOf, timelineOf } from '#server/data/cases/timeline.ts';
 
 /** Everything of one case that a check compares; undefined for an unknown case. `db` is one snapshot. */
 export async function storedCase(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOfReferrer } from '#server/data/consents/cases.ts';
+import { isOfReferrer } from '#server/data/cases/cases.ts';
 import type { Db } from '#server/data/db.ts';
 
 type Question = {

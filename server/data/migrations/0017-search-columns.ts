@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { searchTextOfDevice } from '#server/data/sync/device-search.ts';
 import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 /**
  * The folded text by which people and tablets are found, as patients have it, and the indexes that their lists walk: a page of either

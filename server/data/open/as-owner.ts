@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { migrate } from '#server/data/migrate.ts';
+import { migrate } from './migrate.ts';
 import type { Database } from './connection.ts';
 import type { DatabaseLimits } from './dialect.ts';
 import { grantRunning, roleOf } from './ownership.ts';

@@ -1,5 +1,5 @@
 import type { Database } from './connection.ts';
-import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
+import { openEmbedded, type EmbeddedOptions } from '#server/data/open/embedded/embedded.ts';
 import { openPostgres } from './postgres.ts';
 
 /** `url` chooses a PostgreSQL server; without it the embedded database in `dataDir` is used. */

@@ -5,7 +5,7 @@ import { ConnectionQueue, type ConnectionUse } from './connection-queue.ts';
 import { DatabaseBusy } from './errors.ts';
 import { primaryOnly } from './primary-only.ts';
 import { namedQuery, StatementNames } from './named-statements.ts';
-import { valueTypes } from './values.ts';
+import { valueTypes } from '#server/data/values.ts';
 
 /** Milliseconds unless said otherwise; each may be shortened by tests. */
 export type DatabaseLimits = {

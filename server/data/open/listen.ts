@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { backoffDelay } from '#contract/retry.ts';
+import { backoffDelay } from '#contract/engine/retry.ts';
 import { CHANGES } from '#server/data/live/notices.ts';
 import type { ChangeListener } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/search-text.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { sql, type RawBuilder } from 'kysely';
 
 /** The text that searches for a tablet run over, folded: its label on one line, its own name on the next. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { searchTextOfDevice, searchTextWithName } from './device-search.ts';
 
 /** A tablet as it is stored. */

@@ -1,5 +1,5 @@
 import type { Device } from '#contract/devices.ts';
-import { searchWords } from '#domain/search-text.ts';
+import { searchWords } from '#domain/values/search-text.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 
 type EntityOpRow = Selectable<Tables['entity_ops']>;
 type OpKey = { owner: string; opId: string };

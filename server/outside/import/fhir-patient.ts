@@ -1,5 +1,5 @@
-import type { RowNote } from '#domain/import-table.ts';
-import type { PatientImportField } from '#domain/import-patient.ts';
+import type { RowNote } from '#domain/imports/import-table.ts';
+import type { PatientImportField } from '#domain/imports/import-patient.ts';
 import {
   ASKED_DECLINED,
   BRAILLE_CODE,
@@ -12,7 +12,7 @@ import {
   NHS_NUMBER_SYSTEM,
   UK_CORE_EXTENSION,
   WRITTEN_FORMAT,
-} from '#domain/fhir-systems.ts';
+} from '#domain/exports/fhir-systems.ts';
 import { addressText, codesIn, extensionsOf, isCurrent } from './fhir-elements.ts';
 import { objectIn, objectsIn, textIn, type JsonObject } from './json-values.ts';
 

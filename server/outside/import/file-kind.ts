@@ -1,4 +1,4 @@
-import type { ImportKind } from '#domain/import-table.ts';
+import type { ImportKind } from '#domain/imports/import-table.ts';
 import { RefusedImport } from './refused-import.ts';
 
 /** The container of old workbooks, and of new ones with a password. */

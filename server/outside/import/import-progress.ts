@@ -1,4 +1,4 @@
-import type { ImportPhase } from '#domain/import-table.ts';
+import type { ImportPhase } from '#domain/imports/import-table.ts';
 
 export type ImportProgress = { readonly phase: ImportPhase; readonly done: number; readonly total: number };
 

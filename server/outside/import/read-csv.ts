@@ -1,7 +1,7 @@
 import papaparse from 'papaparse';
-import { withoutFormulaGuard } from '#domain/csv.ts';
-import { foldedHeading } from '#domain/import-columns.ts';
-import { distinctHeadings, type ImportTable } from '#domain/import-table.ts';
+import { withoutFormulaGuard } from '#domain/exports/csv.ts';
+import { foldedHeading } from '#domain/imports/import-columns.ts';
+import { distinctHeadings, type ImportTable } from '#domain/imports/import-table.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';
 

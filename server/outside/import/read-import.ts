@@ -1,5 +1,5 @@
-import type { ImportRefusal } from '#domain/import-refusals.ts';
-import type { ImportKind, ImportTable } from '#domain/import-table.ts';
+import type { ImportRefusal } from '#domain/imports/import-refusals.ts';
+import type { ImportKind, ImportTable } from '#domain/imports/import-table.ts';
 import { decodeText, type DecodedText } from './decode-text.ts';
 import { kindOf } from './file-kind.ts';
 import { readCsv, type Delimiter } from './read-csv.ts';

@@ -1,4 +1,4 @@
-import type { ImportRefusal } from '#domain/import-refusals.ts';
+import type { ImportRefusal } from '#domain/imports/import-refusals.ts';
 
 /** Ends the reading of a file that is not imported. */
 export class RefusedImport extends Error {

@@ -1,5 +1,5 @@
-import type { ImportRow } from '#domain/import-table.ts';
-import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST, IMPORT_TEXT_MOST } from '#domain/limits.ts';
+import type { ImportRow } from '#domain/imports/import-table.ts';
+import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST, IMPORT_TEXT_MOST } from '#domain/base/limits.ts';
 import { RefusedImport } from './refused-import.ts';
 
 /** The rows of a file as they are read; the first is that of its headings, and blank ones are left out. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** One regular file of each family, in the order in which a character looks for its glyph (as in the template): all weights of a family hold the same characters, those of domain/font-coverage.ts. */
+/** One regular file of each family, in the order in which a character looks for its glyph (as in the template): all weights of a family hold the same characters, those of domain/values/font-coverage.ts. */
 export function regularFontFiles(): string[] {
   return [
     require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),

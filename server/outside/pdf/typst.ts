@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { NodeCompiler, PdfStandard, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import { unshowable } from '#domain/printable.ts';
+import { unshowable } from '#domain/values/printable.ts';
 import type { PdfDocument } from './blocks.ts';
 import { UnshowableText } from './coverage.ts';
 import { fontFiles } from './fonts.ts';

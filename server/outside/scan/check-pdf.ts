@@ -1,7 +1,7 @@
-import { checkContent } from './pdf-content.ts';
-import { checkFrame } from './pdf-frame.ts';
-import { readObjects } from './pdf-objects.ts';
-import { countPages } from './pdf-tree.ts';
+import { checkContent } from '#server/outside/scan/pdf/pdf-content.ts';
+import { checkFrame } from '#server/outside/scan/pdf/pdf-frame.ts';
+import { readObjects } from '#server/outside/scan/pdf/pdf-objects.ts';
+import { countPages } from '#server/outside/scan/pdf/pdf-tree.ts';
 
 /**
  * Checks that a PDF is a scan: pages, and nothing that acts, is attached, is locked or grows.

@@ -1,9 +1,9 @@
-import type { AttachmentKind } from '#domain/attachment.ts';
-import { FILE_MOST } from '#domain/limits.ts';
-import type { ScanRefusal } from '#domain/scan-refusals.ts';
+import type { AttachmentKind } from '#domain/documents/attachment.ts';
+import { FILE_MOST } from '#domain/base/limits.ts';
+import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 import { checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
-import { openPdf } from './pdf-pages.ts';
+import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { checkPicture, kindOf } from './picture-header.ts';
 import { RefusedScan } from './refused-scan.ts';
 

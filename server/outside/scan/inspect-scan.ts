@@ -1,8 +1,8 @@
-import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/limits.ts';
+import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/base/limits.ts';
 import { checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
 import { readPageCodes } from './page-codes.ts';
-import { openPdf } from './pdf-pages.ts';
+import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { checkPicture, kindOf } from './picture-header.ts';
 import type { Picture } from './picture.ts';
 import { createPicturePdf } from './picture-pages.ts';

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
-import type { LogoRefusal } from '#domain/logo-refusals.ts';
-import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from '#domain/organisation.ts';
+import type { LogoRefusal } from '#domain/organisation/logo-refusals.ts';
+import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from '#domain/organisation/organisation.ts';
 import { decodePicture } from './decode-picture.ts';
 import { kindOf } from './picture-header.ts';
 

@@ -1,5 +1,5 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { PAPER_CODE_START } from '#domain/paper-code.ts';
+import { PAPER_CODE_START } from '#domain/documents/paper-code.ts';
 import { cropPicture, shrinkPicture, type Picture, type PictureArea } from './picture.ts';
 import { readWasm } from './wasm-file.ts';
 

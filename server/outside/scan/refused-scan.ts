@@ -1,4 +1,4 @@
-import type { ScanRefusal } from '#domain/scan-refusals.ts';
+import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 
 /** Ends the inspection of a scan that is not taken. */
 export class RefusedScan extends Error {

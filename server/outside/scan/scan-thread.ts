@@ -1,4 +1,4 @@
-import type { ScanRefusal } from '#domain/scan-refusals.ts';
+import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 import type { AttachmentVerdict } from './inspect-attachment.ts';
 import type { LogoVerdict } from './logo-picture.ts';
 import { openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';

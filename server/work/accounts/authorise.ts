@@ -1,8 +1,8 @@
 import type { Parsed } from '#contract/calls.ts';
-import type { Fault } from '#contract/faults.ts';
-import { isRegistered, mayDecide, statusOn } from '#domain/decisions.ts';
-import { longDate } from '#domain/plain-date.ts';
-import { mayAssign } from '#domain/roles.ts';
+import type { Fault } from '#contract/engine/faults.ts';
+import { isRegistered, mayDecide, statusOn } from '#domain/accounts/decisions.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { mayAssign } from '#domain/accounts/roles.ts';
 import { changeAccess, hasManager, lockAccess, lockPerson } from '#server/data/accounts/people.ts';
 import { givePlans, plansOf, plansOn } from '#server/data/accounts/plans.ts';
 import { roleById, type RoleRow } from '#server/data/accounts/role-rows.ts';

@@ -1,8 +1,8 @@
 import type { Parsed } from '#contract/calls.ts';
-import type { Fault } from '#contract/faults.ts';
-import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
-import { beyondOwn, roleKey, type Permission } from '#domain/roles.ts';
-import { foldForSearch } from '#domain/search-text.ts';
+import type { Fault } from '#contract/engine/faults.ts';
+import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
+import { beyondOwn, roleKey, type Permission } from '#domain/accounts/roles.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { endSessionsOfRole } from '#server/data/accounts/end-sessions.ts';
 import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '#server/data/accounts/role-rows.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { insertCode, type CodePurpose } from '#server/data/accounts/codes.ts';
 import { insertRegistrant } from '#server/data/accounts/registrants.ts';
 import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';

@@ -1,6 +1,6 @@
-import type { StaffProfile } from '#domain/staff.ts';
-import { POLICY_VERSION } from '#domain/registration.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import type { StaffProfile } from '#domain/accounts/staff.ts';
+import { POLICY_VERSION } from '#domain/accounts/registration.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { acceptTerms, replacePassword, storeProfile } from '#server/data/accounts/account-changes.ts';
 import { endCodes } from '#server/data/accounts/codes.ts';
 import { entriesOf } from '#server/data/accounts/named-entries.ts';

@@ -1,4 +1,4 @@
-import { DONE } from '#domain/done-messages.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { endCodes, tryCode, useCode, type CodeRow } from '#server/data/accounts/codes.ts';
 import { setPassword } from '#server/data/accounts/account-changes.ts';
 import { insertRegistrant, setFirstPassword, setWish } from '#server/data/accounts/registrants.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { ScureBase32Plugin, generateURI, verifySync } from 'otplib';
 import QRCode from 'qrcode';
 import { lockUser, turnTwoFactorOn } from '#server/data/accounts/account-changes.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEventType } from '#domain/security.ts';
+import type { SecurityEventType } from '#domain/audit/security.ts';
 import { insertSecurityEvent, type NewSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { fullName, type FullUser } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';

@@ -1,6 +1,6 @@
-import { SESSION_LENGTH } from '#domain/limits.ts';
-import { longTime } from '#domain/plain-date.ts';
-import type { SignedIn } from '#contract/user-shapes.ts';
+import { SESSION_LENGTH } from '#domain/base/limits.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import type { SignedIn } from '#contract/shapes/user-shapes.ts';
 import type { DeviceProof } from '#contract/devices.ts';
 import type * as v from 'valibot';
 import { recordSignIn } from '#server/data/accounts/account-changes.ts';

@@ -1,5 +1,5 @@
-import { UNLOCK_TRIES } from '#domain/limits.ts';
-import { closeHandover } from '#server/data/consents/handovers.ts';
+import { UNLOCK_TRIES } from '#domain/base/limits.ts';
+import { closeHandover } from '#server/data/signing/handovers.ts';
 import { addToken, sessionById } from '#server/data/accounts/sessions.ts';
 import { fullName, userById, type FullUser } from '#server/data/accounts/users.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -7,7 +7,7 @@ import { Refused } from '#server/api-error.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { secondsUntil } from '#server/policies/rate-limits.ts';
-import { findCase, recordEvent } from '#server/work/consents/open-case.ts';
+import { findCase, recordEvent } from '#server/work/cases/open-case.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof sessionById>>>;

@@ -1,8 +1,8 @@
 import type { AuditLine } from '#contract/audit.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { actWords, detailWords, whoWords } from '#domain/audit-words.ts';
-import type { AuditShown } from '#domain/audit-trail.ts';
-import { auditTrail, type AuditFilter } from '#server/data/audit-trail.ts';
+import { actWords, detailWords, whoWords } from '#domain/audit/audit-words.ts';
+import type { AuditShown } from '#domain/audit/audit-trail.ts';
+import { auditTrail, type AuditFilter } from '#server/data/audit/audit-trail.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { countExport } from '#server/data/export-import.ts';
+import { countExport } from '#server/data/backup/export-import.ts';
 import { readLines } from '#server/outside/backup/export-file.ts';
 import { BackupRefused, DATABASE_FILE, readManifest, type Manifest } from '#server/outside/backup/manifest.ts';
 import { digestOf } from '#server/outside/backup/private-copy.ts';

@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Migration } from 'kysely';
-import { renewDataEpoch } from '#server/data/data-epoch.ts';
+import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { importDatabase, refuseFilled } from '#server/data/export-import.ts';
-import { appliedMigrations, migrate } from '#server/data/migrate.ts';
+import { importDatabase, refuseFilled } from '#server/data/backup/export-import.ts';
+import { appliedMigrations, migrate } from '#server/data/open/migrate.ts';
 import { migrations } from '#server/data/migrations/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { readLines } from '#server/outside/backup/export-file.ts';

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import type { Db } from '#server/data/db.ts';
 import type { Database } from '#server/data/open/connection.ts';
-import { noteBackup, type LastBackup } from '#server/data/last-backup.ts';
-import type { Tables } from '#server/data/tables.ts';
+import { noteBackup, type LastBackup } from '#server/data/backup/last-backup.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { BackupRefused } from '#server/outside/backup/manifest.ts';
 import type { Log } from '#server/outside/log.ts';
 

@@ -1,8 +1,8 @@
-import { BUILD } from '#domain/build.ts';
+import { BUILD } from '#domain/base/build.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { exportDatabase } from '#server/data/export-import.ts';
+import { exportDatabase } from '#server/data/backup/export-import.ts';
 import { writeLines } from '#server/outside/backup/export-file.ts';
 import {
   BackupRefused,

@@ -1,7 +1,7 @@
-import type { ConsentProcedure } from '#domain/consent.ts';
-import { sectionsAtVersion } from '#domain/procedure-sections.ts';
-import type { StoredSection } from '#domain/stored-section.ts';
-import { proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { sectionsAtVersion } from '#domain/library/procedure-sections.ts';
+import type { StoredSection } from '#domain/library/stored-section.ts';
+import { proceduresOf, type ProcedureRow } from '#server/data/library/library.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** The sections that a procedure of a form brings to a version of the library, as the form has them or as it may have them there. */

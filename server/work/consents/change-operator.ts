@@ -1,11 +1,11 @@
-import { mayList } from '#domain/listed.ts';
+import { mayList } from '#domain/theatre/listed.ts';
 import { fullName, holdersOf } from '#server/data/accounts/users.ts';
-import { updateCase } from '#server/data/consents/cases.ts';
+import { updateCase } from '#server/data/cases/cases.ts';
 import { consentById, updateConsent } from '#server/data/consents/consents.ts';
 import { Refused } from '#server/api-error.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { momentOf } from './captured-moment.ts';
-import { recordEvent, type OpenCase } from './open-case.ts';
+import { momentOf } from '#server/work/cases/captured-moment.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
  * Names the clinician who operates. Where that is another one than who signed, the consent has to be confirmed on the day, and a

@@ -1,17 +1,17 @@
-import { mayMove } from '#domain/case-machine.ts';
-import { changedIdentity } from '#domain/changed-identity.ts';
-import { CASE_STATUSES } from '#domain/states.ts';
-import type { TimelineEventType } from '#domain/timeline.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { changedIdentity } from '#domain/patients/changed-identity.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
+import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import { sql } from 'kysely';
-import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
-import { addEvents } from '#server/data/consents/bulk-timelines.ts';
-import { recordsBelow } from '#server/data/consents/merged-patients.ts';
-import { forgetAddresses } from '#server/data/consents/links.ts';
-import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
+import { presentPatient, type PatientRow } from '#server/data/patients/patients.ts';
+import { addEvents } from '#server/data/imports/bulk-timelines.ts';
+import { recordsBelow } from '#server/data/patients/merged-patients.ts';
+import { forgetAddresses } from '#server/data/signing/links.ts';
+import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { timelineActor } from './open-case.ts';
+import { timelineActor } from '#server/work/cases/open-case.ts';
 
 type CaseOfPatient = { id: string; consent_id: string; is_sent: boolean };
 

@@ -1,5 +1,5 @@
-import { confirmStateOf, type Confirmation, type ConfirmSettings } from '#domain/confirm-state.ts';
-import type { CaseStatus, ConfirmState } from '#domain/states.ts';
+import { confirmStateOf, type Confirmation, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
+import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
 /** Now, and the settings by which a signed consent grows old. */
 export type ConfirmClock = { readonly settings: ConfirmSettings; readonly clock: () => number };

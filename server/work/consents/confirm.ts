@@ -1,18 +1,18 @@
 import type { Input } from '#contract/calls.ts';
-import { isAnsweredFor, isConfirmed } from '#domain/confirm-answers.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import { hasOpenQuestion } from '#server/data/consents/signers.ts';
+import { isAnsweredFor, isConfirmed } from '#domain/cases/confirm-answers.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { hasOpenQuestion } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
+import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
 import { confirmStateOfRow } from './confirm-state.ts';
-import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
+import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { operatorOf } from './change-operator.ts';
-import { momentOf } from './captured-moment.ts';
+import { momentOf } from '#server/work/cases/captured-moment.ts';
 import { refuseUnprintable } from './send-consent.ts';
-import { statementFor, statementOf } from '#domain/statements.ts';
-import { isImported } from '#domain/consent-origin.ts';
-import { spokenName } from '#domain/patient-name.ts';
+import { statementFor, statementOf } from '#domain/consents/statements.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 
 /**
  * Stores that somebody has asked the patient again on the day, and that nothing has changed.

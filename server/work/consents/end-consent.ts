@@ -1,12 +1,12 @@
-import { mayMove, mayVoid } from '#domain/case-machine.ts';
-import type { VoidKind } from '#domain/states.ts';
+import { mayMove, mayVoid } from '#domain/cases/case-machine.ts';
+import type { VoidKind } from '#domain/base/states.ts';
 import { consentsOfCase, forgetOldProcedures } from '#server/data/consents/consents.ts';
-import { cancelSignatures, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
+import { cancelSignatures, replaceRecipients, signaturesIn } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
-import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
-import { endAccess } from '#server/work/links/end-links.ts';
-import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
-import { findSigner } from './signer-of-call.ts';
+import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
+import { endAccess } from '#server/work/cases/end-links.ts';
+import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { findSigner } from '#server/work/cases/signer-of-call.ts';
 
 /**
  * Takes a signed consent back, at once: it is in force no longer.

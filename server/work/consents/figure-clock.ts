@@ -1,7 +1,7 @@
-import { signedWhenDue } from '#domain/confirm-state.ts';
-import type { ConsentFigure } from '#domain/figures.ts';
-import { DAY } from '#domain/limits.ts';
-import { plainDateOf } from '#domain/plain-date.ts';
+import { signedWhenDue } from '#domain/cases/confirm-state.ts';
+import type { ConsentFigure } from '#domain/exports/figures.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import type { FigureClock, FigureFilter } from '#server/data/consents/figures.ts';
 import { todayOf } from '#server/policies/accounts.ts';

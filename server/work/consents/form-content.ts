@@ -1,21 +1,21 @@
-import { abilityOf } from '#domain/capacity.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
-import type { ShownContent } from '#domain/digest.ts';
-import { familyOnForm } from '#domain/family.ts';
-import { hasChildRefused } from '#domain/family-signers.ts';
-import { blockSignersOf } from '#domain/form-signers.ts';
-import { spokenName } from '#domain/patient-name.ts';
-import { pinnedRecordOf } from '#domain/pinned-record.ts';
-import { ageOn } from '#domain/plain-date.ts';
-import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
-import { withoutParentEmail } from '#domain/restricted.ts';
-import type { PinnedTranslation } from '#domain/pinned-translation.ts';
-import { shownPatientOf } from '#domain/shown-patient.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { abilityOf } from '#domain/capacity/capacity.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { ShownContent } from '#domain/consents/digest.ts';
+import { familyOnForm } from '#domain/family/family.ts';
+import { hasChildRefused } from '#domain/family/family-signers.ts';
+import { blockSignersOf } from '#domain/consents/form-signers.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { pinnedRecordOf } from '#domain/consents/pinned-record.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import { recipientsOf, type PlannedRecipient } from '#domain/consents/recipients.ts';
+import { withoutParentEmail } from '#domain/patients/restricted.ts';
+import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
+import { shownPatientOf } from '#domain/patients/shown-patient.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { fullName, type FullUser } from '#server/data/accounts/users.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
-import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
-import type { DraftRowContent } from '#server/data/rows.ts';
+import { presentPatient, type PatientRow } from '#server/data/patients/patients.ts';
+import type { DraftRowContent } from '#server/data/tables/rows.ts';
 
 /** A version with its patient, on the plain date on which ages are worked out. */
 type FormOfPatient = {

@@ -1,9 +1,9 @@
-import type { ConsentProcedure } from '#domain/consent.ts';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
-import type { PinnedTranslation } from '#domain/pinned-translation.ts';
-import { shownTranslation } from '#domain/shown-translation.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
+import { shownTranslation } from '#domain/consents/shown-translation.ts';
 import type { Db } from '#server/data/db.ts';
-import { proceduresOf, type TemplateRow } from '#server/data/consents/library.ts';
+import { proceduresOf, type TemplateRow } from '#server/data/library/library.ts';
 
 type TranslatedForm = {
   /** null: the form is shown in English alone */

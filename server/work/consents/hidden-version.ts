@@ -1,11 +1,11 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { ConsentOrigin } from '#domain/consent-origin.ts';
-import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
-import type { CaseStatus, VoidKind } from '#domain/states.ts';
-import { isHiddenEvent, type TimelineEvent } from '#domain/timeline.ts';
-import { mayReadAnswers, withoutAnswers } from '#domain/understanding.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
+import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
+import type { CaseStatus, VoidKind } from '#domain/base/states.ts';
+import { isHiddenEvent, type TimelineEvent } from '#domain/cases/timeline.ts';
+import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
 import { wrongPatientVersions } from '#server/data/consents/consents.ts';
-import { eventsOfCases } from '#server/data/consents/timeline.ts';
+import { eventsOfCases } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 

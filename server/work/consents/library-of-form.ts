@@ -1,6 +1,6 @@
-import type { ConsentProcedure } from '#domain/consent.ts';
-import type { FindEntry } from '#domain/form-extras.ts';
-import { proceduresOf } from '#server/data/consents/library.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { FindEntry } from '#domain/consents/form-extras.ts';
+import { proceduresOf } from '#server/data/library/library.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** The library entries of a form's procedures, each in the version that the form has and in the one in use; one statement for all. */

@@ -1,14 +1,14 @@
-import type { ListedAt, ListedCase } from '#contract/record-summary.ts';
-import { isSameValue } from '#domain/canonical.ts';
-import { lightOf, mayList, type Listing } from '#domain/listed.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import { updateCase, type CaseRow } from '#server/data/consents/cases.ts';
-import { listedCases, type ListedCaseRow } from '#server/data/consents/listed-cases.ts';
+import type { ListedAt, ListedCase } from '#contract/shapes/record-summary.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import { lightOf, mayList, type Listing } from '#domain/theatre/listed.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { updateCase, type CaseRow } from '#server/data/cases/cases.ts';
+import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
-import { recordEvent, type OpenCase } from './open-case.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
  * Lists a case for surgery, changes where it is listed, or takes it off. The version of the case increases, that of the form does

@@ -1,6 +1,6 @@
-import type { MergedFrom } from '#contract/record-summary.ts';
-import { shownNumber } from '#server/data/consents/patients.ts';
-import type { MergedFromRow } from '#server/data/consents/summary-columns.ts';
+import type { MergedFrom } from '#contract/shapes/record-summary.ts';
+import { shownNumber } from '#server/data/patients/patients.ts';
+import type { MergedFromRow } from '#server/data/summaries/summary-columns.ts';
 
 /** The record that a case was opened for, in the shape of the wire; null where it is the patient's own. */
 export function presentMergedFrom(row: MergedFromRow | null): MergedFrom | null {

@@ -1,11 +1,11 @@
-import { missingIn } from '#domain/completeness.ts';
-import type { Missing } from '#domain/missing.ts';
-import { spokenName } from '#domain/patient-name.ts';
-import { ageOn } from '#domain/plain-date.ts';
-import type { FormType } from '#domain/states.ts';
-import { isUsable, proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
-import type { PatientRow } from '#server/data/consents/patients.ts';
-import type { DraftRowContent } from '#server/data/rows.ts';
+import { missingIn } from '#domain/consents/completeness.ts';
+import type { Missing } from '#domain/forms/missing.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import type { FormType } from '#domain/base/states.ts';
+import { isUsable, proceduresOf, type ProcedureRow } from '#server/data/library/library.ts';
+import type { PatientRow } from '#server/data/patients/patients.ts';
+import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { Db } from '#server/data/db.ts';
 
 type Completed = {

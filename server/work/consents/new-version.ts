@@ -1,17 +1,17 @@
-import { isImported } from '#domain/consent-origin.ts';
-import { STARTER_CHOICES } from '#domain/consent.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { reopenedCapacity } from '#domain/capacity.ts';
-import { reopenedFamily } from '#domain/family.ts';
-import { sectionsAtVersion, withSections } from '#domain/procedure-sections.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { STARTER_CHOICES } from '#domain/consents/consent.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { reopenedCapacity } from '#domain/capacity/capacity.ts';
+import { reopenedFamily } from '#domain/family/family.ts';
+import { sectionsAtVersion, withSections } from '#domain/library/procedure-sections.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
-import { updateCase } from '#server/data/consents/cases.ts';
-import { proceduresOf } from '#server/data/consents/library.ts';
-import type { DraftRowContent } from '#server/data/rows.ts';
+import { updateCase } from '#server/data/cases/cases.ts';
+import { proceduresOf } from '#server/data/library/library.ts';
+import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
-import { endHandoversOf } from '#server/data/consents/handovers.ts';
-import { endAccess } from '#server/work/links/end-links.ts';
-import { recordEvent, openCase, type OpenCase } from './open-case.ts';
+import { endHandoversOf } from '#server/data/signing/handovers.ts';
+import { endAccess } from '#server/work/cases/end-links.ts';
+import { recordEvent, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { Capacity } from '#domain/capacity.ts';
-import { familyOnForm } from '#domain/family.ts';
-import { ageOn } from '#domain/plain-date.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
-import type { DraftRowContent } from '#server/data/rows.ts';
-import type { FormType } from '#domain/states.ts';
-import { dayOfSigning } from './captured-moment.ts';
-import { recordEvent, type OpenCase } from './open-case.ts';
+import type { Capacity } from '#domain/capacity/capacity.ts';
+import { familyOnForm } from '#domain/family/family.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import type { DraftRowContent } from '#server/data/tables/rows.ts';
+import type { FormType } from '#domain/base/states.ts';
+import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 type Part = { type: TimelineEventType; detail: TimelineEvent['detail'] };
 

@@ -1,5 +1,5 @@
-import type { Signature } from '#contract/staff-parts.ts';
-import type { SignatureRow } from '#server/data/consents/signers.ts';
+import type { Signature } from '#contract/shapes/staff-parts.ts';
+import type { SignatureRow } from '#server/data/signing/signers.ts';
 
 /** A signature as staff see it. */
 export function presentSignature({ given, signing_order, received_at }: SignatureRow): Signature {

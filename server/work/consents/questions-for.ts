@@ -1,8 +1,8 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { signerAt } from '#domain/recipients.ts';
-import { questionsOfSigner } from '#domain/signer-questions.ts';
-import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
-import { presentQuestion } from '#server/data/consents/signers.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { signerAt } from '#domain/consents/recipients.ts';
+import { questionsOfSigner } from '#domain/signing/signer-questions.ts';
+import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
+import { presentQuestion } from '#server/data/signing/signers.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 
 /** The questions of a version that this reader may see: staff all, a signer their own, and that somebody else's is open. */

@@ -1,8 +1,8 @@
-import type { Fault } from '#contract/faults.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
-import type { ConsentProcedureDraft } from '#domain/consent-fields.ts';
-import type { ProcedureRow } from '#server/data/consents/library.ts';
-import { personalOf } from '#server/data/consents/personal-procedures.ts';
+import type { Fault } from '#contract/engine/faults.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { ConsentProcedureDraft } from '#domain/consents/consent-fields.ts';
+import type { ProcedureRow } from '#server/data/library/library.ts';
+import { personalOf } from '#server/data/library/personal-procedures.ts';
 import type { Db } from '#server/data/db.ts';
 import { sectionDigest } from '#server/work/library/section-digest.ts';
 import type { CarriedSections } from './carried-sections.ts';

@@ -1,20 +1,20 @@
-import { ADDENDUM_EVENTS, type AddendumKind } from '#domain/document-kinds.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
-import { lockCase } from '#server/data/consents/cases.ts';
+import { ADDENDUM_EVENTS, type AddendumKind } from '#domain/documents/document-kinds.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { lockCase } from '#server/data/cases/cases.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
-import { documentOf, eventsWithDocument, insertDocument } from '#server/data/consents/documents.ts';
-import { eventsOf, timeInCase } from '#server/data/consents/timeline.ts';
+import { documentOf, eventsWithDocument, insertDocument } from '#server/data/documents/documents.ts';
+import { eventsOf, timeInCase } from '#server/data/cases/timeline.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import type { Addendum } from './addendum-document.ts';
-import { confirmationDocument } from './confirmation-document.ts';
-import { sourceOf } from './document-source.ts';
-import type { DocumentOf, DocumentSource } from './document-source.ts';
-import { outcomeDocument } from './outcome-document.ts';
-import { addSystemEvent } from './system-event.ts';
+import type { Addendum } from '#server/work/documents/content/addendum-document.ts';
+import { confirmationDocument } from '#server/work/documents/content/confirmation-document.ts';
+import { sourceOf } from '#server/work/documents/content/document-source.ts';
+import type { DocumentOf, DocumentSource } from '#server/work/documents/content/document-source.ts';
+import { outcomeDocument } from '#server/work/documents/content/outcome-document.ts';
+import { addSystemEvent } from '#server/work/cases/system-event.ts';
 
 type Drawing = {
   kind: AddendumKind;

@@ -1,13 +1,13 @@
-import { caseWords } from '#domain/state-words.ts';
-import { isHiddenEvent } from '#domain/timeline.ts';
+import { caseWords } from '#domain/cases/state-words.ts';
+import { isHiddenEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
-import { filesOfVersion } from '#server/data/consents/documents.ts';
+import { filesOfVersion } from '#server/data/documents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { auditDocument } from './audit-document.ts';
-import type { DocumentSource } from './document-source.ts';
+import { auditDocument } from '#server/work/documents/content/audit-document.ts';
+import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
 
 /**
  * The audit file of a version as of now.

@@ -1,9 +1,9 @@
-import { isImported } from '#domain/consent-origin.ts';
-import type { CaseStatus } from '#domain/states.ts';
-import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
-import { documentOf, insertLink, type DocumentRow } from '#server/data/consents/documents.ts';
+import { documentOf, insertLink, type DocumentRow } from '#server/data/documents/documents.ts';
 import type { Db } from '#server/data/db.ts';
 import { hashToken, newToken } from '#server/data/tokens.ts';
 import type { Deps } from '#server/deps.ts';

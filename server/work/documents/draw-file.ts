@@ -1,10 +1,10 @@
-import { UnknownShownVersion } from '#domain/digest.ts';
-import { isPrintedToSign } from '#domain/paper-code.ts';
-import type { CaseStatus } from '#domain/states.ts';
+import { UnknownShownVersion } from '#domain/consents/digest.ts';
+import { isPrintedToSign } from '#domain/documents/paper-code.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 import { Refused } from '#server/api-error.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
-import { insertDrawnFile } from '#server/data/consents/documents.ts';
-import type { DrawnKind } from '#server/data/tables.ts';
+import { insertDrawnFile } from '#server/data/documents/documents.ts';
+import type { DrawnKind } from '#server/data/tables/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
@@ -12,10 +12,10 @@ import { sha256Hex } from '#server/sha256.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
 import { auditFile } from './audit-file.ts';
 import type { DrawnFile } from './drawn-address.ts';
-import { paperDocument } from './paper-document.ts';
-import { preSignedDocument } from './pre-signed-document.ts';
-import { printableDocument } from './printable-document.ts';
-import { beforeSigning, formSourceOf } from './unsigned-source.ts';
+import { paperDocument } from '#server/work/documents/content/paper-document.ts';
+import { preSignedDocument } from '#server/work/documents/content/pre-signed-document.ts';
+import { printableDocument } from '#server/work/documents/content/printable-document.ts';
+import { beforeSigning, formSourceOf } from '#server/work/documents/content/unsigned-source.ts';
 
 const NAMES: Record<DrawnKind, string> = { PRE_SIGNED: 'unsigned', PAPER: 'to-sign', AUDIT: 'audit' };
 

@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { Parsed } from '#contract/calls.ts';
-import { ageOn, localDate } from '#domain/plain-date.ts';
-import { shownPatientOf } from '#domain/shown-patient.ts';
-import type { TemplateNode } from '#domain/template.ts';
-import { patientOfCase, presentPatient, shownNumber } from '#server/data/consents/patients.ts';
+import { ageOn, localDate } from '#domain/values/plain-date.ts';
+import { shownPatientOf } from '#domain/patients/shown-patient.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import { patientOfCase, presentPatient, shownNumber } from '#server/data/patients/patients.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';
-import { htmlRefusal, nodesOfHtml } from './html-nodes.ts';
+import { htmlRefusal, nodesOfHtml } from '#server/work/documents/content/html-nodes.ts';
 import { newLetterhead } from './letterhead.ts';
-import { previewDocument } from './preview-document.ts';
-import { printableDocument } from './printable-document.ts';
+import { previewDocument } from '#server/work/documents/content/preview-document.ts';
+import { printableDocument } from '#server/work/documents/content/printable-document.ts';
 
 type Preview = Parsed<'recordPdf'> & { organisationId: string };
 

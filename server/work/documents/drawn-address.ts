@@ -1,5 +1,5 @@
-import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
-import type { DrawnKind } from '#server/data/tables.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/base/limits.ts';
+import type { DrawnKind } from '#server/data/tables/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayReadHidden } from '#server/work/consents/hidden-version.ts';

@@ -1,5 +1,5 @@
-import type { FileKind } from '#domain/document-kinds.ts';
-import type { DocumentKind } from '#server/data/tables.ts';
+import type { FileKind } from '#domain/documents/document-kinds.ts';
+import type { DocumentKind } from '#server/data/tables/tables.ts';
 
 /** The kind under which the file of a wire kind is stored. */
 export function storedKindOf(kind: FileKind): DocumentKind {

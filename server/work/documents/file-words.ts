@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#server/data/tables.ts';
+import type { DocumentKind } from '#server/data/tables/tables.ts';
 
 /** Each kind of file in words. */
 export const FILE_WORDS: Readonly<Partial<Record<DocumentKind, string>>> = {

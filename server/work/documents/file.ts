@@ -1,5 +1,5 @@
-import type { DocumentRow } from '#server/data/consents/documents.ts';
-import type { DocumentKind } from '#server/data/tables.ts';
+import type { DocumentRow } from '#server/data/documents/documents.ts';
+import type { DocumentKind } from '#server/data/tables/tables.ts';
 
 const NAMES: Partial<Record<DocumentKind, string>> = {
   VIEW: 'viewing-copy',

@@ -1,4 +1,4 @@
-import type { Letterhead } from '#domain/organisation.ts';
+import type { Letterhead } from '#domain/organisation/organisation.ts';
 import { logoById } from '#server/data/accounts/logos.ts';
 import { presentLetterhead } from '#server/data/accounts/organisations.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';

@@ -1,5 +1,5 @@
-import { unsealedWithoutJob } from '#server/data/jobs.ts';
-import { requeueDocumentJob } from './document-jobs.ts';
+import { unsealedWithoutJob } from '#server/data/jobs/jobs.ts';
+import { requeueDocumentJob } from '#server/work/cases/document-jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { countRequeued } from '#server/http/metrics.ts';
 

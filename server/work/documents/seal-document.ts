@@ -1,14 +1,14 @@
-import { lockCase } from '#server/data/consents/cases.ts';
+import { lockCase } from '#server/data/cases/cases.ts';
 import { consentById, updateConsent } from '#server/data/consents/consents.ts';
-import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
-import { timeInCase } from '#server/data/consents/timeline.ts';
+import { documentOf, insertDocument } from '#server/data/documents/documents.ts';
+import { timeInCase } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { addendaWithoutDocument } from './addenda.ts';
-import { consentDocument } from './document.ts';
-import { queueDocumentJob } from './document-jobs.ts';
-import { sourceOf, type DocumentOf } from './document-source.ts';
-import { addSystemEvent } from './system-event.ts';
+import { consentDocument } from '#server/work/documents/content/document.ts';
+import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
+import { sourceOf, type DocumentOf } from '#server/work/documents/content/document-source.ts';
+import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { ageOn } from '#domain/plain-date.ts';
-import { signatureBlocksOf, type SignatureBlockType } from '#domain/template-words.ts';
-import type { FormType, SignerRole } from '#domain/states.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import { signatureBlocksOf, type SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { FormType, SignerRole } from '#domain/base/states.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
-import { previewDocument } from './preview-document.ts';
-import { printableDocument } from './printable-document.ts';
+import { previewDocument } from '#server/work/documents/content/preview-document.ts';
+import { printableDocument } from '#server/work/documents/content/printable-document.ts';
 
 type TemplatePreview = {
   readonly letterhead: PdfLetterhead;

@@ -1,8 +1,8 @@
 import type { Verdict } from '#contract/reference.ts';
-import { UNSEALED_KINDS, type FileKind } from '#domain/document-kinds.ts';
+import { UNSEALED_KINDS, type FileKind } from '#domain/documents/document-kinds.ts';
 import { confirmStateOfRow, type ConfirmClock } from '#server/work/consents/confirm-state.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
-import { consentOfFile, documentOf } from '#server/data/consents/documents.ts';
+import { consentOfFile, documentOf } from '#server/data/documents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { sha256Hex } from '#server/sha256.ts';

@@ -1,6 +1,6 @@
-import { exactTime } from '#domain/plain-date.ts';
-import type { CaseStatus } from '#domain/states.ts';
-import { lockCase } from '#server/data/consents/cases.ts';
+import { exactTime } from '#domain/values/plain-date.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import { lockCase } from '#server/data/cases/cases.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import {
   archiveViewingCopy,
@@ -9,15 +9,15 @@ import {
   isCopyInTimeline,
   replaceDocument,
   toldDigest,
-} from '#server/data/consents/documents.ts';
-import { timeInCase } from '#server/data/consents/timeline.ts';
+} from '#server/data/documents/documents.ts';
+import { timeInCase } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { consentDocument } from './document.ts';
-import { sourceOf, type DocumentSource } from './document-source.ts';
-import type { DocumentOf } from './document-source.ts';
-import { addSystemEvent } from './system-event.ts';
+import { consentDocument } from '#server/work/documents/content/document.ts';
+import { sourceOf, type DocumentSource } from '#server/work/documents/content/document-source.ts';
+import type { DocumentOf } from '#server/work/documents/content/document-source.ts';
+import { addSystemEvent } from '#server/work/cases/system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 /** States in which a signed form is not in force, with the event that says since when. */

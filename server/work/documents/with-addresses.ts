@@ -1,6 +1,6 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { isImported } from '#domain/consent-origin.ts';
-import { isPrintedToSign } from '#domain/paper-code.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { isPrintedToSign } from '#domain/documents/paper-code.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayReadHidden } from '#server/work/consents/hidden-version.ts';

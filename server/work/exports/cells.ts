@@ -1,11 +1,11 @@
-import type { ConsentSummary, MergedFrom, RecordSummary } from '#contract/record-summary.ts';
+import type { ConsentSummary, MergedFrom, RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { TheatreCase } from '#contract/theatre.ts';
-import { isImported } from '#domain/consent-origin.ts';
-import { LIGHT_NAMES, LIST_WORDS } from '#domain/listed.ts';
-import { formalName } from '#domain/patient-name.ts';
-import { REFERRAL_WORDS } from '#domain/referral-words.ts';
-import { caseWords, listedSideWords, procedureStatusWords } from '#domain/state-words.ts';
-import type { ProcedureLine } from '#server/data/consents/library.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { LIGHT_NAMES, LIST_WORDS } from '#domain/theatre/listed.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
+import { caseWords, listedSideWords, procedureStatusWords } from '#domain/cases/state-words.ts';
+import type { ProcedureLine } from '#server/data/library/library.ts';
 
 // The columns of exported lists: those of the screen, and the ids (interop §4). Times are ISO in UTC, as their headings say.
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { ExportName } from '#contract/exports.ts';
-import { csvOf } from '#domain/csv.ts';
-import type { ExportFormat } from '#domain/exports.ts';
+import { csvOf } from '#domain/exports/csv.ts';
+import type { ExportFormat } from '#domain/exports/exports.ts';
 import { writeXlsx, XLSX_TYPE } from '#server/outside/export/write-xlsx.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';

@@ -1,18 +1,18 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { ExportName } from '#contract/exports.ts';
-import { exportedPatient, PATIENT_EXPORT_HEADINGS } from '#domain/exports.ts';
-import { caseIds, casesByIds } from '#server/data/consents/case-summaries.ts';
-import { sinceOf } from '#server/data/consents/cases.ts';
-import { consentIds, consentsByIds } from '#server/data/consents/consent-summaries.ts';
-import { procedureLines } from '#server/data/consents/library.ts';
-import { theatreCases } from '#server/data/consents/listed-cases.ts';
-import { patientIds, patientsByIds, presentPatient } from '#server/data/consents/patients.ts';
+import { exportedPatient, PATIENT_EXPORT_HEADINGS } from '#domain/exports/exports.ts';
+import { caseIds, casesByIds } from '#server/data/summaries/case-summaries.ts';
+import { sinceOf } from '#server/data/cases/cases.ts';
+import { consentIds, consentsByIds } from '#server/data/summaries/consent-summaries.ts';
+import { procedureLines } from '#server/data/library/library.ts';
+import { theatreCases } from '#server/data/theatre/listed-cases.ts';
+import { patientIds, patientsByIds, presentPatient } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { caseVisibility, mineOf, patientVisibility, referralVisibility } from '#server/policies/visibility.ts';
 import { countedBy, figureClock } from '#server/work/consents/figure-clock.ts';
-import { presentTheatreCase } from '#server/work/consents/theatre-list.ts';
-import { refuseTheatreDays } from '#server/work/consents/theatre-days.ts';
+import { presentTheatreCase } from '#server/work/theatre/theatre-list.ts';
+import { refuseTheatreDays } from '#server/work/theatre/theatre-days.ts';
 import { presentCase, presentVersion } from '#server/work/consents/view.ts';
 import { presentReferred } from '#server/work/referrals/present-referral.ts';
 import {

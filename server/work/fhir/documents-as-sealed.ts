@@ -1,6 +1,6 @@
-import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
+import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import type { SealedDocument, TimelineFacts } from '#server/data/consents/sealed-documents.ts';
+import type { SealedDocument, TimelineFacts } from '#server/data/documents/sealed-documents.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';

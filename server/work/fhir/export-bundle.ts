@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
-import { BUNDLE_BYTES_MOST } from '#domain/limits.ts';
-import { bytesOfDocuments, type SealedDocument } from '#server/data/consents/sealed-documents.ts';
+import { BUNDLE_BYTES_MOST } from '#domain/base/limits.ts';
+import { bytesOfDocuments, type SealedDocument } from '#server/data/documents/sealed-documents.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';

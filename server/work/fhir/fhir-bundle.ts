@@ -1,4 +1,4 @@
-import type { Patient } from '#domain/patient.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { fullUrlOf } from './fhir-ids.ts';
 import { fhirPatient } from './fhir-patient.ts';
 import { versionResources } from './fhir-version.ts';

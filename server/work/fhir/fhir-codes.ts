@@ -1,6 +1,6 @@
-import { IMPORTED_WORDS, isImported } from '#domain/consent-origin.ts';
-import type { CodeSystem } from '#domain/procedure-codes.ts';
-import type { CaseStatus, Side, SignerRole } from '#domain/states.ts';
+import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
+import type { CodeSystem } from '#domain/library/procedure-codes.ts';
+import type { CaseStatus, Side, SignerRole } from '#domain/base/states.ts';
 import type {
   CodeableConcept,
   Coding,

@@ -1,4 +1,4 @@
-import { shownChoices } from '#domain/shown-choices.ts';
+import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { CONSENT_CATEGORY, importedTag, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
 import type { RequestedProcedure } from './fhir-service-request.ts';

@@ -1,4 +1,4 @@
-import type { Patient } from '#domain/patient.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import {
   ASKED_DECLINED,
   CONFIDENTIALITY_SYSTEM,
@@ -12,7 +12,7 @@ import {
   UK_CORE_CODES,
   UK_CORE_EXTENSION,
   WRITTEN_FORMAT,
-} from '#domain/fhir-systems.ts';
+} from '#domain/exports/fhir-systems.ts';
 import { concept } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
 import type { CodeableConcept, Extension, FhirPatient, Identifier } from './r4.ts';

@@ -1,8 +1,8 @@
-import type { Capacity } from '#domain/capacity.ts';
-import { RESPONSIBILITY_WORDS } from '#domain/parent-words.ts';
-import type { SignerRole } from '#domain/states.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
-import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
+import type { Capacity } from '#domain/capacity/capacity.ts';
+import { RESPONSIBILITY_WORDS } from '#domain/family/parent-words.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { CodeableConcept, FhirPractitioner, FhirRelatedPerson, Reference } from './r4.ts';
 

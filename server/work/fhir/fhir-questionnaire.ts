@@ -1,6 +1,6 @@
-import { EMPTY_FAMILY, familyOnForm, type Family } from '#domain/family.ts';
-import { isFullShown } from '#domain/digest.ts';
-import { shownChoices } from '#domain/shown-choices.ts';
+import { EMPTY_FAMILY, familyOnForm, type Family } from '#domain/family/family.ts';
+import { isFullShown } from '#domain/consents/digest.ts';
+import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { importedTag, statusesOf } from './fhir-codes.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { VersionParts } from './record-parts.ts';

@@ -1,4 +1,4 @@
-import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
+import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import { importedTag, PROCEDURE_SYSTEMS, SIDE_CODES, statusesOf } from './fhir-codes.ts';
 import type { RecordParts, VersionParts } from './record-parts.ts';

@@ -1,5 +1,5 @@
-import { isImported, isNamedInFile } from '#domain/consent-origin.ts';
-import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
+import { isImported, isNamedInFile } from '#domain/consents/consent-origin.ts';
+import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
 import { documentReferences } from './fhir-document.ts';
 import { emptyConsent, fhirConsent } from './fhir-consent.ts';

@@ -1,7 +1,7 @@
-import type { Patient } from '#domain/patient.ts';
-import type { SealedDocument } from '#server/data/consents/sealed-documents.ts';
-import type { ConsentParts } from '#server/data/consents/consent-parts.ts';
-import type { ProcedureContent } from '#server/data/tables.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import type { SealedDocument } from '#server/data/documents/sealed-documents.ts';
+import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
+import type { ProcedureContent } from '#server/data/tables/tables.ts';
 
 /** The rows of a patient's record as the mapper takes them, so that it needs no database. */
 export type RecordParts = {

@@ -1,8 +1,8 @@
 import type { Parsed } from '#contract/calls.ts';
 import { parseEdits, parseRows, type ImportEdit } from '#contract/consent-imports.ts';
-import { textsOf } from '#domain/import-columns.ts';
-import { CONSENT_IMPORT } from '#domain/import-consent.ts';
-import { consentKey, indexProcedures, indexRecords } from '#domain/import-consent-match.ts';
+import { textsOf } from '#domain/imports/import-columns.ts';
+import { CONSENT_IMPORT } from '#domain/imports/import-consent.ts';
+import { consentKey, indexProcedures, indexRecords } from '#domain/imports/import-consent-match.ts';
 import {
   markDoubles,
   readTextRow,
@@ -10,18 +10,18 @@ import {
   soundFields,
   type CheckedConsentRow,
   type ReadConsentRow,
-} from '#domain/import-consent-rows.ts';
-import type { Patient } from '#domain/patient.ts';
+} from '#domain/imports/import-consent-rows.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { Refused } from '#server/api-error.ts';
-import { recordsSharing } from '#server/data/consents/bulk-patients.ts';
+import { recordsSharing } from '#server/data/imports/bulk-patients.ts';
 import {
   consentsOfPatients,
   knownExternalIDs,
   libraryLines,
   lockConsentImports,
   type LibraryLine,
-} from '#server/data/consents/imported-consents.ts';
-import { presentPatient } from '#server/data/consents/patients.ts';
+} from '#server/data/imports/imported-consents.ts';
+import { presentPatient } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';

@@ -1,8 +1,8 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import { isDoubtful } from '#domain/import-consent-match.ts';
-import { DONE, parsedRecords } from '#domain/done-messages.ts';
+import { isDoubtful } from '#domain/imports/import-consent-match.ts';
+import { DONE, parsedRecords } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
-import { insertImportFile, saveMapping } from '#server/data/consents/import-records.ts';
+import { insertImportFile, saveMapping } from '#server/data/imports/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';

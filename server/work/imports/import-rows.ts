@@ -1,8 +1,8 @@
-import { duplicatesIn, indexPatients, type Identified, type PatientIndex } from '#domain/likely-duplicates.ts';
-import { textsOf, type ImportColumn } from '#domain/import-columns.ts';
-import { readPatientRow, type ImportedPatient } from '#domain/import-patient.ts';
-import type { ImportRow, RowNote } from '#domain/import-table.ts';
-import type { SharedValues } from '#server/data/consents/bulk-patients.ts';
+import { duplicatesIn, indexPatients, type Identified, type PatientIndex } from '#domain/patients/likely-duplicates.ts';
+import { textsOf, type ImportColumn } from '#domain/imports/import-columns.ts';
+import { readPatientRow, type ImportedPatient } from '#domain/imports/import-patient.ts';
+import type { ImportRow, RowNote } from '#domain/imports/import-table.ts';
+import type { SharedValues } from '#server/data/imports/bulk-patients.ts';
 import { LONGER } from './read-table.ts';
 
 /** A row of a file as a patient. `identity` has the row's number as its id, and the values without a fault. */

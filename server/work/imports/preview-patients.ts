@@ -1,10 +1,10 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import { PATIENT_IMPORT } from '#domain/import-patient.ts';
-import { IMPORT_KINDS } from '#domain/import-table.ts';
-import { duplicatesIn, indexPatients } from '#domain/likely-duplicates.ts';
-import { IMPORT_DUPLICATES_MOST } from '#domain/limits.ts';
-import { parsedRecords } from '#domain/done-messages.ts';
-import { recordsSharing } from '#server/data/consents/bulk-patients.ts';
+import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
+import { IMPORT_KINDS } from '#domain/imports/import-table.ts';
+import { duplicatesIn, indexPatients } from '#domain/patients/likely-duplicates.ts';
+import { IMPORT_DUPLICATES_MOST } from '#domain/base/limits.ts';
+import { parsedRecords } from '#domain/base/done-messages.ts';
+import { recordsSharing } from '#server/data/imports/bulk-patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientsFor } from '#server/policies/restricted.ts';

@@ -7,11 +7,11 @@ import {
   mappedColumns,
   type ImportColumn,
   type ImportFields,
-} from '#domain/import-columns.ts';
-import { IMPORT_REFUSALS } from '#domain/import-refusals.ts';
-import type { ImportKind, ImportPhase, ImportRow, ImportSubject, ImportTable } from '#domain/import-table.ts';
+} from '#domain/imports/import-columns.ts';
+import { IMPORT_REFUSALS } from '#domain/imports/import-refusals.ts';
+import type { ImportKind, ImportPhase, ImportRow, ImportSubject, ImportTable } from '#domain/imports/import-table.ts';
 import { Refused } from '#server/api-error.ts';
-import { importBefore, mappingOf, type ImportBefore } from '#server/data/consents/import-records.ts';
+import { importBefore, mappingOf, type ImportBefore } from '#server/data/imports/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { ImportSource } from '#server/outside/import/read-import.ts';

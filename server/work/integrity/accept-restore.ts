@@ -1,6 +1,6 @@
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { renewDataEpoch } from '#server/data/data-epoch.ts';
-import type { Tables } from '#server/data/tables.ts';
+import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { HeadsFile } from '#server/outside/heads-file.ts';
 import { changedHeads } from './changed-heads.ts';

@@ -1,4 +1,4 @@
-import { isOurs } from '#server/data/chain-heads.ts';
+import { isOurs } from '#server/data/integrity/chain-heads.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type FiledHead } from '#server/outside/heads-file.ts';
 

@@ -1,8 +1,8 @@
-import type { IntegrityFault } from '#domain/integrity.ts';
-import { DAY } from '#domain/limits.ts';
-import { CHAIN_START } from '#domain/timeline.ts';
-import { accessAfter, accessHash, unrecordedChains } from '#server/data/access-log.ts';
-import { chainEnds, newestEnd, type ChainEnds } from '#server/data/chain-heads.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { CHAIN_START } from '#domain/cases/timeline.ts';
+import { accessAfter, accessHash, unrecordedChains } from '#server/data/audit/access-log.ts';
+import { chainEnds, newestEnd, type ChainEnds } from '#server/data/integrity/chain-heads.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type FiledHead } from '#server/outside/heads-file.ts';
 

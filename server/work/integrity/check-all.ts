@@ -1,11 +1,11 @@
-import type { IntegrityFault } from '#domain/integrity.ts';
-import { certificateSubject } from '#server/data/consents/certificates.ts';
-import { casesAfter } from '#server/data/consents/cases.ts';
-import { documentsOfCase } from '#server/data/consents/documents.ts';
-import { timelineOf } from '#server/data/consents/timeline.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import { certificateSubject } from '#server/data/retention/certificates.ts';
+import { casesAfter } from '#server/data/cases/cases.ts';
+import { documentsOfCase } from '#server/data/documents/documents.ts';
+import { timelineOf } from '#server/data/cases/timeline.ts';
 import { securityChainOf } from '#server/data/accounts/security-log.ts';
-import { guardsOff } from '#server/data/guards.ts';
-import type { DocumentKind } from '#server/data/tables.ts';
+import { guardsOff } from '#server/data/integrity/guards.ts';
+import type { DocumentKind } from '#server/data/tables/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';

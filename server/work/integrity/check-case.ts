@@ -1,5 +1,5 @@
-import { caseFaults, type IntegrityFault } from '#domain/integrity.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import { caseFaults, type IntegrityFault } from '#domain/integrity/integrity.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { storedCase } from '#server/data/consents/stored-case.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';

@@ -1,6 +1,6 @@
-import { canonical } from '#domain/canonical.ts';
-import type { DeletionCertificate } from '#domain/retention.ts';
-import { certificatesAfter, certificateSubject, deletionLinesAfter } from '#server/data/consents/certificates.ts';
+import { canonical } from '#domain/base/canonical.ts';
+import type { DeletionCertificate } from '#domain/organisation/retention.ts';
+import { certificatesAfter, certificateSubject, deletionLinesAfter } from '#server/data/retention/certificates.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type FiledHead } from '#server/outside/heads-file.ts';

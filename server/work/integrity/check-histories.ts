@@ -1,6 +1,6 @@
-import type { IntegrityFault } from '#domain/integrity.ts';
-import type { ChainEnds, ChainRef } from '#server/data/chain-heads.ts';
-import { historiesAfter } from '#server/data/consents/patient-changes.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import type { ChainEnds, ChainRef } from '#server/data/integrity/chain-heads.ts';
+import { historiesAfter } from '#server/data/patients/patient-changes.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileKey, type FiledHead } from '#server/outside/heads-file.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '#domain/canonical.ts';
-import type { IntegrityFault } from '#domain/integrity.ts';
-import { CHAIN_START } from '#domain/timeline.ts';
-import { chainHead } from '#server/data/chain-heads.ts';
+import { canonical } from '#domain/base/canonical.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import { CHAIN_START } from '#domain/cases/timeline.ts';
+import { chainHead } from '#server/data/integrity/chain-heads.ts';
 import { entryHash, entriesAfter, securityChainOf, unchainedEntries } from '#server/data/accounts/security-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FiledHead } from '#server/outside/heads-file.ts';

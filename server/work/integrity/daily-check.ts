@@ -1,11 +1,11 @@
-import { HOUR, DAY } from '#domain/limits.ts';
-import { INTEGRITY_FAULTS } from '#domain/integrity.ts';
+import { HOUR, DAY } from '#domain/base/limits.ts';
+import { INTEGRITY_FAULTS } from '#domain/integrity/integrity.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/data/accounts/security-log.ts';
-import { accessChainOf } from '#server/data/access-log.ts';
-import { historyOf } from '#server/data/consents/patient-changes.ts';
-import { timelineOf } from '#server/data/consents/timeline.ts';
-import { recordResult } from '#server/data/server-state.ts';
+import { accessChainOf } from '#server/data/audit/access-log.ts';
+import { historyOf } from '#server/data/patients/patient-changes.ts';
+import { timelineOf } from '#server/data/cases/timeline.ts';
+import { recordResult } from '#server/data/backup/server-state.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
 import { fileKey, type HeadsFile } from '#server/outside/heads-file.ts';

@@ -1,7 +1,7 @@
-import { ADDENDUM_EVENTS, isAddendum } from '#domain/document-kinds.ts';
-import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
+import { ADDENDUM_EVENTS, isAddendum } from '#domain/documents/document-kinds.ts';
+import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { isInTimeline, toldDigest, type DocumentRow } from '#server/data/consents/documents.ts';
+import { isInTimeline, toldDigest, type DocumentRow } from '#server/data/documents/documents.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context } from '#server/http/serve.ts';
 import { sha256Hex } from '#server/sha256.ts';

@@ -1,12 +1,12 @@
-import { signatureDigest } from '#domain/integrity.ts';
-import { CHAIN_START } from '#domain/timeline.ts';
+import { signatureDigest } from '#domain/integrity/integrity.ts';
+import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { lastEntry, securityChainOf, insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { chainHead, sealedHead, writeHead } from '#server/data/chain-heads.ts';
-import { casesAfter, lockCase } from '#server/data/consents/cases.ts';
+import { chainHead, sealedHead, writeHead } from '#server/data/integrity/chain-heads.ts';
+import { casesAfter, lockCase } from '#server/data/cases/cases.ts';
 import { storedCase } from '#server/data/consents/stored-case.ts';
-import { timelineOf } from '#server/data/consents/timeline.ts';
+import { timelineOf } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
-import { json } from '#server/data/open/json.ts';
+import { json } from '#server/data/json.ts';
 import type { Deps } from '#server/deps.ts';
 import { ChainKeyRefused, type OpenedChainKey } from '#server/outside/chain-key.ts';
 import type { HeadsFile } from '#server/outside/heads-file.ts';

@@ -1,14 +1,14 @@
 import type { Parsed } from '#contract/calls.ts';
-import { isSameValue } from '#domain/canonical.ts';
-import { procedureFaults } from '#domain/procedure-faults.ts';
-import { mayEditProcedure } from '#domain/procedure-status.ts';
-import { emptyTranslation, isWithin } from '#domain/procedure-texts.ts';
-import { procedureTranslationFaults } from '#domain/translation-faults.ts';
-import { translationsAfterEdit } from '#domain/translation-review.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import { procedureFaults } from '#domain/library/procedure-faults.ts';
+import { mayEditProcedure } from '#domain/library/procedure-status.ts';
+import { emptyTranslation, isWithin } from '#domain/library/procedure-texts.ts';
+import { procedureTranslationFaults } from '#domain/library/translation-faults.ts';
+import { translationsAfterEdit } from '#domain/templates/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
-import type { ProcedureRow } from '#server/data/consents/library.ts';
-import { insertVersion, lockProcedure, procedureDetails, updateVersion } from '#server/data/consents/procedure-versions.ts';
-import type { ProcedureContent } from '#server/data/tables.ts';
+import type { ProcedureRow } from '#server/data/library/library.ts';
+import { insertVersion, lockProcedure, procedureDetails, updateVersion } from '#server/data/library/procedure-versions.ts';
+import type { ProcedureContent } from '#server/data/tables/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 

@@ -1,9 +1,9 @@
 import type { Parsed } from '#contract/calls.ts';
-import { mayMoveProcedure, nextProcedureStatuses, unpublishableFields } from '#domain/procedure-status.ts';
-import type { ProcedureStatus } from '#domain/procedure-status.ts';
+import { mayMoveProcedure, nextProcedureStatuses, unpublishableFields } from '#domain/library/procedure-status.ts';
+import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
 import { Refused } from '#server/api-error.ts';
-import type { ProcedureRow } from '#server/data/consents/library.ts';
-import { updateVersion } from '#server/data/consents/procedure-versions.ts';
+import type { ProcedureRow } from '#server/data/library/library.ts';
+import { updateVersion } from '#server/data/library/procedure-versions.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { lockUnchanged } from './edit-procedure.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';

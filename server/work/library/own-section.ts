@@ -1,11 +1,11 @@
 import type { Parsed } from '#contract/calls.ts';
-import { PERSONAL_PROCEDURES_MOST, PERSONAL_SECTIONS_SIZE_MOST, SECTIONS_MOST } from '#domain/procedure-sections.ts';
-import { sectionFaults } from '#domain/section-faults.ts';
-import type { StoredSection } from '#domain/stored-section.ts';
+import { PERSONAL_PROCEDURES_MOST, PERSONAL_SECTIONS_SIZE_MOST, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
+import { sectionFaults } from '#domain/library/section-faults.ts';
+import type { StoredSection } from '#domain/library/stored-section.ts';
 import { Refused } from '#server/api-error.ts';
 import { ownUserById, type OwnUser } from '#server/data/accounts/users.ts';
-import { procedureAt } from '#server/data/consents/library.ts';
-import { lockPersonal, personalSizeBeside, updatePersonal, type PersonalRow } from '#server/data/consents/personal-procedures.ts';
+import { procedureAt } from '#server/data/library/library.ts';
+import { lockPersonal, personalSizeBeside, updatePersonal, type PersonalRow } from '#server/data/library/personal-procedures.ts';
 import type { Editing } from './procedure-event.ts';
 import { sectionDigest } from './section-digest.ts';
 

@@ -1,5 +1,5 @@
-import type { ProcedureEvent } from '#domain/procedure.ts';
-import { insertProcedureEvent } from '#server/data/consents/procedure-versions.ts';
+import type { ProcedureEvent } from '#domain/library/procedure.ts';
+import { insertProcedureEvent } from '#server/data/library/procedure-versions.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 

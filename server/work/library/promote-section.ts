@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
-import { SECTIONS_MOST } from '#domain/procedure-sections.ts';
+import { SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
 import { Refused } from '#server/api-error.ts';
-import { personalOf } from '#server/data/consents/personal-procedures.ts';
+import { personalOf } from '#server/data/library/personal-procedures.ts';
 import { lockUnchanged, updateProcedure } from './edit-procedure.ts';
 import type { Editing } from './procedure-event.ts';
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
-import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
-import { hasTexts, presentPart } from '#domain/procedure-texts.ts';
-import { isOwnTranslation, withReviewMark } from '#domain/translation-review.ts';
+import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
+import { hasTexts, presentPart } from '#domain/library/procedure-texts.ts';
+import { isOwnTranslation, withReviewMark } from '#domain/templates/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockUnchanged, storeEdit } from './edit-procedure.ts';
 import type { Editing } from './procedure-event.ts';

@@ -1,5 +1,5 @@
-import { canonical } from '#domain/canonical.ts';
-import type { StoredSection } from '#domain/stored-section.ts';
+import { canonical } from '#domain/base/canonical.ts';
+import type { StoredSection } from '#domain/library/stored-section.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 /** The digest of a section's words, by which a text that its author has saved is known again. */

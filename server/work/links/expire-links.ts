@@ -1,12 +1,12 @@
-import { mayMove } from '#domain/case-machine.ts';
-import { mayUseLink } from '#domain/link.ts';
-import { isRequired } from '#domain/recipients.ts';
-import { endedLinks, latestLinks, liveLinkById, updateLink, type LinkRow } from '#server/data/consents/links.ts';
-import { recipientsIn } from '#server/data/consents/signers.ts';
-import { lastEvent } from '#server/data/consents/timeline.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { mayUseLink } from '#domain/signing/link.ts';
+import { isRequired } from '#domain/consents/recipients.ts';
+import { endedLinks, latestLinks, liveLinkById, updateLink, type LinkRow } from '#server/data/signing/links.ts';
+import { recipientsIn } from '#server/data/signing/signers.ts';
+import { lastEvent } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
-import { systemAuthor } from '#server/work/documents/system-event.ts';
+import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { systemAuthor } from '#server/work/cases/system-event.ts';
 import { forEachLink } from './link-case.ts';
 
 /** Links that one round ends. */

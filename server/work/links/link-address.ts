@@ -1,9 +1,9 @@
-import { isPatientSide } from '#domain/restricted.ts';
-import { FAILURES } from '#domain/messages.ts';
+import { isPatientSide } from '#domain/patients/restricted.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { Refused } from '#server/api-error.ts';
-import type { RecipientRow } from '#server/data/consents/signers.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import type { OpenCase } from '#server/work/consents/open-case.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
  * The address of a signer, who may be protected: then it is taken from the record, by staff who may see it, once they have asked whether

@@ -1,10 +1,10 @@
 import { fullName, userById } from '#server/data/accounts/users.ts';
-import type { LinkRow } from '#server/data/consents/links.ts';
+import type { LinkRow } from '#server/data/signing/links.ts';
 import type { TicketActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { openCase, type OpenCase } from '#server/work/consents/open-case.ts';
+import { openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 
 export type Visit = Pick<Context, 'db' | 'deps' | 'now'>;
 

@@ -1,8 +1,8 @@
-import type { BareLink } from '#contract/bare-link.ts';
-import { linkNeedsOf } from '#domain/link.ts';
-import { supportWords } from '#domain/organisation.ts';
+import type { BareLink } from '#contract/engine/bare-link.ts';
+import { linkNeedsOf } from '#domain/signing/link.ts';
+import { supportWords } from '#domain/organisation/organisation.ts';
 import { Refused } from '#server/api-error.ts';
-import { linkByToken, type LinkRow } from '#server/data/consents/links.ts';
+import { linkByToken, type LinkRow } from '#server/data/signing/links.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { languagesOf } from '#server/policies/patient-languages.ts';

@@ -1,13 +1,13 @@
-import { mayMove } from '#domain/case-machine.ts';
-import { DAY } from '#domain/limits.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import { isPatientSide } from '#domain/restricted.ts';
-import { addLinkToken, linksToRemind, liveLinkById, updateLink, type LinkRow } from '#server/data/consents/links.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { isPatientSide } from '#domain/patients/restricted.ts';
+import { addLinkToken, linksToRemind, liveLinkById, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { newToken } from '#server/data/tokens.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
-import { systemAuthor } from '#server/work/documents/system-event.ts';
-import { findSigner } from '#server/work/consents/signer-of-call.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { systemAuthor } from '#server/work/cases/system-event.ts';
+import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { forEachLink } from './link-case.ts';
 import { queueLinkMail } from './send-link.ts';
 

@@ -1,8 +1,8 @@
-import { isImported } from '#domain/consent-origin.ts';
-import { mayMove } from '#domain/case-machine.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
 import { Refused } from '#server/api-error.ts';
-import { signaturesIn } from '#server/data/consents/signers.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+import { signaturesIn } from '#server/data/signing/signers.ts';
+import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 /** Lets a form whose time to sign has ended be signed again, with the signatures that it has. @throws Refused MOVE_REFUSED for any other */
 export async function resume(open: OpenCase): Promise<void> {

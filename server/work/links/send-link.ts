@@ -1,22 +1,22 @@
-import { mayMove } from '#domain/case-machine.ts';
-import { DAY } from '#domain/limits.ts';
-import { LINKS_A_DAY, linkEndOf, mayUseLink, type LinkChannel } from '#domain/link.ts';
-import { supportWords } from '#domain/organisation.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import { localDate, longDate } from '#domain/plain-date.ts';
-import type { SignerRole } from '#domain/states.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { LINKS_A_DAY, linkEndOf, mayUseLink, type LinkChannel } from '#domain/signing/link.ts';
+import { supportWords } from '#domain/organisation/organisation.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { localDate, longDate } from '#domain/values/plain-date.ts';
+import type { SignerRole } from '#domain/base/states.ts';
 import { Refused } from '#server/api-error.ts';
 import { organisationById } from '#server/data/accounts/organisations.ts';
-import { addLinkToken, insertSignerLink, linksSince } from '#server/data/consents/links.ts';
-import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
+import { addLinkToken, insertSignerLink, linksSince } from '#server/data/signing/links.ts';
+import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { secondsUntil } from '#server/policies/rate-limits.ts';
-import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
-import { pickSigner, SIGNER_UNCLEAR } from '#server/work/consents/signer-of-call.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { pickSigner, SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { addressFor } from './link-address.ts';
-import { endLinksOf } from './end-links.ts';
+import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { resume } from './resume.ts';
 
 export type LinkOrder = {

@@ -1,9 +1,9 @@
 import type { SEND_CHANNELS, SentRecipient } from '#contract/consents.ts';
-import { mayUseLink } from '#domain/link.ts';
+import { mayUseLink } from '#domain/signing/link.ts';
 import { Refused } from '#server/api-error.ts';
-import { presentRecipient, recipientsIn } from '#server/data/consents/signers.ts';
+import { presentRecipient, recipientsIn } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import type { OpenCase } from '#server/work/consents/open-case.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 import type { InferInput } from 'valibot';
 import { sendLink } from './send-link.ts';
 

@@ -1,4 +1,4 @@
-import type { MailBody } from '#server/data/accounts/account-rows.ts';
+import type { MailBody } from '#server/data/tables/account-rows.ts';
 import { layOut } from './layout.ts';
 import { accessMailWords, codeWords, linkLockedWords, linkMailWords, referralWords, securityWords } from './texts.ts';
 import type {

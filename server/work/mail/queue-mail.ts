@@ -1,7 +1,7 @@
-import { EmailAddress } from '#domain/text.ts';
+import { EmailAddress } from '#domain/values/text.ts';
 import * as v from 'valibot';
-import { queueJob } from '#server/data/jobs.ts';
-import { json } from '#server/data/open/json.ts';
+import { queueJob } from '#server/data/jobs/jobs.ts';
+import { json } from '#server/data/json.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailBody, type MailContent } from './bodies.ts';

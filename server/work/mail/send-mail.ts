@@ -1,10 +1,10 @@
-import { DAY } from '#domain/limits.ts';
-import type { AccountTables } from '#server/data/accounts/account-rows.ts';
-import { liveLinkById } from '#server/data/consents/links.ts';
+import { DAY } from '#domain/base/limits.ts';
+import type { AccountTables } from '#server/data/tables/account-rows.ts';
+import { liveLinkById } from '#server/data/signing/links.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import type { MailKind } from '#server/data/accounts/account-rows.ts';
+import type { MailKind } from '#server/data/tables/account-rows.ts';
 
 type MailKey = { organisationId: string; mailID: string };
 

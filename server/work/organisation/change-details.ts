@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
-import { ORGANISATION_LABELS } from '#domain/organisation.ts';
-import { printFaultOf } from '#domain/printable.ts';
-import { foldForSearch } from '#domain/search-text.ts';
+import { ORGANISATION_LABELS } from '#domain/organisation/organisation.ts';
+import { printFaultOf } from '#domain/values/printable.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockOrganisation, allOrganisations, updateOrganisation } from '#server/data/accounts/organisations.ts';
 import type { Db } from '#server/data/db.ts';

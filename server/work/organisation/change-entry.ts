@@ -1,6 +1,6 @@
-import { printFaultOf } from '#domain/printable.ts';
-import { foldForSearch } from '#domain/search-text.ts';
-import type { SecurityEventType } from '#domain/security.ts';
+import { printFaultOf } from '#domain/values/printable.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
+import type { SecurityEventType } from '#domain/audit/security.ts';
 import { Refused } from '#server/api-error.ts';
 import {
   entriesOf,

@@ -1,4 +1,4 @@
-import { LOGO_REFUSALS } from '#domain/logo-refusals.ts';
+import { LOGO_REFUSALS } from '#domain/organisation/logo-refusals.ts';
 import { Refused } from '#server/api-error.ts';
 import { insertLogo } from '#server/data/accounts/logos.ts';
 import { lockOrganisation, updateOrganisation } from '#server/data/accounts/organisations.ts';

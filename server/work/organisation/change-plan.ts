@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
-import { longDate } from '#domain/plain-date.ts';
-import { foldForSearch } from '#domain/search-text.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { Refused } from '#server/api-error.ts';
 import { entriesOf } from '#server/data/accounts/named-entries.ts';
 import { lockOrganisation } from '#server/data/accounts/organisations.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { ProcedureContent } from '#server/data/tables.ts';
+import type { ProcedureContent } from '#server/data/tables/tables.ts';
 
 /** The procedure of the demo with questions, so that the product shows them. Elsewhere an organisation writes its own. */
 const DEMO_PROCEDURE = 'Inguinal hernia repair';

@@ -1,10 +1,10 @@
-import { ProcedureFields } from '#domain/procedure.ts';
-import { SEEDED_ROLES } from '#domain/roles.ts';
-import type { FormType } from '#domain/states.ts';
-import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
+import { ProcedureFields } from '#domain/library/procedure.ts';
+import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
+import type { FormType } from '#domain/base/states.ts';
+import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import * as v from 'valibot';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
-import { json } from '#server/data/open/json.ts';
+import { json } from '#server/data/json.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { withDemoExtras } from './demo-understanding.ts';

@@ -1,7 +1,7 @@
-import type { UploadedScan } from '#domain/paper-scan.ts';
-import { ageInDays, localDate, longDate } from '#domain/plain-date.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
-import type { OpenCase } from '#server/work/consents/open-case.ts';
+import type { UploadedScan } from '#domain/documents/paper-scan.ts';
+import { ageInDays, localDate, longDate } from '#domain/values/plain-date.ts';
+import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { momentOfDay } from './paper-day.ts';
 
 type Signed = { day: string; scan: UploadedScan; events: readonly TimelineEvent[] };

@@ -1,6 +1,6 @@
-import { HOUR } from '#domain/limits.ts';
-import { localDate } from '#domain/plain-date.ts';
-import type { OpenCase } from '#server/work/consents/open-case.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /** How far noon in UTC is from noon in the zones where it is another day. */
 const NEARER = 11 * HOUR;

@@ -1,11 +1,11 @@
 import type { Parsed } from '#contract/calls.ts';
-import { ASKS_QUESTIONS } from '#domain/needs.ts';
+import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
 import { Refused } from '#server/api-error.ts';
-import { hasOpenQuestion, signaturesIn, type RecipientRow } from '#server/data/consents/signers.ts';
-import { ageFault } from '#server/work/consents/age-fault.ts';
-import { CLINICS, isBothClinicians } from '#server/work/consents/both-clinicians.ts';
-import type { OpenCase } from '#server/work/consents/open-case.ts';
-import { statementOfSigner } from '#server/work/consents/statements.ts';
+import { hasOpenQuestion, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
+import { ageFault } from '#server/work/signing/age-fault.ts';
+import { CLINICS, isBothClinicians } from '#server/work/signing/both-clinicians.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { statementOfSigner } from '#server/work/signing/statements.ts';
 import { momentOfDay } from './paper-day.ts';
 
 /** A signer on paper, the sentence that was signed, and the plain date beside it. */

@@ -1,10 +1,10 @@
-import type { Fault } from '#contract/faults.ts';
+import type { Fault } from '#contract/engine/faults.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { isSameAnswer } from '#domain/link.ts';
-import { needsIdentifiers, type UploadedScan } from '#domain/paper-scan.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
-import type { RecipientRow } from '#server/data/consents/signers.ts';
-import type { OpenCase } from '#server/work/consents/open-case.ts';
+import { isSameAnswer } from '#domain/signing/link.ts';
+import { needsIdentifiers, type UploadedScan } from '#domain/documents/paper-scan.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { dayFault } from './day-fault.ts';
 
 type Checked = {

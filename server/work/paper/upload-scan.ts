@@ -1,21 +1,21 @@
 import type { Answer } from '#contract/calls.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { DONE } from '#domain/done-messages.ts';
-import { parsePageCode } from '#domain/paper-code.ts';
-import { matchScan, type ScanResult } from '#domain/paper-scan.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import { SCAN_REFUSALS } from '#domain/scan-refusals.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { parsePageCode } from '#domain/documents/paper-code.ts';
+import { matchScan, type ScanResult } from '#domain/documents/paper-scan.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { SCAN_REFUSALS } from '#domain/documents/scan-refusals.ts';
 import { Refused } from '#server/api-error.ts';
 import { consentById, type ConsentRow } from '#server/data/consents/consents.ts';
-import { deleteDocumentOfEvent, insertDocument, isScanOfOther } from '#server/data/consents/documents.ts';
+import { deleteDocumentOfEvent, insertDocument, isScanOfOther } from '#server/data/documents/documents.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
-import { openCase, recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
-import { scanOfVersion } from './scan-events.ts';
+import { openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { scanOfVersion } from '#server/work/cases/scan-events.ts';
 
 /**
  * Stores the scan of a form that was signed with ink, after its structure and its codes were checked. It proves nothing before a clinician

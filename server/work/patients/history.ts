@@ -1,17 +1,22 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { PatientHistoryEntry } from '#contract/patient-history.ts';
-import { historyChanges, withoutContactValues, type HistoryChange, type PatientChangeKind } from '#domain/patient-history.ts';
-import { isContactField } from '#domain/restricted.ts';
+import {
+  historyChanges,
+  withoutContactValues,
+  type HistoryChange,
+  type PatientChangeKind,
+} from '#domain/patients/patient-history.ts';
+import { isContactField } from '#domain/patients/restricted.ts';
 import {
   addFirstChanges,
   addPatientChanges,
   isLineIntact,
   type NewPatientChange,
   type ReadPatientChange,
-} from '#server/data/consents/patient-changes.ts';
-import { presentWithContact, type PatientInsert, type PatientRow } from '#server/data/consents/patients.ts';
-import type { ChainKey } from '#server/data/chain-heads.ts';
-import type { PatientChangeDetail } from '#server/data/rows.ts';
+} from '#server/data/patients/patient-changes.ts';
+import { presentWithContact, type PatientInsert, type PatientRow } from '#server/data/patients/patients.ts';
+import type { ChainKey } from '#server/data/integrity/chain-heads.ts';
+import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 

@@ -1,17 +1,17 @@
 import type { Parsed } from '#contract/calls.ts';
-import { formalName } from '#domain/patient-name.ts';
-import { nextPatientStatuses } from '#domain/patient-status.ts';
-import { forgetAddresses } from '#server/data/consents/links.ts';
-import { hideMerged, lockMerge, moveMerged } from '#server/data/consents/merged-patients.ts';
-import { lockPatient, patientById, shownNumber, updatePatient, type PatientRow } from '#server/data/consents/patients.ts';
-import type { PatientChangeDetail } from '#server/data/rows.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { nextPatientStatuses } from '#domain/patients/patient-status.ts';
+import { forgetAddresses } from '#server/data/signing/links.ts';
+import { hideMerged, lockMerge, moveMerged } from '#server/data/patients/merged-patients.ts';
+import { lockPatient, patientById, shownNumber, updatePatient, type PatientRow } from '#server/data/patients/patients.ts';
+import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientsFor } from '#server/policies/restricted.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
-import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { changesOf, recordChange, recordLines } from './history.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Addressee } from '#contract/referral-shapes.ts';
+import type { Addressee } from '#contract/shapes/referral-shapes.ts';
 import { Refused } from '#server/api-error.ts';
 import { entriesOf } from '#server/data/accounts/named-entries.ts';
 import { fullName, holdersOf, type FullUser } from '#server/data/accounts/users.ts';

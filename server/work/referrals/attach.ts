@@ -1,8 +1,8 @@
-import { ATTACHMENT_REFUSALS, ATTACHMENT_TYPES, attachmentName } from '#domain/attachment.ts';
-import { ATTACHMENTS_MOST, mayAttach } from '#domain/referral.ts';
+import { ATTACHMENT_REFUSALS, ATTACHMENT_TYPES, attachmentName } from '#domain/documents/attachment.ts';
+import { ATTACHMENTS_MOST, mayAttach } from '#domain/referrals/referral.ts';
 import { Refused } from '#server/api-error.ts';
-import { updateCase } from '#server/data/consents/cases.ts';
-import { attachmentsOf, insertAttachment } from '#server/data/consents/referrals.ts';
+import { updateCase } from '#server/data/cases/cases.ts';
+import { attachmentsOf, insertAttachment } from '#server/data/referrals/referrals.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';

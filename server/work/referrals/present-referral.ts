@@ -1,7 +1,7 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { hasEnded } from '#domain/referral.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { hasEnded } from '#domain/referrals/referral.ts';
 import { Refused } from '#server/api-error.ts';
-import { caseSummary, type CaseSummary } from '#server/data/consents/case-summaries.ts';
+import { caseSummary, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { isReferrerOnly, referralVisibility } from '#server/policies/visibility.ts';
 import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';

@@ -1,11 +1,11 @@
 import type { Parsed } from '#contract/calls.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { Refused } from '#server/api-error.ts';
-import { isCaseKnown } from '#server/data/consents/cases.ts';
-import { proceduresOf } from '#server/data/consents/library.ts';
-import { holdPatient } from '#server/data/consents/patients.ts';
-import type { ReferredProcedure } from '#server/data/consents/referral-rows.ts';
-import { insertReferral } from '#server/data/consents/referrals.ts';
+import { isCaseKnown } from '#server/data/cases/cases.ts';
+import { proceduresOf } from '#server/data/library/library.ts';
+import { holdPatient } from '#server/data/patients/patients.ts';
+import type { ReferredProcedure } from '#server/data/tables/referral-rows.ts';
+import { insertReferral } from '#server/data/referrals/referrals.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { targetOf, type Target } from './addressee.ts';
 import { tellAddressees } from './referral-mails.ts';

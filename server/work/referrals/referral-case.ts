@@ -1,14 +1,14 @@
-import { isMoveOf, type ReferralMove, type ReferralSide, type ReferralStatus } from '#domain/referral.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
+import { isMoveOf, type ReferralMove, type ReferralSide, type ReferralStatus } from '#domain/referrals/referral.ts';
+import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
-import { lockCase, type CaseRow } from '#server/data/consents/cases.ts';
-import { isAddressee } from '#server/data/consents/referrals.ts';
-import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
+import { lockCase, type CaseRow } from '#server/data/cases/cases.ts';
+import { isAddressee } from '#server/data/referrals/referrals.ts';
+import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { referralVisibility } from '#server/policies/visibility.ts';
-import { timelineActor } from '#server/work/consents/open-case.ts';
+import { timelineActor } from '#server/work/cases/open-case.ts';
 
 export type Working = { db: Db; actor: StaffActor; now: string; deps: Deps };
 

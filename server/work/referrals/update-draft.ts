@@ -1,13 +1,13 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import type { ReferralChange } from '#contract/referral-shapes.ts';
-import { DONE } from '#domain/done-messages.ts';
+import type { ReferralChange } from '#contract/shapes/referral-shapes.ts';
+import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
-import { updateCase } from '#server/data/consents/cases.ts';
-import { updateReferral } from '#server/data/consents/referrals.ts';
+import { updateCase } from '#server/data/cases/cases.ts';
+import { updateReferral } from '#server/data/referrals/referrals.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { presentListed } from '#server/work/consents/listed.ts';
-import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { targetOf } from './addressee.ts';
 import { presentReferral } from './present-referral.ts';
 import { openReferral } from './referral-case.ts';

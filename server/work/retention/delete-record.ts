@@ -1,18 +1,18 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { RetentionProposal } from '#contract/retention.ts';
-import type { DeletionCertificate } from '#domain/retention.ts';
+import type { DeletionCertificate } from '#domain/organisation/retention.ts';
 import { Refused } from '#server/api-error.ts';
-import { certificateSubject } from '#server/data/consents/certificates.ts';
-import { chainsOf, countParts, deleteParts, insertCertificate, lockRecord } from '#server/data/consents/deletions.ts';
-import { dueRecord } from '#server/data/consents/due-records.ts';
-import { shownNumber } from '#server/data/consents/patients.ts';
+import { certificateSubject } from '#server/data/retention/certificates.ts';
+import { chainsOf, countParts, deleteParts, insertCertificate, lockRecord } from '#server/data/retention/deletions.ts';
+import { dueRecord } from '#server/data/retention/due-records.ts';
+import { shownNumber } from '#server/data/patients/patients.ts';
 import {
   presentProposal,
   proposalById,
   retentionRules,
   updateProposal,
   type ShownProposal,
-} from '#server/data/consents/retention.ts';
+} from '#server/data/retention/retention.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';

@@ -1,9 +1,9 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { LegalHold } from '#contract/retention.ts';
 import { Refused } from '#server/api-error.ts';
-import { lockRecord } from '#server/data/consents/deletions.ts';
-import { shownNumber } from '#server/data/consents/patients.ts';
-import { endProposals, holdById, presentHold } from '#server/data/consents/retention.ts';
+import { lockRecord } from '#server/data/retention/deletions.ts';
+import { shownNumber } from '#server/data/patients/patients.ts';
+import { endProposals, holdById, presentHold } from '#server/data/retention/retention.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';

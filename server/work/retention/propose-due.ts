@@ -1,5 +1,5 @@
-import { proposeNext } from '#server/data/consents/due-records.ts';
-import { rulesOf } from '#server/data/consents/retention.ts';
+import { proposeNext } from '#server/data/retention/due-records.ts';
+import { rulesOf } from '#server/data/retention/retention.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { todayOf } from '#server/policies/accounts.ts';

@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import type { OwnRetentionRules } from '#contract/retention.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockOrganisation } from '#server/data/accounts/organisations.ts';
-import { endProposals, retentionRules, saveRetentionRules } from '#server/data/consents/retention.ts';
+import { endProposals, retentionRules, saveRetentionRules } from '#server/data/retention/retention.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import * as v from 'valibot';
 import { IntegrityResult, LastBackup, type ServerStatus } from '#contract/status.ts';
-import { BUILD } from '#domain/build.ts';
+import { BUILD } from '#domain/base/build.ts';
 import type { Db } from '#server/data/db.ts';
 import { latestMigration } from '#server/data/migrations/index.ts';
-import { databaseState, tabletStates, waitingJobs } from '#server/data/server-state.ts';
+import { databaseState, tabletStates, waitingJobs } from '#server/data/backup/server-state.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldestBuildOf } from '#server/http/oldest-build.ts';
 import { mailErrorWords, sealErrorWords } from './error-words.ts';

@@ -1,7 +1,7 @@
 import type { StuckMail, StuckSeal } from '#contract/status.ts';
-import { DAY, SEAL_LATE } from '#domain/limits.ts';
+import { DAY, SEAL_LATE } from '#domain/base/limits.ts';
 import type { Db } from '#server/data/db.ts';
-import { stuckMails, stuckSeals } from '#server/data/stuck-work.ts';
+import { stuckMails, stuckSeals } from '#server/data/jobs/stuck-work.ts';
 import type { Deps } from '#server/deps.ts';
 import { mailErrorWords, sealErrorWords } from './error-words.ts';
 

@@ -1,10 +1,10 @@
 import type { Output } from '#contract/calls.ts';
 import type { Change } from '#contract/sync.ts';
-import { DAY } from '#domain/limits.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { partsOf } from '#server/data/consents/consent-parts.ts';
-import { listedCases } from '#server/data/consents/listed-cases.ts';
-import { patientsByIds, presentPatient } from '#server/data/consents/patients.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { partsOf } from '#server/data/signing/consent-parts.ts';
+import { listedCases } from '#server/data/theatre/listed-cases.ts';
+import { patientsByIds, presentPatient } from '#server/data/patients/patients.ts';
 import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';

@@ -1,4 +1,4 @@
-import { Uuid } from '#domain/text.ts';
+import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import type { ChangeRow } from '#server/data/sync/changes.ts';
 import { Refused } from '#server/api-error.ts';

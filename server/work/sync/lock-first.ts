@@ -1,4 +1,4 @@
-import { lockIdentitiesFirst, lockInOrder, type Identity } from '#server/data/consents/ordered-locks.ts';
+import { lockIdentitiesFirst, lockInOrder, type Identity } from '#server/data/cases/ordered-locks.ts';
 import type { Db } from '#server/data/db.ts';
 import type { KeyedCall } from '#server/http/idempotency-key.ts';
 

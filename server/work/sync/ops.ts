@@ -1,5 +1,5 @@
 import { calls, type CallName, type Parsed, type QueuedCall } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call } from '#contract/engine/define.ts';
 import type { SyncOp, SyncResult } from '#contract/sync.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { failureOf } from '#server/http/errors.ts';

@@ -1,11 +1,11 @@
-import { CallFailed, Unreachable } from '#contract/call.ts';
-import { isCopyBest } from '#contract/retry.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
+import { isCopyBest } from '#contract/engine/retry.ts';
 import type { Input, Output } from '#contract/calls.ts';
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Change } from '#contract/sync.ts';
-import { FAILURES } from '#domain/messages.ts';
-import type { Missing } from '#domain/missing.ts';
-import { isReached } from '#src/offline/last-ping.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import type { Missing } from '#domain/forms/missing.ts';
+import { isReached } from '#src/device/last-ping.ts';
 import { api } from '#src/session/api.ts';
 import { currentSession } from '#src/session/session.ts';
 import { normalizeDraft } from '#store/entities/consent-content.ts';

@@ -1,5 +1,5 @@
-import type { CallFailed, Unreachable } from '#contract/call.ts';
-import { isServerTrouble } from '#contract/retry.ts';
+import type { CallFailed, Unreachable } from '#contract/engine/call.ts';
+import { isServerTrouble } from '#contract/engine/retry.ts';
 import type { PatientSearch } from '#store/entities/search.ts';
 import type { ServedFromCache } from '#store/session/freshness.ts';
 import type { Store } from '#store/session/store.ts';

@@ -1,9 +1,9 @@
-import { sha256Hex } from '#contract/hex.ts';
-import type { Consent } from '#contract/record-shapes.ts';
+import { sha256Hex } from '#contract/engine/hex.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { contentDigest } from '#domain/digest.ts';
-import { shownRecordOf } from '#domain/shown.ts';
-import type { SignerRole } from '#domain/states.ts';
+import { contentDigest } from '#domain/consents/digest.ts';
+import { shownRecordOf } from '#domain/consents/shown.ts';
+import type { SignerRole } from '#domain/base/states.ts';
 import { readLibrary } from '#store/entities/library.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { laneOf } from '#store/outbox/calls.ts';

@@ -1,6 +1,6 @@
-import type { Strokes } from '#domain/signature.ts';
+import type { Strokes } from '#domain/signing/signature.ts';
 import { clearPads, readStrokes, saveStrokes, type PadId } from '#store/entities/strokes.ts';
-import { createSerialRunner } from '#src/offline/serial-runner.ts';
+import { createSerialRunner } from '#src/device/serial-runner.ts';
 import type { LocalContext } from './context.ts';
 
 /** The clinician's pad of one form, as it was shown. */

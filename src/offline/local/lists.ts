@@ -1,9 +1,9 @@
 import type { Output } from '#contract/calls.ts';
-import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
-import { DAY } from '#domain/limits.ts';
-import { foldForSearch, searchWords } from '#domain/search-text.ts';
-import type { CaseStatus } from '#domain/states.ts';
-import type { Duration } from '#domain/durations.ts';
+import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { foldForSearch, searchWords } from '#domain/values/search-text.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import type { Duration } from '#domain/base/durations.ts';
 import { fetchTimes, lastPulledAt } from '#store/session/freshness.ts';
 import { isAnnotationOnly, withLocalVersion, type CaseSummaryView, type ConsentSummaryView } from '#store/views/case.ts';
 import { readCaseSummaries, readConsentSummaries } from '#store/views/case-summaries.ts';

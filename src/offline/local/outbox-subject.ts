@@ -1,5 +1,5 @@
-import type { Planned } from '#domain/identity-words.ts';
-import type { Patient } from '#domain/patient.ts';
+import type { Planned } from '#domain/consents/identity-words.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import { readCatalog } from '#store/db/catalog.ts';
 import type { Store } from '#store/session/store.ts';

@@ -1,8 +1,8 @@
 import type { Output } from '#contract/calls.ts';
-import { isCopyBest } from '#contract/retry.ts';
-import type { PatientStatus } from '#domain/states.ts';
-import { likelyDuplicates } from '#domain/likely-duplicates.ts';
-import type { Patient } from '#domain/patient.ts';
+import { isCopyBest } from '#contract/engine/retry.ts';
+import type { PatientStatus } from '#domain/base/states.ts';
+import { likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import type { CaseSummaryView, CaseView } from '#store/views/case.ts';
 import { readCasesOfPatient } from '#store/views/cases.ts';

@@ -1,4 +1,4 @@
-import { env, deviceDatabase, vaultEnv } from '#src/offline/env.ts';
+import { env, deviceDatabase, vaultEnv } from '#src/device/env.ts';
 import { fetchKeyShare } from '#src/offline/unsent-report.ts';
 import { outboxItems, type OutboxItem } from '#store/outbox/list.ts';
 import { mayWipe, wipeCache } from '#store/session/sign-out.ts';

@@ -1,10 +1,10 @@
 import { paths } from '#src/paths.ts';
 import { configOptions } from '#src/queries/reference.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 
 /** Describes the app, its contacts and its kinds of signatures. */

@@ -1,14 +1,14 @@
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
 import { faqOptions } from '#src/queries/reference.ts';
-import { Disclosure } from '#src/ui/Disclosure.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { SearchBox } from '#src/ui/fields/SearchBox.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
-import { foldForSearch } from '#domain/search-text.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,6 +1,6 @@
-import { CODE_LENGTH } from '#domain/limits.ts';
-import type { TextControlProps } from '#src/ui/field.ts';
-import { TextField } from '#src/ui/TextField.tsx';
+import { CODE_LENGTH } from '#domain/base/limits.ts';
+import type { TextControlProps } from '#src/ui/fields/field.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './CodeField.module.css';
 
 /** The six digits of a second factor in one field, which the device may fill in. Spaces may be pasted; only digits stay. */

@@ -1,8 +1,8 @@
-import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
+import { ORGANISATION_SEARCH_LEAST } from '#domain/accounts/staff.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useDebouncedServerSearch } from '#src/notices/use-debounced-search.ts';
+import { useDebouncedServerSearch } from '#src/results/use-debounced-search.ts';
 import { organisationsOptions } from '#src/queries/registration.ts';
-import { labelText, type FieldProps } from '#src/ui/field.ts';
+import { labelText, type FieldProps } from '#src/ui/fields/field.ts';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

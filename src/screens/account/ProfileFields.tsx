@@ -1,7 +1,7 @@
-import { plainPhone, STAFF_NAME_MOST } from '#domain/staff.ts';
-import { SelectField } from '#src/ui/SelectField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
+import { plainPhone, STAFF_NAME_MOST } from '#domain/accounts/staff.ts';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import styles from './account.module.css';
 import { OrganisationField } from './OrganisationField.tsx';
 import type { ProfileChoices } from './profile-choices.ts';

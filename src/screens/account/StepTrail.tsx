@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import styles from './account.module.css';
 
 type StepTrailProps = {

@@ -1,5 +1,5 @@
 import { useProduct } from '#src/queries/reference.ts';
-import { POLICY_VERSION } from '#domain/registration.ts';
+import { POLICY_VERSION } from '#domain/accounts/registration.ts';
 import styles from './account.module.css';
 
 /** The terms that every user of the product accepts once. */

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { CopyField } from '#src/ui/CopyField.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
+import { CopyField } from '#src/ui/fields/CopyField.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './account.module.css';
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
 import type { Named } from './profile-form.ts';
 

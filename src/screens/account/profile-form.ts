@@ -1,5 +1,5 @@
-import type { User } from '#contract/user-shapes.ts';
-import { plainPhone, STAFF_LABELS, StaffProfile } from '#domain/staff.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { plainPhone, STAFF_LABELS, StaffProfile } from '#domain/accounts/staff.ts';
 import * as v from 'valibot';
 
 /** An organisation or a speciality as it is chosen from a list. */

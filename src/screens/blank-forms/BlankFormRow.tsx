@@ -1,7 +1,7 @@
-import type { FormType } from '#domain/states.ts';
+import type { FormType } from '#domain/base/states.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
-import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
 import styles from './BlankForms.module.css';

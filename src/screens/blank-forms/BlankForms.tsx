@@ -1,7 +1,7 @@
-import { BLANK_FORMS } from '#domain/blank-form.ts';
+import { BLANK_FORMS } from '#domain/documents/blank-form.ts';
 import { paths } from '#src/paths.ts';
 import { Link } from '#src/ui/Link.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { BlankFormRow } from './BlankFormRow.tsx';
 import styles from './BlankForms.module.css';
 

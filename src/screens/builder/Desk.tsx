@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { stepsOfForm, type BuilderStep } from '#domain/form-steps.ts';
-import { ageOn } from '#domain/plain-date.ts';
-import type { Missing } from '#domain/missing.ts';
-import { identityWords } from '#domain/identity-words.ts';
-import type { Patient } from '#domain/patient.ts';
+import { stepsOfForm, type BuilderStep } from '#domain/forms/form-steps.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import type { Missing } from '#domain/forms/missing.ts';
+import { identityWords } from '#domain/consents/identity-words.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { SAVED_LOCALLY } from '#src/queries/consents.ts';
-import { useToday } from '#src/queries/use-today.ts';
+import { useToday } from '#src/queries/client/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { useOwnName } from '#src/session/session.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { IdentityBar } from '#src/ui/IdentityBar.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { StepTabs } from '#src/ui/StepTabs.tsx';
-import { ConflictModal } from './ConflictModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { IdentityBar } from '#src/ui/clinical/IdentityBar.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { StepTabs } from '#src/ui/layout/StepTabs.tsx';
+import { ConflictModal } from './draft/ConflictModal.tsx';
 import { DeskStep } from './DeskStep.tsx';
-import styles from './builder.module.css';
-import { LeaveModal } from './LeaveModal.tsx';
-import type { FieldFault } from './save-failure.ts';
-import { SaveChip } from './SaveChip.tsx';
-import { isDirty, isWorthSaving, type SaverState } from './saver.ts';
+import styles from './parts/builder.module.css';
+import { LeaveModal } from './draft/LeaveModal.tsx';
+import type { FieldFault } from './draft/save-failure.ts';
+import { SaveChip } from './draft/SaveChip.tsx';
+import { isDirty, isWorthSaving, type SaverState } from './draft/saver.ts';
 import {
   holdsBack,
   idOf,
@@ -34,11 +34,11 @@ import {
   stepOf,
   STEP_WORDS,
   tabOf,
-} from './steps.ts';
-import { useAutosave } from './useAutosave.ts';
-import { missingNow, useDraft, useLibrary } from './useDraft.ts';
-import { useLeaving } from './useLeaving.ts';
-import { useReady } from './useReady.ts';
+} from './parts/steps.ts';
+import { useAutosave } from './draft/useAutosave.ts';
+import { missingNow, useDraft, useLibrary } from './draft/useDraft.ts';
+import { useLeaving } from './draft/useLeaving.ts';
+import { useReady } from './draft/useReady.ts';
 
 /** The editor of one draft: the patient on top, the steps, the open step, and the save state at the bottom. */
 export function Desk({ patient, start }: { readonly patient: Patient; readonly start: SaverState }) {

@@ -1,11 +1,11 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { longTime } from '#domain/plain-date.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { longTime } from '#domain/values/plain-date.ts';
 import type { ConsentView } from '#src/queries/records.ts';
-import { signedTime } from './paper-words.ts';
+import { signedTime } from './paper/paper-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDayModal } from './ConfirmDayModal.tsx';
+import { ConfirmDayModal } from './acts/ConfirmDayModal.tsx';
 
 type Props = {
   readonly consent: ConsentView;

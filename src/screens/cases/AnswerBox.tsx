@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { Question } from '#contract/record-shapes.ts';
+import type { Question } from '#contract/shapes/record-shapes.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAnswerQuestion } from '#src/queries/records.ts';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { callWords } from './act-words.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
+import { callWords } from './acts/act-words.ts';
 import styles from './cases.module.css';
 
 /** Answers one question of the patient. Until then the patient cannot sign. */

@@ -1,7 +1,7 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { capacityLines } from '#domain/capacity-words.ts';
-import { FactLines, FactSection } from '#src/ui/FactSections.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { capacityLines } from '#domain/capacity/capacity-words.ts';
+import { FactLines, FactSection } from '#src/ui/layout/FactSections.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 
 type Props = { readonly consent: Pick<Consent, 'capacity' | 'formType'>; readonly timeZone: string };
 

@@ -1,14 +1,14 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { isImported } from '#domain/consent-origin.ts';
-import { isInterpreted, procedureInWords } from '#domain/consent.ts';
-import { commonDenominator } from '#domain/frequency.ts';
-import { isSignedOnPaper, ON_THE_SCAN } from '#domain/paper-scan.ts';
-import { shownChoices } from '#domain/shown-choices.ts';
-import { longTime } from '#domain/plain-date.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { TemplateText } from '#src/ui/TemplateText.tsx';
-import { frequencyText } from '#src/ui/frequency-text.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { isInterpreted, procedureInWords } from '#domain/consents/consent.ts';
+import { commonDenominator } from '#domain/library/frequency.ts';
+import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
+import { shownChoices } from '#domain/consents/shown-choices.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
+import { frequencyText } from '#src/ui/clinical/frequency-text.ts';
 import styles from './cases.module.css';
 
 /** What only some forms have: an interpreter, and what an interpreter or a parent wrote. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { eventClockWords } from '#domain/device-clock.ts';
-import { longTime } from '#domain/plain-date.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import { eventClockWords } from '#domain/base/device-clock.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { recordTimelineOptions } from '#src/queries/records.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { Timeline } from '#src/ui/Timeline.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { Timeline } from '#src/ui/clinical/Timeline.tsx';
 import styles from './cases.module.css';
 import { isDeviceTimeApart, timelineLines, type TimelineLine } from './timeline-words.ts';
 

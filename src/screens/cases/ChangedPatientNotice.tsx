@@ -1,12 +1,12 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { changedIdentity } from '#domain/changed-identity.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { changedIdentity } from '#domain/patients/changed-identity.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ActModal } from './ActModal.tsx';
-import { ACT_WORDS } from './act-words.ts';
+import { ActModal } from './acts/ActModal.tsx';
+import { ACT_WORDS } from './acts/act-words.ts';
 import type { QuietAct } from './next-step.ts';
 
 type Props = { readonly record: RecordSummary; readonly consent: Consent; readonly acts: readonly QuietAct[] };

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { RecordSummary } from '#contract/record-summary.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { useSendAgain } from '#src/queries/links.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { useSession } from '#src/session/session.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './cases.module.css';
 import { Problem } from './Problem.tsx';
-import { invitedAgain } from './link-way.ts';
-import { SendAgainModal } from './SendAgainModal.tsx';
-import { useHasAddress } from './use-has-address.ts';
-import { useDialogAct } from './use-dialog-act.ts';
+import { invitedAgain } from './links/link-way.ts';
+import { SendAgainModal } from './links/SendAgainModal.tsx';
+import { useHasAddress } from './links/use-has-address.ts';
+import { useDialogAct } from './acts/use-dialog-act.ts';
 
 type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['patient'] };
 

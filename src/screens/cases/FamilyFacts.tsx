@@ -1,10 +1,10 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { isImported } from '#domain/consent-origin.ts';
-import { familyLines } from '#domain/family-words.ts';
-import { EMPTY_FAMILY } from '#domain/family.ts';
-import { ageOn, localDate } from '#domain/plain-date.ts';
-import { FactLines } from '#src/ui/FactSections.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { familyLines } from '#domain/family/family-words.ts';
+import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import { ageOn, localDate } from '#domain/values/plain-date.ts';
+import { FactLines } from '#src/ui/layout/FactSections.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 
 type Props = { readonly consent: Consent; readonly dateOfBirth: string; readonly timeZone: string };
 

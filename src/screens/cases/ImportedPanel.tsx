@@ -1,13 +1,13 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { longDate, longTime } from '#domain/plain-date.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { longDate, longTime } from '#domain/values/plain-date.ts';
+import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { NEW_VERSION } from './act-words.ts';
-import { ActModal } from './ActModal.tsx';
+import { NEW_VERSION } from './acts/act-words.ts';
+import { ActModal } from './acts/ActModal.tsx';
 import styles from './cases.module.css';
 import type { QuietAct } from './next-step.ts';
 

@@ -1,12 +1,12 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { mayStartConsent } from '#domain/patient-status.ts';
-import { longDate } from '#domain/plain-date.ts';
-import { PATIENT_STATUSES, type CaseStatus } from '#domain/states.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { PATIENT_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import { paths } from '#src/paths.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { mergedFromWords } from '#src/ui/MergedFromLine.tsx';
+import { mergedFromWords } from '#src/ui/clinical/MergedFromLine.tsx';
 
 type Props = {
   readonly record: RecordSummary;

@@ -1,4 +1,4 @@
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 
 /** In the list of signatures: why the patient's is not there. */
 export function NoPatientSignature({ formType }: Pick<Consent, 'formType'>) {

@@ -1,7 +1,7 @@
-import type { Question } from '#contract/record-shapes.ts';
-import { longTime } from '#domain/plain-date.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import type { Question } from '#contract/shapes/record-shapes.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { AnswerBox } from './AnswerBox.tsx';
 import styles from './cases.module.css';
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
-import type { Consent } from '#contract/record-shapes.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { ActModal } from './ActModal.tsx';
-import { ACT_WORDS, isNewVersion, NEW_VERSION } from './act-words.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { ActModal } from './acts/ActModal.tsx';
+import { ACT_WORDS, isNewVersion, NEW_VERSION } from './acts/act-words.ts';
 import type { QuietAct } from './next-step.ts';
 
 /** The other acts on the case; only those that this person may perform now. */

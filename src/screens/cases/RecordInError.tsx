@@ -1,8 +1,8 @@
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ACT_WORDS } from './act-words.ts';
-import { ActModal } from './ActModal.tsx';
+import { ACT_WORDS } from './acts/act-words.ts';
+import { ActModal } from './acts/ActModal.tsx';
 
 /** The quiet button by which an older version is recorded in error: the newest has its acts at the head of the page. */
 export function RecordInError({ consent }: { readonly consent: Consent }) {

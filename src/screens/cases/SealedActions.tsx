@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/document-kinds.ts';
-import { scansOf } from '#domain/paper-scan.ts';
-import type { Consent } from '#contract/record-shapes.ts';
+import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/documents/document-kinds.ts';
+import { scansOf } from '#domain/documents/paper-scan.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
 import { useSealedPdf } from '#src/queries/consents.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import styles from './cases.module.css';
 import { saveFile } from '#src/ui/save-file.ts';
-import { FileButton } from './FileButton.tsx';
-import { openInTab } from '#src/notices/file-tab.ts';
-import { ScanButtons } from './ScanButtons.tsx';
+import { FileButton } from './paper/FileButton.tsx';
+import { openInTab } from '#src/results/file-tab.ts';
+import { ScanButtons } from './paper/ScanButtons.tsx';
 
 type Props = {
   readonly consent: Pick<Consent, 'consentID' | 'versionNumber' | 'status' | 'Timeline'>;

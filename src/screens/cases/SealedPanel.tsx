@@ -1,11 +1,11 @@
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { paths } from '#src/paths.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './cases.module.css';
-import { sealEventOf } from './expected-change.ts';
+import { sealEventOf } from './acts/expected-change.ts';
 import { SealedActions } from './SealedActions.tsx';
 
 /** The document of a signed version: being sealed, sealed, or not sealed yet, with its actions. */

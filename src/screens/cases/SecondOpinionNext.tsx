@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Consent } from '#contract/record-shapes.ts';
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './cases.module.css';
-import { ClinicianSign } from './ClinicianSign.tsx';
+import { ClinicianSign } from './acts/ClinicianSign.tsx';
 
 type Props = {
   readonly consent: Consent;

@@ -1,5 +1,5 @@
-import type { Signature } from '#contract/staff-parts.ts';
-import { Ink } from '#src/ui/Ink.tsx';
+import type { Signature } from '#contract/shapes/staff-parts.ts';
+import { Ink } from '#src/ui/clinical/Ink.tsx';
 import styles from './cases.module.css';
 
 /** A signature as captured: its ink as a vector, its typed name, or nothing for a spoken one. */

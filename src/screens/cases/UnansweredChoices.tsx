@@ -1,6 +1,6 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { shownChoices } from '#domain/shown-choices.ts';
-import { isSignedOnPaper } from '#domain/paper-scan.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { shownChoices } from '#domain/consents/shown-choices.ts';
+import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { waitingRoles } from './next-step.ts';
 

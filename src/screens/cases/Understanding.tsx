@@ -1,9 +1,9 @@
-import { longTime } from '#domain/plain-date.ts';
-import { understandingOf } from '#domain/understanding.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { understandingOf } from '#domain/library/understanding.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './cases.module.css';
 import { answererWords, needsTalk, outcomeWords, wrongWords } from './understanding-words.ts';
 

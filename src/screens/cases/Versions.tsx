@@ -1,15 +1,15 @@
 import type { CaseView } from '#src/queries/records.ts';
-import { isImported } from '#domain/consent-origin.ts';
-import { longTime } from '#domain/plain-date.ts';
-import { signedTime } from './paper-words.ts';
-import { localCaseWords } from '#domain/state-words.ts';
-import type { Permission } from '#domain/roles.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { signedTime } from './paper/paper-words.ts';
+import { localCaseWords } from '#domain/cases/state-words.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './cases.module.css';
 import { mayRecordInError, waitingRoles } from './next-step.ts';
 import { RecordInError } from './RecordInError.tsx';
-import { FileButton } from './FileButton.tsx';
+import { FileButton } from './paper/FileButton.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
 type Props = Pick<CaseView, 'record' | 'consents'> & {

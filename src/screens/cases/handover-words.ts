@@ -1,7 +1,7 @@
-import { capitalised } from '#domain/capitalised.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import { isRequired, type Recipient } from '#domain/recipients.ts';
-import { linkOf, worksStill } from './link-words.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
+import { linkOf, worksStill } from './links/link-words.ts';
 import { signerWords } from './signing-words.ts';
 
 /** Who signs next, and how, where the tablet is handed over next. */

@@ -1,15 +1,15 @@
-import { capitalised } from '#domain/capitalised.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import { isImported } from '#domain/consent-origin.ts';
-import { mayMove, mayVoid, type Move } from '#domain/case-machine.ts';
-import { isUnsettled, unsettledAdults } from '#domain/family-decline.ts';
-import { ASKS_QUESTIONS } from '#domain/needs.ts';
-import { scanOf } from '#domain/paper-scan.ts';
-import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
-import { openRefusals } from '#domain/refused-identity.ts';
-import type { Permission } from '#domain/roles.ts';
-import type { CaseStatus, SignerRole } from '#domain/states.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { mayMove, mayVoid, type Move } from '#domain/cases/case-machine.ts';
+import { isUnsettled, unsettledAdults } from '#domain/consents/family-decline.ts';
+import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
+import { scanOf } from '#domain/documents/paper-scan.ts';
+import { awaitedSigners, isRequired, type Recipient } from '#domain/consents/recipients.ts';
+import { openRefusals } from '#domain/signing/refused-identity.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
+import type { CaseStatus, SignerRole } from '#domain/base/states.ts';
 import { signerWords } from './signing-words.ts';
 
 /** The next step of a version, for a person with these permissions. */

@@ -1,5 +1,5 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { Permission } from '#domain/roles.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
 import { waitingRoles } from './next-step.ts';
 
 type Person = { readonly userId: string | undefined; readonly permissions: readonly Permission[] };

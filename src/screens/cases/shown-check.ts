@@ -1,12 +1,12 @@
-import { sha256Hex } from '#contract/hex.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { procedureInWords } from '#domain/consent.ts';
-import { isSameValue } from '#domain/canonical.ts';
-import { contentDigest, UnknownShownVersion, type FullShownContent } from '#domain/digest.ts';
-import { fullShownOf, shownRecordOf } from '#domain/shown.ts';
-import { shownChoices } from '#domain/shown-choices.ts';
-import { statementOf } from '#domain/statements.ts';
+import { sha256Hex } from '#contract/engine/hex.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { procedureInWords } from '#domain/consents/consent.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import { contentDigest, UnknownShownVersion, type FullShownContent } from '#domain/consents/digest.ts';
+import { fullShownOf, shownRecordOf } from '#domain/consents/shown.ts';
+import { shownChoices } from '#domain/consents/shown-choices.ts';
+import { statementOf } from '#domain/consents/statements.ts';
 import { useEffect, useState } from 'react';
 
 /** Whether the content on this screen is exactly the one that was sent: `changed` must not be signed, `outdated` is of a later build. */

@@ -1,7 +1,7 @@
-import { isRequired, type Recipient } from '#domain/recipients.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
-import type { SignMethod } from '#domain/states.ts';
-import type { Tone } from '#src/ui/tone.ts';
+import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
+import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import type { SignMethod } from '#domain/base/states.ts';
+import type { Tone } from '#src/ui/theme/tone.ts';
 
 /** The method of a signature, inside a sentence: `Patient, drawn`. */
 export const METHOD_PHRASES: Readonly<Record<SignMethod, string>> = {

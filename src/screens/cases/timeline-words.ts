@@ -1,15 +1,15 @@
-import { CLOCKS_DIFFER } from '#domain/device-clock.ts';
-import { LINK_ENDS } from '#domain/link.ts';
-import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
-import { isPlainDate, longDate } from '#domain/plain-date.ts';
-import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
-import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
-import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
-import { understandingResults } from '#domain/understanding.ts';
-import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre-sheet.ts';
+import { CLOCKS_DIFFER } from '#domain/base/device-clock.ts';
+import { LINK_ENDS } from '#domain/signing/link.ts';
+import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
+import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
+import { SIGNER_WORDS, type StateTone } from '#domain/cases/state-words.ts';
+import { SIGN_METHODS, SIGNER_ROLES } from '#domain/base/states.ts';
+import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import { understandingResults } from '#domain/library/understanding.ts';
+import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
 import { outcomeWords, wrongWords } from './understanding-words.ts';
-import { VOID_CHOICES } from './act-words.ts';
-import { LINK_END_WORDS } from './link-words.ts';
+import { VOID_CHOICES } from './acts/act-words.ts';
+import { LINK_END_WORDS } from './links/link-words.ts';
 import { declinedWords, METHOD_PHRASES } from './signing-words.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */

@@ -1,7 +1,7 @@
-import type { StateWords } from '#domain/state-words.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
-import { SIGNER_ROLES } from '#domain/states.ts';
-import type { SignerUnderstanding, UnderstandingResult } from '#domain/understanding.ts';
+import type { StateWords } from '#domain/cases/state-words.ts';
+import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { SIGNER_ROLES } from '#domain/base/states.ts';
+import type { SignerUnderstanding, UnderstandingResult } from '#domain/library/understanding.ts';
 
 /** How a question was answered, in words. */
 export function outcomeWords({ outcome, wrong }: UnderstandingResult): StateWords {

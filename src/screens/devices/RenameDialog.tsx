@@ -1,11 +1,11 @@
 import type { Device } from '#contract/devices.ts';
-import { DEVICE_LABEL_MOST } from '#domain/limits.ts';
+import { DEVICE_LABEL_MOST } from '#domain/base/limits.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useRenameDevice } from '#src/queries/devices.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useState } from 'react';
 import { deviceNumber } from './device-words.ts';
 import styles from './devices.module.css';

@@ -3,9 +3,9 @@ import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useRevokeDevice } from '#src/queries/devices.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { serverNow } from '#src/session/clock.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { serverNow } from '#src/device/clock.ts';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { blockWords, deviceTitle } from './device-words.ts';
 import styles from './devices.module.css';
 

@@ -1,5 +1,5 @@
 import type { Device } from '#contract/devices.ts';
-import { clockTime, localDate, shortDate } from '#domain/plain-date.ts';
+import { clockTime, localDate, shortDate } from '#domain/values/plain-date.ts';
 
 /** The last report of a tablet, and its time. */
 type Report = {

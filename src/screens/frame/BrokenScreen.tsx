@@ -1,7 +1,7 @@
-import { Unreachable } from '#contract/call.ts';
-import { isServerTrouble } from '#contract/retry.ts';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Unreachable } from '#contract/engine/call.ts';
+import { isServerTrouble } from '#contract/engine/retry.ts';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { FailedState, OfflineState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
 

@@ -1,4 +1,4 @@
-import { hideEntryForm } from '#src/entry/entry-form.ts';
+import { hideEntryForm } from '#src/entry-form.ts';
 import { Component, type ReactNode } from 'react';
 import { BrokenPage } from './BrokenScreen.tsx';
 

@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import styles from './help.module.css';

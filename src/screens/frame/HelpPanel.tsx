@@ -1,12 +1,12 @@
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
 import { organisationOptions } from '#src/queries/organisation.ts';
 import { configOptions, faqOptions } from '#src/queries/reference.ts';
 import { firstStepsKind, openFirstSteps } from '#src/session/first-steps.ts';
 import { useSession } from '#src/session/session.ts';
-import { Disclosure } from '#src/ui/Disclosure.tsx';
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { helpTopics } from './help-topics.ts';

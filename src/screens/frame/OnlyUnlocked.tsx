@@ -1,7 +1,7 @@
 import { useServerStatus } from '#src/notices/use-online.ts';
-import { useQueueStatus } from '#src/offline/queue-status.ts';
+import { useQueueStatus } from '#src/device/queue-status.ts';
 import { askToSignIn, useSession } from '#src/session/session.ts';
-import { useHeightVariable } from '#src/ui/use-height-variable.ts';
+import { useHeightVariable } from '#src/ui/layout/use-height-variable.ts';
 import { Button } from '@mantine/core';
 import { onlyUnlockedWords } from './only-unlocked-words.ts';
 import styles from './OnlyUnlocked.module.css';

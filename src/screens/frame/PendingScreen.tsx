@@ -1,6 +1,6 @@
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { useRouterState } from '@tanstack/react-router';
 
 /** Placeholder of a screen while its code loads, under the screen's own name. */

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '#src/ui/AppShell.tsx';
+import type { NavigationItem } from '#src/ui/layout/AppShell.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import styles from './PlaceTabs.module.css';
 

@@ -1,4 +1,4 @@
-import { FAILURES } from '#domain/messages.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { extendSession } from '#src/queries/accounts.ts';
 import { remainingWords } from '#src/session/session-phase.ts';

@@ -1,12 +1,12 @@
 import { useOfflineSession } from '#src/offline/session.ts';
-import { useQueueStatus } from '#src/offline/queue-status.ts';
-import { MaintenanceBanner } from '#src/notices/MaintenanceBanner.tsx';
+import { useQueueStatus } from '#src/device/queue-status.ts';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { isAt, paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
-import { AppShell, type NavigationItem } from '#src/ui/AppShell.tsx';
-import { useDisplaySettings } from '#src/ui/display-settings.ts';
+import { AppShell, type NavigationItem } from '#src/ui/layout/AppShell.tsx';
+import { useDisplaySettings } from '#src/ui/theme/display-settings.ts';
 import type { ReactNode } from 'react';
 import { HelpLine } from './HelpLine.tsx';
 import { OnlyUnlocked } from './OnlyUnlocked.tsx';

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#src/notices/server-reachability.ts';
+import type { ServerStatus } from '#src/offline/server-reachability.ts';
 import { signInReason } from '#src/session/sign-in-reason.ts';
 
 type Standing = {

@@ -1,7 +1,7 @@
-import type { Permission } from '#domain/roles.ts';
-import type { QueueStatus } from '#src/offline/queue-status.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
+import type { QueueStatus } from '#src/device/queue-status.ts';
 import { isAt, paths } from '#src/paths.ts';
-import type { NavigationItem } from '#src/ui/AppShell.tsx';
+import type { NavigationItem } from '#src/ui/layout/AppShell.tsx';
 
 type GuardedPlace = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
   /** Any one of them grants access to the place. */

@@ -1,7 +1,7 @@
-import type { ServerStatus } from '#src/notices/server-reachability.ts';
-import type { QueueStatus } from '#src/offline/queue-status.ts';
+import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { QueueStatus } from '#src/device/queue-status.ts';
 import { paths } from '#src/paths.ts';
-import type { ShellState } from '#src/ui/AppShell.tsx';
+import type { ShellState } from '#src/ui/layout/AppShell.tsx';
 import { useEffect, useState } from 'react';
 import { notSentWords } from './places.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#domain/states.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { Link } from '#src/ui/Link.tsx';

@@ -1,8 +1,8 @@
-import { daysOfBucket, FIGURE_OF, type FigureSeries } from '#domain/figures.ts';
+import { daysOfBucket, FIGURE_OF, type FigureSeries } from '#domain/exports/figures.ts';
 import { paths } from '#src/paths.ts';
-import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { BarChart } from '@mantine/charts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

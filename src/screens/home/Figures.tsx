@@ -1,13 +1,13 @@
 import '@mantine/charts/styles.layer.css';
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { showNotice } from '#src/notices/notices.tsx';
 import { caseAmountsOptions, figuresOptions } from '#src/queries/dashboard.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { useSession } from '#src/session/session.ts';
-import { FilterChips } from '#src/ui/FilterChips.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

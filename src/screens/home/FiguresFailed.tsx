@@ -1,5 +1,5 @@
-import { CallFailed } from '#contract/call.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { CallFailed } from '#contract/engine/call.ts';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { FailedState } from '#src/ui/states.tsx';
 
 /** What is shown of the dashboard when the server has failed (spec §8). */

@@ -1,7 +1,7 @@
 import { endFirstSteps, openFirstSteps, useFirstSteps } from '#src/session/first-steps.ts';
 import { useSession } from '#src/session/session.ts';
 import { Link } from '#src/ui/Link.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { firstStepsOf, type FirstStep } from './first-steps.ts';

@@ -1,6 +1,6 @@
 import { caseAmountsOptions } from '#src/queries/dashboard.ts';
 import { useMay } from '#src/session/permissions.ts';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CaseCounts, type CaseCountsProps } from './CaseCounts.tsx';
 import { FiguresFailed } from './FiguresFailed.tsx';

@@ -1,10 +1,10 @@
-import { PLACEHOLDER_ORGANISATION } from '#domain/organisation.ts';
+import { PLACEHOLDER_ORGANISATION } from '#domain/organisation/organisation.ts';
 import { paths } from '#src/paths.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { useSession } from '#src/session/session.ts';
 import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
 
 /** Asks an administrator for the name of a hospital that has none: every document would bear the placeholder. */
 export function NoNameNotice() {

@@ -1,8 +1,8 @@
-import { formalName } from '#domain/patient-name.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
 import { paths } from '#src/paths.ts';
 import { recordListOptions } from '#src/queries/dashboard.ts';
 import { Link } from '#src/ui/Link.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import styles from './home.module.css';
 import { RecordState } from './RecordState.tsx';

@@ -1,8 +1,8 @@
 import type { CaseSummaryView } from '#src/queries/records.ts';
-import { isWaiting, localCaseWords } from '#domain/state-words.ts';
-import { referredCaseWords } from '#domain/referral-words.ts';
+import { isWaiting, localCaseWords } from '#domain/cases/state-words.ts';
+import { referredCaseWords } from '#domain/referrals/referral-words.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { SeenAt } from './cells.tsx';
 import styles from './home.module.css';
 

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/calls.ts';
-import type { CaseStatus } from '#domain/states.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 
 /** The number of cases in each state. */
 export type CaseAmounts = Output<'dashboardInfo'>['data']['caseAmounts'];

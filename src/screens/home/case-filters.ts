@@ -1,5 +1,5 @@
-import type { CaseStatus } from '#domain/states.ts';
-import type { Duration } from '#domain/durations.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import type { Duration } from '#domain/base/durations.ts';
 
 export type CaseFilter = CaseStatus | 'ALL';
 /** The periods that the start offers. */

@@ -1,6 +1,6 @@
-import type { ConsentSummary } from '#contract/record-summary.ts';
-import { longTime } from '#domain/plain-date.ts';
-import { listedSideWords } from '#domain/state-words.ts';
+import type { ConsentSummary } from '#contract/shapes/record-summary.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { listedSideWords } from '#domain/cases/state-words.ts';
 import styles from './home.module.css';
 
 /** Marks a row that is older than the list: the time of this tablet's last fetch of it (epoch ms). */

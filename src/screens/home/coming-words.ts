@@ -1,4 +1,4 @@
-import { clockTime, localDate, longTime } from '#domain/plain-date.ts';
+import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
 
 /** A cached list older than this shows its age, ms [choice]. */
 const FRESH = 5 * 60_000;

@@ -1,5 +1,5 @@
-import type { ConsentFigure } from '#domain/figures.ts';
-import { shortDate } from '#domain/plain-date.ts';
+import type { ConsentFigure } from '#domain/exports/figures.ts';
+import { shortDate } from '#domain/values/plain-date.ts';
 import type { Counted } from '#src/queries/dashboard.ts';
 
 const WORDS: Readonly<Record<ConsentFigure, string>> = {

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/calls.ts';
-import type { FigureSeries } from '#domain/figures.ts';
-import { shortDate } from '#domain/plain-date.ts';
+import type { FigureSeries } from '#domain/exports/figures.ts';
+import { shortDate } from '#domain/values/plain-date.ts';
 
 export type DashboardFigures = Output<'dashboardChart'>['data'];
 

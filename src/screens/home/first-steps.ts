@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/roles.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
 import { paths } from '#src/paths.ts';
 import { firstStepsKind } from '#src/session/first-steps.ts';
 import type { Href } from '#src/ui/href.ts';

@@ -1,10 +1,10 @@
-import type { ConsentSummary } from '#contract/record-summary.ts';
-import type { Need } from '#domain/needs.ts';
-import { clockTime, localDate, shortDate } from '#domain/plain-date.ts';
-import { listedSideWords } from '#domain/state-words.ts';
+import type { ConsentSummary } from '#contract/shapes/record-summary.ts';
+import type { Need } from '#domain/cases/needs.ts';
+import { clockTime, localDate, shortDate } from '#domain/values/plain-date.ts';
+import { listedSideWords } from '#domain/cases/state-words.ts';
 import type { NeedView } from '#src/queries/needs.ts';
-import type { IconName } from '#src/ui/icon-paths.ts';
-import type { Tone } from '#src/ui/tone.ts';
+import type { IconName } from '#src/ui/theme/icon-paths.ts';
+import type { Tone } from '#src/ui/theme/tone.ts';
 
 type NeedWords = { readonly tone: Tone; readonly icon: IconName; readonly lead: string; readonly act: string };
 

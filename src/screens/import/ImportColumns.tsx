@@ -1,7 +1,7 @@
-import { doubledField, type ImportFields, type ImportMapping } from '#domain/import-columns.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { SelectField } from '#src/ui/SelectField.tsx';
+import { doubledField, type ImportFields, type ImportMapping } from '#domain/imports/import-columns.ts';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportSource } from './import-store.ts';

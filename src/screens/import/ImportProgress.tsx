@@ -1,5 +1,5 @@
 import type { Output } from '#contract/calls.ts';
-import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import { ProgressBar } from '#src/ui/layout/ProgressBar.tsx';
 import styles from './import.module.css';
 
 type Props = {

@@ -1,10 +1,10 @@
-import type { ImportFields } from '#domain/import-columns.ts';
-import { longTime } from '#domain/plain-date.ts';
+import type { ImportFields } from '#domain/imports/import-columns.ts';
+import { longTime } from '#domain/values/plain-date.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
+import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
+import { Pager } from '#src/ui/layout/Pager.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import type { ReactNode } from 'react';
 import { ImportColumns, type ReadOptions } from './ImportColumns.tsx';

@@ -1,10 +1,10 @@
-import { capitalised } from '#domain/capitalised.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useToday } from '#src/queries/use-today.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { useToday } from '#src/queries/client/use-today.ts';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
-import type { ImportColumn } from '#domain/import-columns.ts';
+import type { ImportColumn } from '#domain/imports/import-columns.ts';
 import { Button } from '@mantine/core';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportShare } from './ImportShare.tsx';

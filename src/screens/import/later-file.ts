@@ -1,5 +1,5 @@
-import { csvOf } from '#domain/csv.ts';
-import type { ImportColumn } from '#domain/import-columns.ts';
+import { csvOf } from '#domain/exports/csv.ts';
+import type { ImportColumn } from '#domain/imports/import-columns.ts';
 
 /** A row that stays out of an import, with what is to be looked at. */
 export type LaterLine = { readonly row: number; readonly cells: readonly string[]; readonly problem: string };

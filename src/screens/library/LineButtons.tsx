@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 

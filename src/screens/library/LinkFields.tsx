@@ -1,5 +1,5 @@
-import { Panel } from '#src/ui/Panel.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
 import styles from './library.module.css';

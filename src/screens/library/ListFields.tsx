@@ -1,8 +1,8 @@
-import { CODE_SYSTEMS, CODES_MOST, CODE_SYSTEM_WORDS } from '#domain/procedure-codes.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { SelectField } from '#src/ui/SelectField.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { CODE_SYSTEMS, CODES_MOST, CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
 import styles from './library.module.css';

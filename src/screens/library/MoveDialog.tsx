@@ -1,11 +1,11 @@
-import type { ProcedureDetails } from '#domain/procedure.ts';
+import type { ProcedureDetails } from '#domain/library/procedure.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
-import { focusHeading } from '#src/notices/focus-heading.ts';
+import { focusHeading } from '#src/ui/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useMoveProcedure } from '#src/queries/library-writes.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { useState } from 'react';
 import styles from './library.module.css';
 import type { ProcedureAct } from './procedure-acts.ts';

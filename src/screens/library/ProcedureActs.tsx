@@ -1,5 +1,5 @@
-import { mayEditProcedure } from '#domain/procedure-status.ts';
-import type { Procedure } from '#domain/procedure.ts';
+import { mayEditProcedure } from '#domain/library/procedure-status.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
 import { paths } from '#src/paths.ts';
 import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';

@@ -1,8 +1,8 @@
-import { longTime } from '#domain/plain-date.ts';
-import type { ProcedureEvent } from '#domain/procedure.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import type { ProcedureEvent } from '#domain/library/procedure.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { Timeline } from '#src/ui/Timeline.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { Timeline } from '#src/ui/clinical/Timeline.tsx';
 import { moveWords } from './procedure-acts.ts';
 import { FIELD_LABELS } from './procedure-merge.ts';
 

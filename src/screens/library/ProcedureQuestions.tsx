@@ -1,6 +1,6 @@
-import type { UnderstandingQuestion } from '#domain/understanding.ts';
-import { QuietLine } from '#src/ui/Lines.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import type { UnderstandingQuestion } from '#domain/library/understanding.ts';
+import { QuietLine } from '#src/ui/layout/Lines.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './library.module.css';
 import { PLACE_WORDS } from './understanding-words.ts';
 

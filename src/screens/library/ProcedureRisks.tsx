@@ -1,9 +1,9 @@
-import { commonDenominator, formatFrequency } from '#domain/frequency.ts';
-import type { Risk } from '#domain/procedure-parts.ts';
-import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
-import { IconArray } from '#src/ui/IconArray.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { commonDenominator, formatFrequency } from '#domain/library/frequency.ts';
+import type { Risk } from '#domain/library/procedure-parts.ts';
+import { FrequencyLine } from '#src/ui/clinical/FrequencyLine.tsx';
+import { IconArray } from '#src/ui/clinical/IconArray.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './library.module.css';
 
 /** The risks with comparable pictograms: all drawn over the same number of people. */

@@ -1,9 +1,9 @@
-import type { ProcedureDetails } from '#domain/procedure.ts';
-import { useToday } from '#src/queries/use-today.ts';
+import type { ProcedureDetails } from '#domain/library/procedure.ts';
+import { useToday } from '#src/queries/client/use-today.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { PlainDateField } from '#src/ui/PlainDateField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { textAt, type FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
 import { reviewGaps } from './review-gaps.ts';

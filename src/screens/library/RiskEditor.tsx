@@ -1,10 +1,10 @@
-import { formatFrequency, type Frequency } from '#domain/frequency.ts';
-import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { CheckField } from '#src/ui/CheckField.tsx';
-import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
-import { IconArray } from '#src/ui/IconArray.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { formatFrequency, type Frequency } from '#domain/library/frequency.ts';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { CheckField } from '#src/ui/fields/CheckField.tsx';
+import { FrequencyLine } from '#src/ui/clinical/FrequencyLine.tsx';
+import { IconArray } from '#src/ui/clinical/IconArray.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Button } from '@mantine/core';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { removeLine } from './LineButtons.tsx';

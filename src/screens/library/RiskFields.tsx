@@ -1,7 +1,7 @@
-import { commonDenominator, frequencySentence, type Frequency } from '#domain/frequency.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { commonDenominator, frequencySentence, type Frequency } from '#domain/library/frequency.ts';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { useState } from 'react';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton } from './LineButtons.tsx';

@@ -1,11 +1,11 @@
-import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
-import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
+import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
 import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID } from '#src/editing/TranslationActs.tsx';
 import { TranslationGroup } from '#src/editing/TranslationGroup.tsx';
 import { useProduct } from '#src/queries/reference.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { Button } from '@mantine/core';
 import type { FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';

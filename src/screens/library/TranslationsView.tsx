@@ -1,14 +1,14 @@
-import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
-import { englishTextsOf, translationOf } from '#domain/procedure-texts.ts';
-import type { ProcedureTranslation } from '#domain/procedure-translation.ts';
-import type { Procedure } from '#domain/procedure.ts';
-import { isOwnTranslation } from '#domain/translation-review.ts';
+import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/values/patient-languages.ts';
+import { englishTextsOf, translationOf } from '#domain/library/procedure-texts.ts';
+import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
+import { isOwnTranslation } from '#domain/templates/translation-review.ts';
 import { ReviewMark } from '#src/editing/ReviewMark.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useReviewTranslation } from '#src/queries/library-writes.ts';
 import { useSession } from '#src/session/session.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './library.module.css';
 
 type TranslationsViewProps = {

@@ -1,8 +1,8 @@
-import { QUESTIONS_MOST, UNDERSTANDING_PLACES } from '#domain/understanding.ts';
-import { newId } from '#src/offline/env.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { SelectField } from '#src/ui/SelectField.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { QUESTIONS_MOST, UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
+import { newId } from '#src/device/env.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
 import styles from './library.module.css';

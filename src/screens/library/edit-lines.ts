@@ -1,4 +1,4 @@
-import { newId } from '#src/offline/env.ts';
+import { newId } from '#src/device/env.ts';
 import type { ProcedureForm } from './procedure-form.ts';
 
 /** The part of an editor that its fields need. */

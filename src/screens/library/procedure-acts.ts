@@ -1,7 +1,7 @@
-import type { Procedure } from '#domain/procedure.ts';
-import { mayMoveProcedure, nextProcedureStatuses } from '#domain/procedure-status.ts';
-import type { Permission } from '#domain/roles.ts';
-import type { ProcedureStatus } from '#domain/procedure-status.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
+import { mayMoveProcedure, nextProcedureStatuses } from '#domain/library/procedure-status.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
+import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
 
 /** A move of a version, with its name from button to dialog to history. */
 export type ProcedureAct = {

@@ -1,9 +1,9 @@
-import { FORM_TYPES, type FormType } from '#domain/states.ts';
-import { CODE_SYSTEMS } from '#domain/procedure-codes.ts';
-import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/procedure-parts.ts';
-import type { Procedure } from '#domain/procedure.ts';
-import { UNDERSTANDING_PLACES } from '#domain/understanding.ts';
-import { TemplateNode } from '#domain/template.ts';
+import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { CODE_SYSTEMS } from '#domain/library/procedure-codes.ts';
+import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/library/procedure-parts.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
+import { UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
+import { TemplateNode } from '#domain/templates/template.ts';
 import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
 

@@ -1,8 +1,8 @@
-import { ProcedureFields, ResourceFields } from '#domain/procedure.ts';
-import { translationsOf } from '#domain/translation.ts';
-import { ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
-import { procedureFaults } from '#domain/procedure-faults.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ProcedureFields, ResourceFields } from '#domain/library/procedure.ts';
+import { translationsOf } from '#domain/templates/translation.ts';
+import { ProcedureTranslationDraft } from '#domain/library/procedure-translation.ts';
+import { procedureFaults } from '#domain/library/procedure-faults.ts';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
 import { translationInput } from './translation-form.ts';
 import type { BenefitForm, LinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';

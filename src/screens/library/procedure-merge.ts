@@ -1,7 +1,7 @@
-import { ANAESTHETIC_WORDS } from '#domain/anaesthetic-words.ts';
-import { isSameValue } from '#domain/canonical.ts';
-import { frequencySentence } from '#domain/frequency.ts';
-import { CODE_SYSTEM_WORDS } from '#domain/procedure-codes.ts';
+import { ANAESTHETIC_WORDS } from '#domain/library/anaesthetic-words.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import { frequencySentence } from '#domain/library/frequency.ts';
+import { CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
 import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type Words } from '#src/editing/form-merge.ts';
 import { FORM_WORDS } from './form-words.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';

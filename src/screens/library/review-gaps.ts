@@ -1,6 +1,6 @@
-import { unpublishableFields } from '#domain/procedure-status.ts';
-import { NO_TREATMENT } from '#domain/procedure-parts.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { unpublishableFields } from '#domain/library/procedure-status.ts';
+import { NO_TREATMENT } from '#domain/library/procedure-parts.ts';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import type { ProcedureForm } from './procedure-form.ts';
 
 /** Everything that a reviewer would ask for, each with the id of its control. A draft may be saved with it. @param today - plain date */

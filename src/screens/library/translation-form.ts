@@ -1,7 +1,7 @@
-import { PATIENT_LANGUAGES } from '#domain/patient-languages.ts';
-import { englishTextsOf, kindOf, type ProcedureTexts, type TextPath } from '#domain/procedure-texts.ts';
-import type { TranslatedText } from '#domain/translation.ts';
-import type { ProcedureTranslation, ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
+import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
+import { englishTextsOf, kindOf, type ProcedureTexts, type TextPath } from '#domain/library/procedure-texts.ts';
+import type { TranslatedText } from '#domain/templates/translation.ts';
+import type { ProcedureTranslation, ProcedureTranslationDraft } from '#domain/library/procedure-translation.ts';
 import * as v from 'valibot';
 
 const text = v.string();

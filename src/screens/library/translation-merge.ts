@@ -1,4 +1,4 @@
-import { ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { lineWords, type Clash, type PartMerge, type Words } from '#src/editing/form-merge.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
 import type { TranslationForm } from './translation-form.ts';

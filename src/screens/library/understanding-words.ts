@@ -1,4 +1,4 @@
-import type { UnderstandingPlace } from '#domain/understanding.ts';
+import type { UnderstandingPlace } from '#domain/library/understanding.ts';
 
 /** The page of the patient that opens again after a wrong answer. */
 export const PLACE_WORDS: Readonly<Record<UnderstandingPlace, string>> = {

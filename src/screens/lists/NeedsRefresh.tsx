@@ -1,9 +1,9 @@
-import { clockTime, localDate, longTime } from '#domain/plain-date.ts';
+import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
 import { useOnline } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import type { TheatreListView } from '#src/queries/theatre.ts';
-import { useClockValue } from '#src/queries/use-today.ts';
-import { serverNow } from '#src/session/clock.ts';
+import { useClockValue } from '#src/queries/client/use-today.ts';
+import { serverNow } from '#src/device/clock.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 
 /** The age of a list that was not read just now, and what to do about it. */

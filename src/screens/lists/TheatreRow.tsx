@@ -1,16 +1,16 @@
-import { listedSideWords } from '#domain/state-words.ts';
-import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
-import { formalName } from '#domain/patient-name.ts';
-import { shortDate } from '#domain/plain-date.ts';
+import { listedSideWords } from '#domain/cases/state-words.ts';
+import { ageInWords, numbersInWords } from '#domain/patients/patient-words.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { shortDate } from '#domain/values/plain-date.ts';
 import { paths } from '#src/paths.ts';
 import type { TheatreCase } from '#src/queries/theatre.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { LIGHT_WORDS } from '#src/ui/light-words.ts';
-import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { LIGHT_WORDS } from '#src/ui/clinical/light-words.ts';
+import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { MergedFromLine } from '#src/ui/MergedFromLine.tsx';
-import { toneIcon } from '#src/ui/tone.ts';
+import { MergedFromLine } from '#src/ui/clinical/MergedFromLine.tsx';
+import { toneIcon } from '#src/ui/theme/tone.ts';
 import styles from './lists.module.css';
 
 /** One case: who, what and which side, what is refused, and its light with the reason. */

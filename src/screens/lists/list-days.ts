@@ -1,5 +1,5 @@
-import { DAY } from '#domain/limits.ts';
-import { plainDateOf, shortDate } from '#domain/plain-date.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { plainDateOf, shortDate } from '#domain/values/plain-date.ts';
 
 /** The days that a list shows: one, or a week from it. */
 export type ListDays = { readonly startDate: string; readonly endDate: string };

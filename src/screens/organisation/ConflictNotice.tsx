@@ -1,6 +1,6 @@
 import type { OwnOrganisation } from '#contract/organisation.ts';
-import { ORGANISATION_LABELS } from '#domain/organisation.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { ORGANISATION_LABELS } from '#domain/organisation/organisation.ts';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import styles from './organisation.module.css';

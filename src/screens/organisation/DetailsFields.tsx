@@ -3,11 +3,11 @@ import {
   ORGANISATION_LABELS,
   ORGANISATION_NAME_MOST,
   SUPPORT_PHONE_MOST,
-} from '#domain/organisation.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
+} from '#domain/organisation/organisation.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import type { DetailsForm } from './details-form.ts';
 import styles from './organisation.module.css';
 

@@ -1,10 +1,10 @@
-import type { Subscription } from '#contract/user-shapes.ts';
+import type { Subscription } from '#contract/shapes/user-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useOrganisationWrite } from '#src/queries/organisation.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { endedToday } from './plan-form.ts';
 
 type EndPlanProps = {

@@ -1,12 +1,12 @@
 import type { ListEntry } from '#contract/organisation.ts';
-import { LIST_NAME_MOST } from '#domain/organisation.ts';
+import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useOrganisationWrite } from '#src/queries/organisation.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useState } from 'react';
 import { ENTRY_WORDS, type EntryKind } from './entry-words.ts';
 import styles from './organisation.module.css';

@@ -1,7 +1,7 @@
 import type { ListEntry } from '#contract/organisation.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';

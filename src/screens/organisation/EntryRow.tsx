@@ -1,5 +1,5 @@
-import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import type { ReactNode } from 'react';
 import styles from './organisation.module.css';
 

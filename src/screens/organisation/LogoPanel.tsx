@@ -1,14 +1,14 @@
 import type { OwnOrganisation } from '#contract/organisation.ts';
-import { formatCount } from '#domain/format-count.ts';
-import { LOGO_REFUSALS } from '#domain/logo-refusals.ts';
-import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from '#domain/organisation.ts';
-import { DeleteButton } from '#src/notices/DeleteButton.tsx';
+import { formatCount } from '#domain/base/format-count.ts';
+import { LOGO_REFUSALS } from '#domain/organisation/logo-refusals.ts';
+import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from '#domain/organisation/organisation.ts';
+import { DeleteButton } from '#src/results/DeleteButton.tsx';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useOrganisationWrite } from '#src/queries/organisation.ts';
 import { API_ROOT } from '#src/session/api.ts';
-import { FileDrop } from '#src/ui/FileDrop.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { useState } from 'react';
 import styles from './organisation.module.css';
 

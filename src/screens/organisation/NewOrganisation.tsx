@@ -1,14 +1,14 @@
-import { faultsOf } from '#contract/faults.ts';
+import { faultsOf } from '#contract/engine/faults.ts';
 import { organisation as calls } from '#contract/organisation.ts';
-import { ORGANISATION_NAME_MOST } from '#domain/organisation.ts';
+import { ORGANISATION_NAME_MOST } from '#domain/organisation/organisation.ts';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useOrganisationWrite } from '#src/queries/organisation.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import * as v from 'valibot';
 import styles from './organisation.module.css';
 

@@ -1,8 +1,8 @@
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { organisationOptions } from '#src/queries/organisation.ts';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { OrganisationEditor } from './OrganisationEditor.tsx';
 

@@ -1,10 +1,10 @@
 import type { Output } from '#contract/calls.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { organisationListOptions, useOrganisationWrite } from '#src/queries/organisation.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

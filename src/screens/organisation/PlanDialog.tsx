@@ -1,16 +1,16 @@
-import type { Subscription } from '#contract/user-shapes.ts';
-import { LIST_NAME_MOST } from '#domain/organisation.ts';
+import type { Subscription } from '#contract/shapes/user-shapes.ts';
+import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useOrganisationWrite } from '#src/queries/organisation.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
-import { CheckCards } from '#src/ui/ChoiceCards.tsx';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { PlainDateField } from '#src/ui/PlainDateField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { CheckCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import styles from './organisation.module.css';
 import { PLAN_FIELDS, planFormOf, planInput, planProblems, type PlanForm } from './plan-form.ts';
 

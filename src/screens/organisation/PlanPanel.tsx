@@ -1,9 +1,9 @@
-import type { Subscription } from '#contract/user-shapes.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import type { Subscription } from '#contract/shapes/user-shapes.ts';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { planListOptions } from '#src/queries/organisation.ts';
-import { useToday } from '#src/queries/use-today.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { useToday } from '#src/queries/client/use-today.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import { faultsOf } from '#contract/faults.ts';
+import { faultsOf } from '#contract/engine/faults.ts';
 import type { OwnOrganisation } from '#contract/organisation.ts';
-import { OrganisationDetails } from '#domain/organisation.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { OrganisationDetails } from '#domain/organisation/organisation.ts';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
 
 /** The details as form input; an empty contact is none. */

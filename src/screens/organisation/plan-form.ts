@@ -1,8 +1,8 @@
-import { faultsOf } from '#contract/faults.ts';
+import { faultsOf } from '#contract/engine/faults.ts';
 import { organisation as calls } from '#contract/organisation.ts';
-import type { Subscription } from '#contract/user-shapes.ts';
-import { shortDate } from '#domain/plain-date.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { Subscription } from '#contract/shapes/user-shapes.ts';
+import { shortDate } from '#domain/values/plain-date.ts';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
 
 /** An access plan as form input; an empty last day is none. */

@@ -1,12 +1,12 @@
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { OwnOrganisation } from '#contract/organisation.ts';
-import { isSameValue } from '#domain/canonical.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useOrganisationWrite } from '#src/queries/organisation.ts';
 import { refreshUser } from '#src/queries/profile.ts';
-import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { DETAILS_FIELDS, detailsInput, detailsProblems, formOf, type DetailsForm } from './details-form.ts';

@@ -1,9 +1,9 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useUnsent } from '#src/queries/outbox.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { useUnsent } from '#src/queries/client/outbox.ts';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemsWords, whatWords, whoseWords } from './item-words.ts';

@@ -1,6 +1,6 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { errorAt } from '#src/ui/field-checks.ts';
-import { FieldControl, type FieldControlProps } from '#src/ui/FieldControl.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
+import { errorAt } from '#src/ui/fields/field-checks.ts';
+import { FieldControl, type FieldControlProps } from '#src/ui/fields/FieldControl.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { fieldLabel } from './field-words.ts';
 import type { FixField } from './fix-fields.ts';
 import styles from './outbox.module.css';

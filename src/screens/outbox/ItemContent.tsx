@@ -1,8 +1,8 @@
-import { Strokes } from '#domain/signature.ts';
-import type { OpenItem } from '#src/queries/outbox.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { Ink } from '#src/ui/Ink.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Strokes } from '#domain/signing/signature.ts';
+import type { OpenItem } from '#src/queries/client/outbox.ts';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { Ink } from '#src/ui/clinical/Ink.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import * as v from 'valibot';
 import { fieldLabel, isShown, valueLines } from './field-words.ts';
 import styles from './outbox.module.css';

@@ -1,5 +1,5 @@
 import { useOpeningState } from '#src/offline/session.ts';
-import { useQueueStatus } from '#src/offline/queue-status.ts';
+import { useQueueStatus } from '#src/device/queue-status.ts';
 import { EmptyState, LockedState } from '#src/ui/states.tsx';
 import type { ReactNode } from 'react';
 import { notOpenWords } from './not-open-words.ts';

@@ -1,7 +1,7 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import type { OutboxItem } from '#src/offline/local/outbox.ts';
 import { Button } from '@mantine/core';
-import { useHeadingFocus } from '#src/notices/focus-heading.ts';
+import { useHeadingFocus } from '#src/ui/focus-heading.ts';
 import { useState } from 'react';
 import { DeleteUnsent } from './DeleteUnsent.tsx';
 import { UnsentList } from './UnsentList.tsx';

@@ -1,8 +1,8 @@
-import { longTime } from '#domain/plain-date.ts';
+import { longTime } from '#domain/values/plain-date.ts';
 import { useMergeNotes } from '#src/queries/merge-notes.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { Timeline } from '#src/ui/Timeline.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { Timeline } from '#src/ui/clinical/Timeline.tsx';
 import { useMemo } from 'react';
 import { noteWords } from './note-words.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenItem } from '#src/queries/outbox.ts';
+import type { OpenItem } from '#src/queries/client/outbox.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { fieldLabel } from './field-words.ts';
 import styles from './outbox.module.css';

@@ -1,13 +1,13 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { paths } from '#src/paths.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import type { OpenItem } from '#src/queries/outbox.ts';
+import type { OpenItem } from '#src/queries/client/outbox.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ExportButton } from './ExportButton.tsx';

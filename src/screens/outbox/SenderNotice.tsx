@@ -1,4 +1,4 @@
-import { useQueueStatus } from '#src/offline/queue-status.ts';
+import { useQueueStatus } from '#src/device/queue-status.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';

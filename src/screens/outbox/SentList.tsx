@@ -1,7 +1,7 @@
-import type { SentOutboxItem } from '#src/queries/outbox.ts';
+import type { SentOutboxItem } from '#src/queries/client/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { sentWords, whatWords, whoseWords } from './item-words.ts';

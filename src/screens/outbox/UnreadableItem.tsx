@@ -1,8 +1,8 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader, type PageHeaderProps } from '#src/ui/PageHeader.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader, type PageHeaderProps } from '#src/ui/layout/PageHeader.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 
 type UnreadableItemProps = {

@@ -1,11 +1,11 @@
-import { shortDate } from '#domain/plain-date.ts';
+import { shortDate } from '#domain/values/plain-date.ts';
 import { paths } from '#src/paths.ts';
-import type { UnsentItem } from '#src/queries/outbox.ts';
+import type { UnsentItem } from '#src/queries/client/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { RowLink } from '#src/ui/RowLink.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { RowLink } from '#src/ui/layout/RowLink.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { ageWords, groupsOf, isOld, momentWords, stateWords, whatWords, whoseWords } from './item-words.ts';
 import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';

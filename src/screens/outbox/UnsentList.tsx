@@ -1,6 +1,6 @@
 import type { OfflineSession } from '#src/offline/session.ts';
-import { useUnsent } from '#src/queries/outbox.ts';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { useUnsent } from '#src/queries/client/outbox.ts';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { UnsentGroups } from './UnsentGroups.tsx';
 
 type UnsentListProps = { readonly offline: OfflineSession; readonly items: readonly { readonly opId: string }[] };

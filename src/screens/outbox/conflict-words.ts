@@ -1,5 +1,5 @@
-import { TimelineEvent } from '#domain/timeline.ts';
-import { isEdit, type OpConflict, type OpFields, type OpenItem } from '#src/queries/outbox.ts';
+import { TimelineEvent } from '#domain/cases/timeline.ts';
+import { isEdit, type OpConflict, type OpFields, type OpenItem } from '#src/queries/client/outbox.ts';
 import * as v from 'valibot';
 import { fieldLabel, isShown, valueWords, type Names } from './field-words.ts';
 import { momentWords } from './item-words.ts';

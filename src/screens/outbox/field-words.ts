@@ -1,12 +1,12 @@
-import { capitalised } from '#domain/capitalised.ts';
-import { sideAndSiteWords } from '#domain/consent.ts';
-import { controlWords } from '#domain/field-form.ts';
-import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
-import { patientFieldLabel, patientFormField } from '#domain/patient-words.ts';
-import { isPlainDate, longDate } from '#domain/plain-date.ts';
-import { patientStatusWords, SIGNER_WORDS } from '#domain/state-words.ts';
-import { PATIENT_STATUSES, SIDES, SIGNER_ROLES } from '#domain/states.ts';
-import type { OpFields } from '#src/queries/outbox.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { sideAndSiteWords } from '#domain/consents/consent.ts';
+import { controlWords } from '#domain/values/field-form.ts';
+import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
+import { patientFieldLabel, patientFormField } from '#domain/patients/patient-words.ts';
+import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
+import { patientStatusWords, SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { PATIENT_STATUSES, SIDES, SIGNER_ROLES } from '#domain/base/states.ts';
+import type { OpFields } from '#src/queries/client/outbox.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   status: 'Status',

@@ -1,7 +1,7 @@
-import type { Control, Fields } from '#domain/field.ts';
-import { isContactField } from '#domain/restricted.ts';
-import { PATIENT_FIELDS, PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
-import { MISDIRECTED, type OpenItem } from '#src/queries/outbox.ts';
+import type { Control, Fields } from '#domain/values/field.ts';
+import { isContactField } from '#domain/patients/restricted.ts';
+import { PATIENT_FIELDS, PATIENT_FORM_ORDER } from '#domain/patients/patient-fields.ts';
+import { MISDIRECTED, type OpenItem } from '#src/queries/client/outbox.ts';
 
 type Call = OpenItem['op']['call'];
 

@@ -1,10 +1,10 @@
-import { DAY, HOUR } from '#domain/limits.ts';
-import { formalName } from '#domain/patient-name.ts';
-import type { Patient } from '#domain/patient.ts';
-import { isPlainDate, localDate, longDate, shortDate } from '#domain/plain-date.ts';
-import { patientStatusWords, SIGNER_WORDS, type StateWords } from '#domain/state-words.ts';
-import { PATIENT_STATUSES, SIGNER_ROLES } from '#domain/states.ts';
-import { MISDIRECTED, UNREADABLE, type SentOutboxItem, type UnsentItem } from '#src/queries/outbox.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { isPlainDate, localDate, longDate, shortDate } from '#domain/values/plain-date.ts';
+import { patientStatusWords, SIGNER_WORDS, type StateWords } from '#domain/cases/state-words.ts';
+import { PATIENT_STATUSES, SIGNER_ROLES } from '#domain/base/states.ts';
+import { MISDIRECTED, UNREADABLE, type SentOutboxItem, type UnsentItem } from '#src/queries/client/outbox.ts';
 import { fieldLabel, isShown } from './field-words.ts';
 
 type Item = Pick<UnsentItem, 'call' | 'input' | 'about'>;

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
-import { MISDIRECTED, type OpenItem } from '#src/queries/outbox.ts';
+import { MISDIRECTED, type OpenItem } from '#src/queries/client/outbox.ts';
 
 type Call = OpenItem['op']['call'];
 

@@ -1,6 +1,6 @@
-import type { ServerStatus } from '#src/notices/server-reachability.ts';
-import type { QueueStatus } from '#src/offline/queue-status.ts';
-import type { Tone } from '#src/ui/tone.ts';
+import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { QueueStatus } from '#src/device/queue-status.ts';
+import type { Tone } from '#src/ui/theme/tone.ts';
 import { momentWords } from './item-words.ts';
 
 type Standing = Pick<QueueStatus, 'sync'> & {

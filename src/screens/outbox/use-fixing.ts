@@ -1,8 +1,8 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts';
-import type { OpenItem } from '#src/queries/outbox.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { withMended } from '#src/ui/field-checks.ts';
+import type { OpenItem } from '#src/queries/client/outbox.ts';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
+import { withMended } from '#src/ui/fields/field-checks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fixFields, fixFieldText, withTyped, type FixField } from './fix-fields.ts';

@@ -1,12 +1,12 @@
-import { localDate, longDate } from '#domain/plain-date.ts';
-import { referredCaseWords } from '#domain/referral-words.ts';
-import { localCaseWords, listedSideWords } from '#domain/state-words.ts';
+import { localDate, longDate } from '#domain/values/plain-date.ts';
+import { referredCaseWords } from '#domain/referrals/referral-words.ts';
+import { localCaseWords, listedSideWords } from '#domain/cases/state-words.ts';
 import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
-import { MergedFromLine } from '#src/ui/MergedFromLine.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { DataTable, type Column } from '#src/ui/layout/DataTable.tsx';
+import { MergedFromLine } from '#src/ui/clinical/MergedFromLine.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import styles from './patients.module.css';
 

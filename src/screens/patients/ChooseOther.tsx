@@ -1,12 +1,12 @@
-import { numbersInWords } from '#domain/patient-words.ts';
-import { formalName } from '#domain/patient-name.ts';
-import { longDate } from '#domain/plain-date.ts';
+import { numbersInWords } from '#domain/patients/patient-words.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { longDate } from '#domain/values/plain-date.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
+import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { patientSearchOptions, type PatientListRow } from '#src/queries/patients.ts';
-import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from './patients.module.css';

@@ -1,7 +1,7 @@
-import type { PatientFormField } from '#domain/patient-fields.ts';
-import { patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
-import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import type { PatientFormField } from '#domain/patients/patient-fields.ts';
+import { patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patients/patient-words.ts';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import type { PatientMerge } from './patient-conflict.ts';
 import styles from './patients.module.css';
 import type { ConflictChoices } from './use-patient-edit.ts';

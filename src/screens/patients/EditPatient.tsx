@@ -1,11 +1,11 @@
-import { PROTECTION_REASON_MOST } from '#domain/limits.ts';
-import type { Patient } from '#domain/patient.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { PROTECTION_REASON_MOST } from '#domain/base/limits.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Conflict } from './Conflict.tsx';

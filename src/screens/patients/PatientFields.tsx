@@ -1,9 +1,9 @@
-import { PATIENT_SECTIONS, type PatientFormField } from '#domain/patient-fields.ts';
-import { isContactField } from '#domain/restricted.ts';
-import { PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
-import { FieldControl } from '#src/ui/FieldControl.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
+import { PATIENT_SECTIONS, type PatientFormField } from '#domain/patients/patient-fields.ts';
+import { isContactField } from '#domain/patients/restricted.ts';
+import { PATIENT_FORM_FIELDS } from '#domain/patients/patient-words.ts';
+import { FieldControl } from '#src/ui/fields/FieldControl.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { PatientForm } from './patient-form.ts';
 import styles from './patients.module.css';

@@ -1,11 +1,11 @@
-import { useHeadingFocus } from '#src/notices/focus-heading.ts';
+import { useHeadingFocus } from '#src/ui/focus-heading.ts';
 import { hideSuccesses } from '#src/notices/notices.tsx';
 import type { LocalDuplicate } from '#src/queries/patients.ts';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { DuplicateList, Person } from './DuplicateList.tsx';

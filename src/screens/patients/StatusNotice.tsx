@@ -1,5 +1,5 @@
-import { mayStartConsent } from '#domain/patient-status.ts';
-import type { Patient } from '#domain/patient.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import type { Patient } from '#domain/patients/patient.ts';
 import { paths } from '#src/paths.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';

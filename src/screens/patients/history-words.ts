@@ -1,9 +1,9 @@
-import { capitalised } from '#domain/capitalised.ts';
-import { PATIENT_CHANGE_WORDS, type HistoryField, type HistoryValue } from '#domain/patient-history.ts';
-import { historyFieldLabel, patientFieldWords } from '#domain/patient-words.ts';
-import { longTime } from '#domain/plain-date.ts';
-import { patientStatusWords } from '#domain/state-words.ts';
-import { PATIENT_STATUSES } from '#domain/states.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { PATIENT_CHANGE_WORDS, type HistoryField, type HistoryValue } from '#domain/patients/patient-history.ts';
+import { historyFieldLabel, patientFieldWords } from '#domain/patients/patient-words.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { patientStatusWords } from '#domain/cases/state-words.ts';
+import { PATIENT_STATUSES } from '#domain/base/states.ts';
 import type { PatientHistoryEntry } from '#src/queries/patient-history.ts';
 
 type Change = PatientHistoryEntry['changes'][number];

@@ -1,7 +1,7 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { mayMove } from '#domain/case-machine.ts';
-import { hasEnded } from '#domain/referral.ts';
-import type { CaseStatus } from '#domain/states.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { hasEnded } from '#domain/referrals/referral.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 
 type Case = Pick<RecordSummary, 'status' | 'currentConsentID' | 'referral' | 'mergedFrom'>;
 

@@ -1,6 +1,6 @@
-import { isSameValue } from '#domain/canonical.ts';
-import type { PatientField } from '#domain/patient-fields.ts';
-import { EMPTY_PATIENT, type PatientChange, type PatientDraft } from '#domain/patient.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import type { PatientField } from '#domain/patients/patient-fields.ts';
+import { EMPTY_PATIENT, type PatientChange, type PatientDraft } from '#domain/patients/patient.ts';
 
 /**
  * The fields that differ, for a call with partial input; empty when nothing changed.

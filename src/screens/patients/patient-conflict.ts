@@ -1,6 +1,6 @@
 import type { ConflictField } from '#contract/patient-history.ts';
-import { isContactField } from '#domain/restricted.ts';
-import { PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-fields.ts';
+import { isContactField } from '#domain/patients/restricted.ts';
+import { PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
 import type { PatientForm } from './patient-form.ts';
 
 /** A field that both sides changed to different values. */

@@ -1,9 +1,9 @@
-import { emptyForm, fromForm, toForm, type Form } from '#domain/field-form.ts';
-import { isNhsNumber } from '#domain/nhs-number-field.ts';
-import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-fields.ts';
-import { PatientDraft, type PatientValues } from '#domain/patient.ts';
-import { PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
-import { isFuture } from '#domain/plain-date.ts';
+import { emptyForm, fromForm, toForm, type Form } from '#domain/values/field-form.ts';
+import { isNhsNumber } from '#domain/values/nhs-number-field.ts';
+import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
+import { PatientDraft, type PatientValues } from '#domain/patients/patient.ts';
+import { PATIENT_FORM_FIELDS } from '#domain/patients/patient-words.ts';
+import { isFuture } from '#domain/values/plain-date.ts';
 import type { EnteredIdentity } from '#src/queries/patients.ts';
 import * as v from 'valibot';
 

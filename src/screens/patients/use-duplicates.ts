@@ -1,5 +1,5 @@
-import { isPlainDate } from '#domain/plain-date.ts';
-import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
+import { isPlainDate } from '#domain/values/plain-date.ts';
+import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { duplicateOptions, findDuplicates, type EnteredIdentity, type LocalDuplicate } from '#src/queries/patients.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

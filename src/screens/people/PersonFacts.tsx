@@ -1,12 +1,12 @@
 import type { ManagedUser } from '#contract/people.ts';
-import { longDate, longTime } from '#domain/plain-date.ts';
-import { ACCOUNT_TYPES } from '#domain/roles.ts';
+import { longDate, longTime } from '#domain/values/plain-date.ts';
+import { ACCOUNT_TYPES } from '#domain/accounts/roles.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { allRolesOptions } from '#src/queries/roles.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { QuietLine } from '#src/ui/Lines.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { QuietLine } from '#src/ui/layout/Lines.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { mailWords, wishWords } from './person-words.ts';
 

@@ -1,10 +1,10 @@
 import type { ManagedUser } from '#contract/people.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { focusHeading } from '#src/notices/focus-heading.ts';
+import { focusHeading } from '#src/ui/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAuthorise } from '#src/queries/people.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { personName } from './person-words.ts';
 
 const WORDS = {

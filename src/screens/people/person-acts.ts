@@ -1,10 +1,10 @@
 import type { Input } from '#contract/calls.ts';
 import type { ManagedUser } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
-import { isRegistered, mayDecide } from '#domain/decisions.ts';
-import { isPlainDate } from '#domain/plain-date.ts';
-import { mayAssign, type Permission } from '#domain/roles.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import { isRegistered, mayDecide } from '#domain/accounts/decisions.ts';
+import { isPlainDate } from '#domain/values/plain-date.ts';
+import { mayAssign, type Permission } from '#domain/accounts/roles.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 
 /**
  * The possible decisions about a person: `grant` is the label of the button that grants or changes access, `refuse` the status

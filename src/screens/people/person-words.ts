@@ -1,7 +1,7 @@
 import type { ManagedUser } from '#contract/people.ts';
-import { shortDate } from '#domain/plain-date.ts';
-import type { StateWords } from '#domain/state-words.ts';
-import type { UserStatus } from '#domain/user-status.ts';
+import { shortDate } from '#domain/values/plain-date.ts';
+import type { StateWords } from '#domain/cases/state-words.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
 
 /** The state of an account, in words. */
 export function userStatusWords(status: UserStatus): StateWords {

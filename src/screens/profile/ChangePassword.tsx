@@ -1,10 +1,10 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { CONFIRM_MISMATCH, passwordRule } from '#domain/password.ts';
+import { CONFIRM_MISMATCH, passwordRule } from '#domain/accounts/password.ts';
 import { useChangePassword } from '#src/queries/profile.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
+import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { AccountName, answersTo } from './own-password.tsx';
 import {

@@ -1,10 +1,10 @@
 import { useOfflineSession } from '#src/offline/session.ts';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { signOutAndWipe } from '#src/session/sign-out.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { signOutAndWipe } from '#src/auth/sign-out.ts';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './profile.module.css';

@@ -1,11 +1,11 @@
-import type { User } from '#contract/user-shapes.ts';
-import { ACCOUNT_TYPES } from '#domain/roles.ts';
-import { ReadinessLine } from '#src/notices/ReadinessLine.tsx';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { ACCOUNT_TYPES } from '#domain/accounts/roles.ts';
+import { ReadinessLine } from '#src/tablet/ReadinessLine.tsx';
 import { paths } from '#src/paths.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { DisplayPanel } from '#src/ui/DisplayPanel.tsx';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { DisplayPanel } from '#src/ui/layout/DisplayPanel.tsx';
 import { ForgetTablet } from './ForgetTablet.tsx';
 
 /** The own profile, read only, and the display settings of this device. */

@@ -1,11 +1,11 @@
-import type { User } from '#contract/user-shapes.ts';
-import { ENTER_PASSWORD } from '#domain/password.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { ENTER_PASSWORD } from '#domain/accounts/password.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { useRemoveTabletPin, useSetTabletPin } from '#src/queries/profile.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
+import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { AccountName, answersTo } from './own-password.tsx';
 import styles from './profile.module.css';

@@ -1,8 +1,8 @@
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
-import { focusHeading } from '#src/notices/focus-heading.ts';
+import { focusHeading } from '#src/ui/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 
 /** Lets password managers recognise the account of a form's password. */
 export function AccountName({ email }: { readonly email: string }) {

@@ -1,5 +1,5 @@
-import { CONFIRM_MISMATCH, NewPassword } from '#domain/password.ts';
-import { enterField } from '#domain/text.ts';
+import { CONFIRM_MISMATCH, NewPassword } from '#domain/accounts/password.ts';
+import { enterField } from '#domain/values/text.ts';
 import * as v from 'valibot';
 
 /** A change of password as form input. */

@@ -1,5 +1,5 @@
-import { ENTER_PASSWORD } from '#domain/password.ts';
-import { NewTabletPin } from '#domain/tablet-pin.ts';
+import { ENTER_PASSWORD } from '#domain/accounts/password.ts';
+import { NewTabletPin } from '#domain/accounts/tablet-pin.ts';
 import * as v from 'valibot';
 
 /** A new tablet PIN as form input. */

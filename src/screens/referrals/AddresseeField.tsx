@@ -1,5 +1,5 @@
 import { addresseesOptions } from '#src/queries/referrals.ts';
-import { controlProps, type TextControlProps } from '#src/ui/field.ts';
+import { controlProps, type TextControlProps } from '#src/ui/fields/field.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 

@@ -1,10 +1,10 @@
-import type { Referral } from '#contract/referral-shapes.ts';
-import { ATTACHMENTS_MOST } from '#domain/referral.ts';
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
+import { ATTACHMENTS_MOST } from '#domain/referrals/referral.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
 import { useAttach, useAttachment } from '#src/queries/referrals.ts';
-import { FileDrop } from '#src/ui/FileDrop.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

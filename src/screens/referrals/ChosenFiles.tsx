@@ -1,4 +1,4 @@
-import { FileDrop } from '#src/ui/FileDrop.tsx';
+import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
 import { Button } from '@mantine/core';
 import { ACCEPTED_FILES, FILES_HINT, filesProblem } from './referral-form.ts';
 import styles from './referrals.module.css';

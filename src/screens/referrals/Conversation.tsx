@@ -1,7 +1,7 @@
-import type { Referral } from '#contract/referral-shapes.ts';
-import { longTime } from '#domain/plain-date.ts';
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
+import { longTime } from '#domain/values/plain-date.ts';
 import { useSession } from '#src/session/session.ts';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SAID } from './referral-words.ts';
 import styles from './referrals.module.css';
 

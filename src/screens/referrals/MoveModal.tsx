@@ -1,13 +1,13 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import { needsText, REFERRAL_TEXT_MOST, type ReferralMove } from '#domain/referral.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { needsText, REFERRAL_TEXT_MOST, type ReferralMove } from '#domain/referrals/referral.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useMoveReferral } from '#src/queries/referrals.ts';
 import { useMay } from '#src/session/permissions.ts';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MOVE_WORDS } from './referral-words.ts';

@@ -1,11 +1,11 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import type { Referral } from '#contract/referral-shapes.ts';
-import { seesCase, takesFirstForm } from '#domain/first-form.ts';
-import { openMoves, type ReferralSide } from '#domain/referral.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
+import { seesCase, takesFirstForm } from '#domain/referrals/first-form.ts';
+import { openMoves, type ReferralSide } from '#domain/referrals/referral.ts';
 import { paths } from '#src/paths.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { MoveModal, type ConfirmedMove } from './MoveModal.tsx';

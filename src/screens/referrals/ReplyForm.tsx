@@ -1,12 +1,12 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import type { Referral } from '#contract/referral-shapes.ts';
-import { REFERRAL_TEXT_MOST } from '#domain/referral.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
+import { REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useChangeReferral, useMoveReferral } from '#src/queries/referrals.ts';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './referrals.module.css';

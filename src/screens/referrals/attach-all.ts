@@ -1,4 +1,4 @@
-import { CallFailed, NotSent } from '#contract/call.ts';
+import { CallFailed, NotSent } from '#contract/engine/call.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Addressee } from '#contract/referral-shapes.ts';
-import { ATTACHMENT_TYPES } from '#domain/attachment.ts';
-import { FILE_MOST } from '#domain/limits.ts';
-import { ATTACHMENTS_MOST, REFERRAL_TEXT_MOST } from '#domain/referral.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { Addressee } from '#contract/shapes/referral-shapes.ts';
+import { ATTACHMENT_TYPES } from '#domain/documents/attachment.ts';
+import { FILE_MOST } from '#domain/base/limits.ts';
+import { ATTACHMENTS_MOST, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 
 /** `to` is `person:` and an id, or `speciality:` and a name. */
 export type ReferralForm = { to: string; question: string };

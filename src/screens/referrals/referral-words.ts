@@ -1,8 +1,8 @@
-import type { Referral } from '#contract/referral-shapes.ts';
+import type { Referral } from '#contract/shapes/referral-shapes.ts';
 import type { ReferralAmounts } from '#contract/referrals.ts';
-import type { Duration } from '#domain/durations.ts';
-import { REFERRAL_STATUSES, type ReferralMove, type ReferralSide, type ReferralStatus } from '#domain/referral.ts';
-import { REFERRAL_WORDS } from '#domain/referral-words.ts';
+import type { Duration } from '#domain/base/durations.ts';
+import { REFERRAL_STATUSES, type ReferralMove, type ReferralSide, type ReferralStatus } from '#domain/referrals/referral.ts';
+import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
 import type { InferOutput } from 'valibot';
 
 type Amounts = InferOutput<typeof ReferralAmounts>;

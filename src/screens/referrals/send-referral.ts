@@ -1,4 +1,4 @@
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { attachAll, missingWords } from './attach-all.ts';

@@ -1,9 +1,9 @@
-import type { User } from '#contract/user-shapes.ts';
-import { POLICY_VERSION } from '#domain/registration.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { POLICY_VERSION } from '#domain/accounts/registration.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useAcceptPolicy } from '#src/queries/registration.ts';
 import { TermsText } from '#src/screens/account/TermsText.tsx';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { Checkbox } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { FormEnd } from './FormEnd.tsx';

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '#src/ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '#src/ui/fields/TextField.tsx';
 import styles from './registration.module.css';
 
 type EmailFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'hint'> & {

@@ -1,11 +1,11 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { EmailAddress } from '#domain/text.ts';
+import { EmailAddress } from '#domain/values/text.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
 import { useForgot } from '#src/queries/registration.ts';
 import { usePageState } from '#src/session/page-state.ts';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';

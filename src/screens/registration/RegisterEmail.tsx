@@ -1,13 +1,13 @@
-import { nhsEmailRule, isNhsEmail } from '#domain/nhs-email.ts';
-import { EmailAddress } from '#domain/text.ts';
+import { nhsEmailRule, isNhsEmail } from '#domain/accounts/nhs-email.ts';
+import { EmailAddress } from '#domain/values/text.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
 import { configOptions } from '#src/queries/reference.ts';
 import { useCreateUser } from '#src/queries/registration.ts';
 import { usePageState } from '#src/session/page-state.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { SelectField } from '#src/ui/SelectField.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';

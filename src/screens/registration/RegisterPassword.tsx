@@ -1,6 +1,6 @@
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useState } from 'react';
 import { AnotherCodeLink } from './AnotherCodeLink.tsx';
 import { NewPasswordForm, type Registered } from './NewPasswordForm.tsx';

@@ -1,6 +1,6 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { StepTrail } from '#src/screens/account/StepTrail.tsx';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import type { ReactNode } from 'react';
 import styles from './registration.module.css';
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdateProfile } from '#src/queries/profile.ts';
@@ -6,7 +6,7 @@ import { useProfileChoices } from '#src/screens/account/profile-choices.ts';
 import { ProfileFields } from '#src/screens/account/ProfileFields.tsx';
 import { profileFieldOf, profileFormOf, readProfileForm } from '#src/screens/account/profile-form.ts';
 import { changeUser, useSession } from '#src/session/session.ts';
-import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { LaterLink } from './LaterLink.tsx';
 import styles from './registration.module.css';

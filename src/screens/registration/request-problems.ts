@@ -1,6 +1,6 @@
-import { CallFailed, Unreachable } from '#contract/call.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 
 /**
  * The problems of a failed account request: the server's own sentence if it has one, else whom to contact (spec §8).

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { retentionOptions } from '#src/queries/retention.ts';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { CertificatesPanel } from './CertificatesPanel.tsx';
 import { DuePanel } from './DuePanel.tsx';
 import { HoldsPanel } from './HoldsPanel.tsx';

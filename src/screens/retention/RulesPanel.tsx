@@ -2,12 +2,12 @@ import type { OwnRetentionRules } from '#contract/retention.ts';
 import { Button } from '@mantine/core';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useRetentionWrite } from '#src/queries/retention.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { YesNoField } from '#src/ui/YesNoField.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import { useState } from 'react';
 import styles from './retention.module.css';
 

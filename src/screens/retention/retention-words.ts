@@ -1,5 +1,5 @@
 import type { RetentionProposal } from '#contract/retention.ts';
-import type { StateWords } from '#domain/state-words.ts';
+import type { StateWords } from '#domain/cases/state-words.ts';
 
 /** Where a proposal stands, for whoever reads it. */
 export function proposalState({ state, isConfirmedByMe }: Pick<RetentionProposal, 'state' | 'isConfirmedByMe'>): StateWords {

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
-import { DeleteButton } from '#src/notices/DeleteButton.tsx';
+import { DeleteButton } from '#src/results/DeleteButton.tsx';
 import { useDeleteRole } from '#src/queries/roles.ts';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { deletionObstacle } from './role-form.ts';
 import styles from './roles.module.css';
 

@@ -1,10 +1,10 @@
-import { FAILURES } from '#domain/messages.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { FAILURES } from '#domain/base/messages.ts';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { allRolesOptions } from '#src/queries/roles.ts';
 import { useMay } from '#src/session/permissions.ts';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { RoleEditor } from './RoleEditor.tsx';

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/roles.ts';
-import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
-import { ACCOUNT_KINDS, ACCOUNT_TYPES, PERMISSIONS } from '#domain/roles.ts';
+import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
+import { ACCOUNT_KINDS, ACCOUNT_TYPES, PERMISSIONS } from '#domain/accounts/roles.ts';
 import { useSession } from '#src/session/session.ts';
-import { CheckCards, ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
+import { CheckCards, ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { lockReason, type RoleForm } from './role-form.ts';
 import styles from './roles.module.css';
 

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/roles.ts';
-import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
-import { ACCOUNT_TYPES } from '#domain/roles.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
+import { ACCOUNT_TYPES } from '#domain/accounts/roles.ts';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { rolesLink } from './roles-link.ts';
 import { holdersWords } from './role-form.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts';
-import { beyondOwn, type AccountType, type Permission } from '#domain/roles.ts';
+import { beyondOwn, type AccountType, type Permission } from '#domain/accounts/roles.ts';
 
 /** A role as form input. */
 export type RoleForm = {

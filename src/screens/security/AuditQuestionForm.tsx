@@ -1,7 +1,7 @@
 import type { AuditQuestion } from '#src/queries/audit.ts';
-import { PlainDateField } from '#src/ui/PlainDateField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { AUDIT_SHOWN } from '#domain/audit-trail.ts';
+import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { AUDIT_SHOWN } from '#domain/audit/audit-trail.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { auditProblems, SHOWN_WORDS, type AuditProblems } from './audit-form.ts';

@@ -1,22 +1,22 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { SECURITY_EVENTS, type SecurityEventType } from '#domain/security.ts';
+import { SECURITY_EVENTS, type SecurityEventType } from '#domain/audit/security.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { listContent } from '#src/notices/list-content.tsx';
-import { useDebouncedServerSearch } from '#src/notices/use-debounced-search.ts';
-import { useListSearch } from '#src/notices/use-list-search.ts';
+import { listContent } from '#src/results/list-content.tsx';
+import { useDebouncedServerSearch } from '#src/results/use-debounced-search.ts';
+import { useListSearch } from '#src/results/use-list-search.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { securityListOptions, useSecurityExport } from '#src/queries/security.ts';
-import { useToday } from '#src/queries/use-today.ts';
-import { DateRange } from '#src/ui/DateRange.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
-import { ListScreen } from '#src/ui/ListScreen.tsx';
+import { useToday } from '#src/queries/client/use-today.ts';
+import { DateRange } from '#src/ui/fields/DateRange.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { ListScreen } from '#src/ui/layout/ListScreen.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { eventWords } from '#domain/security-words.ts';
+import { eventWords } from '#domain/audit/security-words.ts';
 import { columnsIn } from './log-columns.tsx';
 
 /** `from` and `to` are plain dates, both days included. */

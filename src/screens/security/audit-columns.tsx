@@ -1,9 +1,9 @@
 import type { AuditLine } from '#contract/audit.ts';
-import { longTime } from '#domain/plain-date.ts';
-import type { Column } from '#src/ui/DataTable.tsx';
-import { QuietLine } from '#src/ui/Lines.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { actWords, detailWords, whoWords } from '#domain/audit-words.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import type { Column } from '#src/ui/layout/DataTable.tsx';
+import { QuietLine } from '#src/ui/layout/Lines.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { actWords, detailWords, whoWords } from '#domain/audit/audit-words.ts';
 import styles from './security.module.css';
 
 type Member = { readonly id: string; readonly name: string };

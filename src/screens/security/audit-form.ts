@@ -1,6 +1,6 @@
-import type { AuditShown } from '#domain/audit-trail.ts';
-import { PatientNumber } from '#domain/patient-number.ts';
-import { isPlainDate } from '#domain/plain-date.ts';
+import type { AuditShown } from '#domain/audit/audit-trail.ts';
+import { PatientNumber } from '#domain/patients/patient-number.ts';
+import { isPlainDate } from '#domain/values/plain-date.ts';
 import type { AuditQuestion } from '#src/queries/audit.ts';
 import * as v from 'valibot';
 

@@ -1,9 +1,9 @@
 import type { SecurityEvent } from '#contract/security.ts';
-import { longTime } from '#domain/plain-date.ts';
-import type { Column } from '#src/ui/DataTable.tsx';
-import { QuietLine } from '#src/ui/Lines.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { eventWords } from '#domain/security-words.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import type { Column } from '#src/ui/layout/DataTable.tsx';
+import { QuietLine } from '#src/ui/layout/Lines.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { eventWords } from '#domain/audit/security-words.ts';
 import styles from './security.module.css';
 
 /** The columns of the security log. @param zone - IANA name, for the times */

@@ -1,8 +1,8 @@
-import { CODE_LENGTH } from '#domain/limits.ts';
+import { CODE_LENGTH } from '#domain/base/limits.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { CodeField } from '#src/screens/account/CodeField.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { errorAt, withMended } from '#src/ui/field-checks.ts';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { errorAt, withMended } from '#src/ui/fields/field-checks.ts';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { useEffect, useState, type FormEvent } from 'react';
 import { BackupCode } from './BackupCode.tsx';

@@ -1,5 +1,5 @@
-import type { User } from '#contract/user-shapes.ts';
-import { focusHeading } from '#src/notices/focus-heading.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { focusHeading } from '#src/ui/focus-heading.ts';
 import { paths } from '#src/paths.ts';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
 import { endReason } from '#src/session/session.ts';

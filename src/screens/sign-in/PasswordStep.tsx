@@ -1,9 +1,9 @@
 import type { Credentials } from '#src/offline/unlock.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { errorAt, withMended } from '#src/ui/field-checks.ts';
-import { PasswordField } from '#src/ui/PasswordField.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { errorAt, withMended } from '#src/ui/fields/field-checks.ts';
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { FormEvent } from 'react';
 import type { SignInProps } from './sign-in-props.ts';
 import styles from './SignIn.module.css';

@@ -1,6 +1,6 @@
 import { useProduct } from '#src/queries/reference.ts';
 import { useOverlay } from '#src/session/session.ts';
-import { BrandHeader } from '#src/ui/BrandHeader.tsx';
+import { BrandHeader } from '#src/ui/layout/BrandHeader.tsx';
 import { createPortal } from 'react-dom';
 import { Ended } from './Ended.tsx';
 import { Locked } from './Locked.tsx';

@@ -1,5 +1,5 @@
 import { currentOfflineSession, type OfflineSession } from '#src/offline/session.ts';
-import { signOut } from '#src/session/sign-out.ts';
+import { signOut } from '#src/auth/sign-out.ts';
 import type { OutboxItem } from '#src/offline/local/outbox.ts';
 import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import styles from './SignIn.module.css';

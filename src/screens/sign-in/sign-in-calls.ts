@@ -1,9 +1,9 @@
-import { CallFailed } from '#contract/call.ts';
-import type { User } from '#contract/user-shapes.ts';
-import { FAILURES } from '#domain/messages.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { failureProblems, failureWords, type CallProblem } from '#src/notices/failure-words.ts';
 import { api } from '#src/session/api.ts';
-import { signIn, signInWithCode } from '#src/session/auth.ts';
+import { signIn, signInWithCode } from '#src/auth/auth.ts';
 import type { SignInCalls, SignInResult } from './sign-in-props.ts';
 
 /** The calls of the sign-in. Apart from the form, which is shown before they are loaded. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { User } from '#contract/user-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 import type { CallProblem } from '#src/notices/failure-words.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
-import type { LeaveScreens } from '#src/session/auth.ts';
+import type { LeaveScreens } from '#src/auth/auth.ts';
 
 /** Result of one step. `codeRequired`: the password is correct and a second factor is needed, with the server's sentence. */
 export type SignInResult =

@@ -1,5 +1,5 @@
 import { NO_ANSWER_TO_FORM } from '#src/notices/no-answer.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useState } from 'react';
 import type { SignInCalls, SignInProps, SignInResult } from './sign-in-props.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/limits.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 
 /** The oldest answer that still says how things are, ms [choice]: three of the intervals at which it is asked for. */
 const FRESH = 3 * MINUTE;

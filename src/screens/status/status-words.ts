@@ -1,5 +1,5 @@
 import type { StuckMail } from '#contract/status.ts';
-import type { StateWords } from '#domain/state-words.ts';
+import type { StateWords } from '#domain/cases/state-words.ts';
 
 const LINK = 'Link to a form';
 const ACCOUNT = 'Change of an account';

@@ -1,5 +1,5 @@
-import type { Template } from '#domain/library-template.ts';
-import { DeleteButton } from '#src/notices/DeleteButton.tsx';
+import type { Template } from '#domain/templates/library-template.ts';
+import { DeleteButton } from '#src/results/DeleteButton.tsx';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
 import { useDeleteTemplate } from '#src/queries/templates.ts';
 import { deletionWords, shortName } from './template-words.ts';

@@ -1,8 +1,8 @@
-import type { Template } from '#domain/library-template.ts';
+import type { Template } from '#domain/templates/library-template.ts';
 import { useStoredDraft } from '#src/editing/use-stored-draft.ts';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StoredTemplateForm } from './template-form.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { templatesLink } from './templates-link.ts';

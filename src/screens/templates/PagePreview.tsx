@@ -1,12 +1,12 @@
-import type { FormType } from '#domain/states.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import type { FormType } from '#domain/base/states.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { openInTab } from '#src/notices/file-tab.ts';
+import { openInTab } from '#src/results/file-tab.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
 import { templatePictureOptions, useTemplatePdf } from '#src/queries/templates.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

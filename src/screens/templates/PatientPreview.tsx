@@ -1,7 +1,7 @@
-import { signatureBlocksOf } from '#domain/template-words.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { signatureBlocksOf } from '#domain/templates/template-words.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SIGN_WORDS } from './sign-words.ts';
 import styles from './templates.module.css';
 

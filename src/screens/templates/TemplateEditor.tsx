@@ -1,11 +1,11 @@
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import type { Template } from '#domain/library-template.ts';
+import type { Template } from '#domain/templates/library-template.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { EditState } from '#src/editing/EditState.tsx';
 import { MergeConflict } from '#src/editing/MergeConflict.tsx';

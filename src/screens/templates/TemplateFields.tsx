@@ -1,11 +1,11 @@
-import { missingBlocks } from '#domain/template-faults.ts';
-import type { FormType } from '#domain/states.ts';
+import { missingBlocks } from '#domain/templates/template-faults.ts';
+import type { FormType } from '#domain/base/states.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
-import { Panel } from '#src/ui/Panel.tsx';
-import { SelectField } from '#src/ui/SelectField.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { lazy, Suspense } from 'react';
 import type { TemplateForm } from './template-form.ts';
 import { FORM_OPTIONS } from './template-words.ts';

@@ -1,22 +1,22 @@
-import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
+import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import {
   isCurrentTranslation,
   isReadableTranslation,
   untranslatedWords,
   type TemplateTranslation,
   type TemplateTranslationDraft,
-} from '#domain/template-translation.ts';
-import { isSameValue } from '#domain/canonical.ts';
-import { signatureBlocksOf } from '#domain/template-words.ts';
-import { missingBlocks } from '#domain/template-faults.ts';
+} from '#domain/templates/template-translation.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import { signatureBlocksOf } from '#domain/templates/template-words.ts';
+import { missingBlocks } from '#domain/templates/template-faults.ts';
 import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID } from '#src/editing/TranslationActs.tsx';
 import { TranslationGroup } from '#src/editing/TranslationGroup.tsx';
 import { useProduct } from '#src/queries/reference.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import type { ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { TextEditor } from './editor/TextEditor.tsx';
 import { translationFieldId, type TemplateForm } from './template-form.ts';

@@ -1,15 +1,15 @@
 import type { TemplateVersion } from '#contract/templates.ts';
-import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/patient-languages.ts';
-import { isCurrentTranslation, untranslatedWords, type TemplateTranslation } from '#domain/template-translation.ts';
-import { isOwnTranslation } from '#domain/translation-review.ts';
+import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/values/patient-languages.ts';
+import { isCurrentTranslation, untranslatedWords, type TemplateTranslation } from '#domain/templates/template-translation.ts';
+import { isOwnTranslation } from '#domain/templates/translation-review.ts';
 import { ReviewMark } from '#src/editing/ReviewMark.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useReviewTemplateTranslation } from '#src/queries/templates.ts';
 import { useSession } from '#src/session/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { TemplateText } from '#src/ui/TemplateText.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import styles from './templates.module.css';
 
 type TranslationViewProps = { readonly template: TemplateVersion; readonly translation: TemplateTranslation };

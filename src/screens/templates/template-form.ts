@@ -1,11 +1,11 @@
 import type { Input } from '#contract/calls.ts';
-import { templateFaults } from '#domain/template-faults.ts';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
-import { FORM_TYPES, type FormType } from '#domain/states.ts';
-import { TemplateTranslationDraft } from '#domain/template-translation.ts';
-import { templateTranslationFaults } from '#domain/translation-faults.ts';
-import type { Template } from '#domain/library-template.ts';
-import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
+import { templateFaults } from '#domain/templates/template-faults.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
+import { templateTranslationFaults } from '#domain/library/translation-faults.ts';
+import type { Template } from '#domain/templates/library-template.ts';
+import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import * as v from 'valibot';
 
 /** A template as form input. */

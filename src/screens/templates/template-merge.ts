@@ -1,4 +1,4 @@
-import { ENGLISH_NAMES } from '#domain/patient-languages.ts';
+import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { linesMerge, mergeForms, wholeField, type FieldMerge, type FormMerge } from '#src/editing/form-merge.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
 import { textWords } from '#src/editing/text-words.ts';

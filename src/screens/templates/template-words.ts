@@ -1,6 +1,6 @@
-import { longTime } from '#domain/plain-date.ts';
-import { FORM_TYPES, type FormType } from '#domain/states.ts';
-import type { Template } from '#domain/library-template.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import type { Template } from '#domain/templates/library-template.ts';
 
 const DECIDES: Readonly<Record<FormType, string>> = {
   FORM_1: 'a patient who can decide',

@@ -1,8 +1,8 @@
 import { paths } from '#src/paths.ts';
 import { TermsText } from '#src/screens/account/TermsText.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 
 /** The terms of use, to read again. */
 export function Terms() {

@@ -1,8 +1,8 @@
-import { FILE_MOST } from '#domain/limits.ts';
+import { FILE_MOST } from '#domain/base/limits.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { verifyFile } from '#src/queries/reference.ts';
-import { FileDrop } from '#src/ui/FileDrop.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { VerdictPanel } from './VerdictPanel.tsx';

@@ -1,8 +1,8 @@
 import type { Verdict } from '#contract/reference.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { verdictFacts } from './verdict-facts.ts';
 import { verdictWords } from './verdict-words.ts';
 import styles from './Verify.module.css';

@@ -1,9 +1,9 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { verdictOptions } from '#src/queries/reference.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

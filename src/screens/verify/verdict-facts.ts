@@ -1,5 +1,5 @@
 import type { Verdict } from '#contract/reference.ts';
-import { longTime } from '#domain/plain-date.ts';
+import { longTime } from '#domain/values/plain-date.ts';
 
 /** One fact of an authentic file; `isDigest` is read sign by sign. */
 export type VerdictFact = { readonly term: string; readonly value: string | null; readonly isDigest?: true };

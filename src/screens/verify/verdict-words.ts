@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/reference.ts';
-import type { FileKind } from '#domain/document-kinds.ts';
-import type { StateTone } from '#domain/state-words.ts';
+import type { FileKind } from '#domain/documents/document-kinds.ts';
+import type { StateTone } from '#domain/cases/state-words.ts';
 
 /** A verdict at a glance: its word, what the file is, and its tone. */
 export type VerdictWords = {

@@ -1,7 +1,7 @@
-import { directionOf, OWN_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
+import { directionOf, OWN_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { useLayoutEffect } from 'react';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import { ENGLISH, type Dictionary } from './reading-language.ts';
+import { ENGLISH, type Dictionary } from '#src/sign/texts/reading-language.ts';
 
 export type LanguagePickerProps = {
   readonly offered: readonly PatientLanguage[];

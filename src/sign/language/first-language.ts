@@ -1,4 +1,4 @@
-import type { PatientLanguage } from '#domain/patient-languages.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 
 /** The signers who are asked in the language of the patient’s record [choice]: anybody else begins in English. */
 const OF_THE_FAMILY: ReadonlySet<string | null> = new Set(['PATIENT', 'CHILD', 'PARENT']);

@@ -1,6 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
-import { fullShownOf } from '#domain/shown.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
 import type { SignerStep } from '#src/sign/steps.ts';
 
 const CLINICAL = /^(plan|benefits|other|form|risks-\d+)$/;

@@ -1,9 +1,9 @@
 import '../style/language.css';
-import type { PatientLanguage } from '#domain/patient-languages.ts';
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import { firstLanguage } from './first-language.ts';
 import { LanguagePicker } from './LanguagePicker.tsx';
-import { ENGLISH, type Dictionary, type Reading, type Translated } from './reading-language.ts';
-import { StatementMeaning } from './StatementMeaning.tsx';
+import { ENGLISH, type Dictionary, type Reading, type Translated } from '#src/sign/texts/reading-language.ts';
+import { StatementMeaning } from '#src/sign/pieces/StatementMeaning.tsx';
 import { isInEnglish } from './in-english.ts';
 import { storedLanguage, storeLanguage } from './stored-language.ts';
 

@@ -1,5 +1,5 @@
-import { PATIENT_LANGUAGES, type PatientLanguage } from '#domain/patient-languages.ts';
-import { tabItems } from '#src/session/web-storage.ts';
+import { PATIENT_LANGUAGES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import { tabItems } from '#src/device/web-storage.ts';
 
 /** Key in sessionStorage of the language that somebody chose, with the visit in which they did. */
 export const LANGUAGE_KEY = 'assent.language';

@@ -1,6 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { useEffect, useState } from 'react';
-import { PLAIN, type Reading } from './reading-language.ts';
+import { PLAIN, type Reading } from '#src/sign/texts/reading-language.ts';
 
 /** The languages that are offered beside English, and for whom: nothing of the patient is known before a signer has shown who they are. */
 export type Offer = Pick<TicketDetails, 'languages'> & { readonly patient?: TicketDetails['patient']; readonly role?: string };

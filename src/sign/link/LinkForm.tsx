@@ -6,7 +6,7 @@ import { Frame } from '#src/sign/Frame.tsx';
 import { FormStep } from '#src/sign/pages/FormStep.tsx';
 import { Halted } from '#src/sign/pages/Halted.tsx';
 import { WrongPerson } from '#src/sign/pages/WrongPerson.tsx';
-import { PLAIN, ReadingLanguage } from '#src/sign/language/reading-language.ts';
+import { PLAIN, ReadingLanguage } from '#src/sign/texts/reading-language.ts';
 import { useReading } from '#src/sign/language/use-reading.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { homeHalt, homeWords, type Contacts } from '#src/sign/texts/home-texts.ts';

@@ -1,12 +1,12 @@
 import './link.css';
-import type { BareLink } from '#contract/bare-link.ts';
-import { sha256Hex } from '#contract/hex.ts';
-import { mayUseLink } from '#domain/link.ts';
+import type { BareLink } from '#contract/engine/bare-link.ts';
+import { sha256Hex } from '#contract/engine/hex.ts';
+import { mayUseLink } from '#domain/signing/link.ts';
 import { handoverFlag, onHandover } from '#src/session/handover.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { canDigest } from '#src/sign/content-digest.ts';
 import { Frame } from '#src/sign/Frame.tsx';
-import { PLAIN, ReadingLanguage } from '#src/sign/language/reading-language.ts';
+import { PLAIN, ReadingLanguage } from '#src/sign/texts/reading-language.ts';
 import { useReading } from '#src/sign/language/use-reading.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { EndedPage, LockedPage, MistakePage, NoFormPage } from './EndedPage.tsx';

@@ -1,4 +1,4 @@
-import type { BareLink } from '#contract/bare-link.ts';
+import type { BareLink } from '#contract/engine/bare-link.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';

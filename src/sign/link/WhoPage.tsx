@@ -1,4 +1,4 @@
-import type { BareLink } from '#contract/bare-link.ts';
+import type { BareLink } from '#contract/engine/bare-link.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';

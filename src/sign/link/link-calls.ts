@@ -1,10 +1,10 @@
-import { call, CallFailed, Unreachable } from '#contract/call.ts';
-import type { BareLink } from '#contract/bare-link.ts';
+import { call, CallFailed, Unreachable } from '#contract/engine/call.ts';
+import type { BareLink } from '#contract/engine/bare-link.ts';
 import { links } from '#contract/links.ts';
 import { signing } from '#contract/signing.ts';
-import type { Call, InputOf, OutputOf } from '#contract/define.ts';
-import { isApiError } from '#contract/retry.ts';
-import { CALL_TIMEOUT } from '#src/session/timeouts.ts';
+import type { Call, InputOf, OutputOf } from '#contract/engine/define.ts';
+import { isApiError } from '#contract/engine/retry.ts';
+import { CALL_TIMEOUT } from '#src/device/timeouts.ts';
 import { clockedFetch } from '#src/sign/api.ts';
 import { readLinkTicket } from './link-ticket.ts';
 import { clearProgressIn } from './saved-progress.ts';

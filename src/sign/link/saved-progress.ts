@@ -1,5 +1,5 @@
-import { DAY } from '#domain/limits.ts';
-import { localItems, localStorageOrNull } from '#src/session/web-storage.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localItems, localStorageOrNull } from '#src/device/web-storage.ts';
 import { EMPTY_INPUT } from '#src/sign/form-input.ts';
 import { openQuestion, signerOf, stepsOf, type SignerStep } from '#src/sign/steps.ts';
 import type { SavedVisit, Visit, VisitAction } from '#src/sign/visit.ts';

@@ -1,7 +1,7 @@
-import { CallFailed, NotSent } from '#contract/call.ts';
-import { isRetryable } from '#contract/retry.ts';
-import { isPlainDate } from '#domain/plain-date.ts';
-import type { LinkNeed } from '#domain/link-needs.ts';
+import { CallFailed, NotSent } from '#contract/engine/call.ts';
+import { isRetryable } from '#contract/engine/retry.ts';
+import { isPlainDate } from '#domain/values/plain-date.ts';
+import type { LinkNeed } from '#domain/signing/link-needs.ts';
 import type { Problem } from '#src/sign/api.ts';
 import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
 import type { Texts } from '#src/sign/texts/texts.ts';

@@ -1,7 +1,7 @@
-import { NotSent, Unreachable } from '#contract/call.ts';
+import { NotSent, Unreachable } from '#contract/engine/call.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import type { SignerRole } from '#domain/states.ts';
-import { createSerialRunner } from '#src/offline/serial-runner.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { createSerialRunner } from '#src/device/serial-runner.ts';
 import { currentTicket, type HandoverTicket } from '#src/session/handover.ts';
 import { savedVisitOf } from '#src/sign/saved-visit.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';

@@ -1,7 +1,7 @@
 import { confirmSettings } from '#src/session/confirm-settings.ts';
-import { whenEditLockFree } from '#src/offline/edit-lock.ts';
-import { localItems } from '#src/session/web-storage.ts';
-import { env, deviceDatabase } from '#src/offline/env.ts';
+import { whenEditLockFree } from '#src/device/edit-lock.ts';
+import { localItems } from '#src/device/web-storage.ts';
+import { env, deviceDatabase } from '#src/device/env.ts';
 import { deviceId } from '#store/db/device-id.ts';
 import type { Handoff } from '#store/session/handoff.ts';
 import { storeUnsentCount } from '#store/db/sentinel.ts';

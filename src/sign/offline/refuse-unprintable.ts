@@ -1,5 +1,5 @@
-import { NotSent } from '#contract/call.ts';
-import { printFaultOf } from '#domain/printable.ts';
+import { NotSent } from '#contract/engine/call.ts';
+import { printFaultOf } from '#domain/values/printable.ts';
 import type { SignerCall, SignerCallName } from './signer-calls.ts';
 
 /**

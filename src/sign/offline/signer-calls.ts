@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '#contract/define.ts';
+import type { InputOf, OutputOf } from '#contract/engine/define.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
 import type { understanding } from '#contract/understanding.ts';
 import type { Visit, VisitEnding } from '#src/sign/visit.ts';

@@ -1,11 +1,11 @@
-import { sourceLine } from '#domain/source-line.ts';
+import { sourceLine } from '#domain/values/source-line.ts';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
-import type { SignerStepProps } from './step-props.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 export function Benefits({ visiting, details: { consent }, place }: SignerStepProps) {
   const { benefits, risks } = useFormTexts();

@@ -1,9 +1,9 @@
-import { capacityLines } from '#domain/capacity-words.ts';
-import { fullShownOf } from '#domain/shown.ts';
+import { capacityLines } from '#domain/capacity/capacity-words.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
 import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import type { RoleTexts } from '#src/sign/texts/role-texts.ts';
 import { FactsPage } from './FactsPage.tsx';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** What the form says about capacity and best interests, in words, section by section. */
 export function CapacityFacts(props: SignerStepProps) {

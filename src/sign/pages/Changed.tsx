@@ -1,9 +1,9 @@
-import { procedureChanges } from '#domain/procedure-changes.ts';
+import { procedureChanges } from '#domain/consents/procedure-changes.ts';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
-import type { SignerStepProps } from './step-props.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The differences between the form before and this one, by procedure. */
 export function Changed({ visiting, details: { consent }, place }: SignerStepProps) {

@@ -1,4 +1,4 @@
-import { spokenName } from '#domain/patient-name.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 import type { ReactNode } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -9,9 +9,9 @@ import { mayAnswer, unansweredOf, type SignerStep } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** All answers on one page, before the signature. */
 export function Check({ visiting, details, place }: SignerStepProps) {

@@ -1,4 +1,4 @@
-import { CHOICE_ANSWERS, type AdditionalChoice } from '#domain/consent.ts';
+import { CHOICE_ANSWERS, type AdditionalChoice } from '#domain/consents/consent.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -8,9 +8,9 @@ import { StopHere } from '#src/sign/pieces/StopHere.tsx';
 import { isFixed, mayAnswer, unansweredOf } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The choices beside the procedure, each with three equal answers, and what the patient has already refused. */
 export function Choices({ visiting, details, place }: SignerStepProps) {

@@ -1,7 +1,7 @@
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
-import type { SignerStepProps } from './step-props.ts';
+import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 type FactLine = { readonly label: string; readonly text: string; readonly isBoxed?: boolean };
 type FactsPageProps = SignerStepProps & {

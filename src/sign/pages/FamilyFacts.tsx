@@ -1,9 +1,9 @@
-import { familyLines, type FamilyLine } from '#domain/family-words.ts';
-import { ageOn, localDate } from '#domain/plain-date.ts';
-import { fullShownOf } from '#domain/shown.ts';
+import { familyLines, type FamilyLine } from '#domain/family/family-words.ts';
+import { ageOn, localDate } from '#domain/values/plain-date.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
 import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { FactsPage } from './FactsPage.tsx';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** What the form says about the family, in words. */
 export function FamilyFacts(props: SignerStepProps) {

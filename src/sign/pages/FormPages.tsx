@@ -1,6 +1,6 @@
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
-import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { WithRoleParts } from './WithRoleParts.tsx';
+import { useTranslation } from '#src/sign/texts/reading-language.ts';
 import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { Benefits } from './Benefits.tsx';
@@ -15,7 +15,7 @@ import { QuestionPage } from './QuestionPage.tsx';
 import { Risks } from './Risks.tsx';
 import { Sign } from './Sign.tsx';
 import { StopPage } from './StopPage.tsx';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 export type FormPagesProps = SignerStepProps & { readonly at: SignerStep; readonly aside: Aside | null };
 

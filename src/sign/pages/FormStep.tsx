@@ -6,7 +6,7 @@ import { isForAnother } from '#src/sign/texts/texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { FormPages } from './FormPages.tsx';
 import { Identity } from './Identity.tsx';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 type FormStepProps = {
   readonly visiting: Visiting;

@@ -3,8 +3,8 @@ import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
-import type { SignerStepProps } from './step-props.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The template's own text. */
 export function FormText({ visiting, details: { consent }, place }: SignerStepProps) {

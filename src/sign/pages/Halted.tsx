@@ -2,7 +2,7 @@ import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import type { Halt } from '#src/sign/visit.ts';
 import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { useTranslation } from '#src/sign/texts/reading-language.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 type HaltedProps = Halt & { readonly onAgain: () => void };

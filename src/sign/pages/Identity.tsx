@@ -1,9 +1,9 @@
-import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { spokenName } from '#domain/patient-name.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /**
  * Asks whether this is the right person before anything can be read. A "no" is reported to the hospital and shows nothing more.

@@ -1,7 +1,7 @@
 import { refuseIdentity } from '#src/sign/identity-refusal.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Asks an interpreter whether language and way are right. A "no" goes to the clinician, and nothing is signed under it. */
 export function InterpretingPage({ visiting: { dispatch }, details: { consent }, place }: SignerStepProps) {

@@ -4,7 +4,7 @@ import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { isFixed, mayAnswer } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The patient's own words on what matters to them. */
 export function Matters({ visiting, details, place }: SignerStepProps) {

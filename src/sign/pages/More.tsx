@@ -2,9 +2,9 @@ import { RichText } from '#src/rich-text/RichText.tsx';
 import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The sections of each procedure: the library's, and the clinician's own. */
 export function More({ visiting, details: { consent }, place }: SignerStepProps) {

@@ -1,4 +1,4 @@
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -6,7 +6,7 @@ import { submit } from '#src/sign/submit.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Confirms "I need more time" or "I do not agree", with an optional reason. */
 export function NotNowPage({ visiting, details, place, aside }: SignerStepProps & { readonly aside: Exclude<Aside, 'stop'> }) {

@@ -1,6 +1,6 @@
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
+import { WithRoleParts } from './WithRoleParts.tsx';
 import type { VisitEnding } from '#src/sign/visit.ts';
 
 type OverProps = {

@@ -1,14 +1,14 @@
-import { acronymBeside } from '#domain/acronym.ts';
-import { isInterpreted } from '#domain/consent.ts';
-import { fullShownOf } from '#domain/shown.ts';
+import { acronymBeside } from '#domain/consents/acronym.ts';
+import { isInterpreted } from '#domain/consents/consent.ts';
+import { fullShownOf } from '#domain/consents/shown.ts';
 import { Beside } from '#src/sign/pieces/Beside.tsx';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
-import type { SignerStepProps } from './step-props.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 // Apart: few forms have leaflets.
 const fetchResources = () => import('#src/sign/pieces/Resources.tsx').then(({ Resources }) => Resources);

@@ -11,7 +11,7 @@ import { openQuestion } from '#src/sign/steps.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { ByLink } from '#src/sign/texts/use-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Asks for questions. A "no" goes on; a question goes to the clinician, and nobody signs until it is answered. */
 export function QuestionPage({ visiting, details: { consent }, place }: SignerStepProps) {

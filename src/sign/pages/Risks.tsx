@@ -1,13 +1,13 @@
-import { formatCount } from '#domain/format-count.ts';
-import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
+import { formatCount } from '#domain/base/format-count.ts';
+import { shownRisks, type ShownRisk } from '#domain/consents/risk-words.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
 import { Clinical } from '#src/sign/pieces/Clinical.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureHeading } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
-import type { SignerStepProps } from './step-props.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Risks of one procedure, every picture over the same number of people, so that they can be compared. */
 export function Risks({ visiting, details: { consent }, place, at }: SignerStepProps & { readonly at: number }) {

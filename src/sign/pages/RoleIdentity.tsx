@@ -1,11 +1,11 @@
-import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { spokenName } from '#domain/patient-name.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
 import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signerName } from '#src/sign/steps.ts';
 import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The signers who are asked whether the patient is right as well: an interpreter or a witness says who they are, and no more. */
 const KNOW_THE_PATIENT: ReadonlySet<string> = new Set(['PARENT', 'CONSULTEE', 'SECOND_OPINION']);

@@ -2,7 +2,7 @@ import { Fetched } from '#src/sign/pieces/Fetched.tsx';
 import { Changed } from './Changed.tsx';
 import { InterpretingPage } from './InterpretingPage.tsx';
 import { RoleIdentity } from './RoleIdentity.tsx';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 export { RoleParts } from '#src/sign/pieces/RoleParts.tsx';
 

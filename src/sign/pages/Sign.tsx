@@ -1,5 +1,5 @@
-import { holdEditLock } from '#src/offline/edit-lock.ts';
-import { clockOffset } from '#src/session/clock.ts';
+import { holdEditLock } from '#src/device/edit-lock.ts';
+import { clockOffset } from '#src/device/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { attemptOf } from '#src/session/idempotency-key.ts';
 import { useEffect, useRef } from 'react';
@@ -15,9 +15,9 @@ import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
 import { signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
-import { ENGLISH, PLAIN, ReadingLanguage, useTranslation } from '#src/sign/language/reading-language.ts';
+import { ENGLISH, PLAIN, ReadingLanguage, useTranslation } from '#src/sign/texts/reading-language.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The signature: drawn, typed, a mark or spoken. The page never says "sent" before the server has answered. */
 export function Sign({ visiting, details, place }: SignerStepProps) {

@@ -1,8 +1,8 @@
-import { decides } from '#domain/deciding-role.ts';
+import { decides } from '#domain/forms/deciding-role.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The ways to stop before the last page: a question, more time, or no. Back leads to the page that was read. */
 export function StopPage({ visiting: { dispatch }, details: { role }, place }: SignerStepProps) {

@@ -1,14 +1,14 @@
-import { isSettled, type UnderstandingAnswer } from '#domain/understanding.ts';
+import { isSettled, type UnderstandingAnswer } from '#domain/library/understanding.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { StopHere } from '#src/sign/pieces/StopHere.tsx';
 import { sendUnderstanding } from '#src/sign/send-understanding.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { useUnderstandingTexts } from '#src/sign/texts/use-understanding-texts.ts';
 import { questionsOf, type FormQuestion } from '#src/sign/understanding-questions.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { UnderstandingQuestion } from './UnderstandingQuestion.tsx';
 
 /**

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
+import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
 import { useUnderstandingTexts } from '#src/sign/texts/use-understanding-texts.ts';
 import type { FormQuestion } from '#src/sign/understanding-questions.ts';
-import type { SignerStepProps } from './step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 const SKIP = 'skip';
 

@@ -1,4 +1,4 @@
-import type { TemplateNode } from '#domain/template.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 
 /** Draws an English text behind its translation; `side` is a procedure's, in the reader's language, and goes with the translation. */

@@ -1,5 +1,5 @@
 import type { Problem } from '#src/sign/api.ts';
-import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
+import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
 
 /** Words that are English on every page, below what they mean in the reader's language where that is known. */
 export function EnglishWords({ children }: { readonly children: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { FALLBACK_TIMEOUT } from '#src/device/timeouts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Moment } from './Moment.tsx';
 import { Onward } from './Onward.tsx';

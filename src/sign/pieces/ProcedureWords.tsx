@@ -1,6 +1,6 @@
-import { procedureInWords, sideInWords, type ConsentProcedure } from '#domain/consent.ts';
+import { procedureInWords, sideInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { useContext } from 'react';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { ClinicalPart } from './Clinical.tsx';
 

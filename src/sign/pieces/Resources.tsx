@@ -1,7 +1,7 @@
 import './resources.css';
-import type { TicketExtras } from '#contract/ticket-extras.ts';
-import type { FormResource } from '#domain/form-extras.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import type { TicketExtras } from '#contract/shapes/ticket-extras.ts';
+import type { FormResource } from '#domain/consents/form-extras.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { useResourceTexts } from '#src/sign/texts/use-resource-texts.ts';
 import { ByLink } from '#src/sign/texts/use-texts.ts';
 import { useContext, useId, useState } from 'react';

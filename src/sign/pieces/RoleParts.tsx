@@ -1,4 +1,4 @@
-import { fullShownOf, type ShownRecord } from '#domain/shown.ts';
+import { fullShownOf, type ShownRecord } from '#domain/consents/shown.ts';
 import { useContext, type ReactNode } from 'react';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { FormWords } from '#src/sign/texts/use-form-texts.ts';
@@ -10,7 +10,7 @@ import { WitnessSignature } from './WitnessSignature.tsx';
 const drawSignature = (props: WitnessFieldsProps) => <WitnessSignature {...props} />;
 
 // Its own chunk: most forms are in English alone.
-const fetchTranslated = () => import('#src/sign/language/TranslatedForm.tsx').then(({ TranslatedForm }) => TranslatedForm);
+const fetchTranslated = () => import('./TranslatedForm.tsx').then(({ TranslatedForm }) => TranslatedForm);
 
 type RolePartsProps = { readonly children: ReactNode; readonly shown?: ShownRecord | null | undefined };
 

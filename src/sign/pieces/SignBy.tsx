@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { localDate } from '#domain/plain-date.ts';
+import { localDate } from '#domain/values/plain-date.ts';
 import { useContext, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Problem } from '#src/sign/api.ts';
-import { ENGLISH } from '#src/sign/language/reading-language.ts';
+import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Problems } from './Problems.tsx';
 

@@ -1,4 +1,4 @@
-import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
+import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { Fragment } from 'react';
 import { ProcedureWords } from './ProcedureWords.tsx';
 

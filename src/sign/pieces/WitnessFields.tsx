@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { witnessStatement } from '#domain/witness-statement.ts';
+import type { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { createContext, useContext, type ReactNode, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { isWitnessSignatureRequired } from '#src/sign/signature-body.ts';

@@ -1,5 +1,5 @@
-import { witnessStatement } from '#domain/witness-statement.ts';
-import { ENGLISH, useTranslation } from '#src/sign/language/reading-language.ts';
+import { witnessStatement } from '#domain/signing/witness-statement.ts';
+import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
 import { signerName } from '#src/sign/steps.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { SignaturePad } from '#src/signature/SignaturePad.tsx';

@@ -1,6 +1,6 @@
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { accounts } from '#contract/accounts.ts';
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { withoutField } from '#src/sign/mended-problems.ts';

@@ -1,8 +1,8 @@
-import { call, CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { call, CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import { signing } from '#contract/signing.ts';
-import { clockOffset } from '#src/session/clock.ts';
+import { clockOffset } from '#src/device/clock.ts';
 import { currentTicket, handoverFlag } from '#src/session/handover.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { FALLBACK_TIMEOUT } from '#src/device/timeouts.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { clockedFetch } from '#src/sign/api.ts';
 import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
@@ -54,7 +54,7 @@ async function vaultOf({ session, password }: TakenBack & { readonly kind: 'sess
   const [{ reopenVault }, { userHash }, { env, deviceDatabase, vaultEnv }] = await Promise.all([
     import('#store/vault/open.ts'),
     import('#store/vault/identity.ts'),
-    import('#src/offline/env.ts'),
+    import('#src/device/env.ts'),
   ]);
   const { user } = session;
   // A colleague's password is not tried: it would count as a wrong one.

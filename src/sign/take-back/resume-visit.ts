@@ -1,11 +1,11 @@
 import { putHandoff } from '#src/offline/vault-handoff.ts';
-import { clockOffset } from '#src/session/clock.ts';
+import { clockOffset } from '#src/device/clock.ts';
 import { beginHandover, currentTicket, handoverFlag } from '#src/session/handover.ts';
 import { leaveFor } from '#src/sign/leave-guard.ts';
 import { isVisitOpen } from '#src/sign/offline/visit-lock.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { parseSavedVisit } from '#src/sign/saved-visit.ts';
-import { SIGNER_PAGE_PATH } from '#domain/handover-lock.ts';
+import { SIGNER_PAGE_PATH } from '#domain/signing/handover-lock.ts';
 import { hasVisit, readVisit } from '#store/session/read-visit.ts';
 import type { Vault } from '#store/vault/open.ts';
 

@@ -1,10 +1,10 @@
-import { tabItems } from '#src/session/web-storage.ts';
-import type { User } from '#contract/user-shapes.ts';
+import { tabItems } from '#src/device/web-storage.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 import { currentTicket, endHandover, handoverFlag } from '#src/session/handover.ts';
 import { writeStoredSession, type StoredSession } from '#src/session/stored-session.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { discardHandoff, putHandoff } from '#src/offline/vault-handoff.ts';
-import { clockOffset } from '#src/session/clock.ts';
+import { clockOffset } from '#src/device/clock.ts';
 import { leaveForGood } from '#src/sign/leave-guard.ts';
 import { forgetRefusal } from '#src/sign/identity-refusal.ts';
 import { LANGUAGE_KEY } from '#src/sign/language/stored-language.ts';

@@ -1,4 +1,4 @@
-import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import type { Problem } from '#src/sign/api.ts';
 import { takeBackTexts } from './texts.ts';
 

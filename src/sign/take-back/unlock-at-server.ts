@@ -1,7 +1,7 @@
-import { CallFailed } from '#contract/call.ts';
-import { isUnanswered } from '#contract/retry.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { isUnanswered } from '#contract/engine/retry.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { FALLBACK_TIMEOUT } from '#src/device/timeouts.ts';
 import { takeBackTexts } from './texts.ts';
 import { discardToken } from './unlock-offline.ts';
 

@@ -1,8 +1,8 @@
-import { UNLOCK_TRIES } from '#domain/limits.ts';
+import { UNLOCK_TRIES } from '#domain/base/limits.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
-import { whenEditLockFree } from '#src/offline/edit-lock.ts';
+import { whenEditLockFree } from '#src/device/edit-lock.ts';
 import type { TakenBack } from './return-to-staff.ts';
 import { rateLimitText } from '#src/session/rate-limit-text.ts';
 import { takeBackTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export async function takeBackOffline({ userHash, password, onOpened }: TakeBack
   const { unlock } = takeBackTexts;
   const [{ reopenVault }, { deviceDatabase, vaultEnv }] = await Promise.all([
     import('#store/vault/open.ts'),
-    import('#src/offline/env.ts'),
+    import('#src/device/env.ts'),
   ]);
   // Also before the try: the app may have been killed in the one that spent the last.
   await discardTokenAfterTries(userHash);
@@ -69,7 +69,7 @@ export async function takeBackWithPinOffline(
   }
   const [{ mayUseOffline }, { deviceDatabase, vaultEnv }] = await Promise.all([
     import('#store/vault/open.ts'),
-    import('#src/offline/env.ts'),
+    import('#src/device/env.ts'),
   ]);
   if (!(await mayUseOffline(deviceDatabase(), userHash, vaultEnv())))
     return { kind: 'tooOld', message: takeBackTexts.unlock.tooOld };
@@ -81,7 +81,7 @@ export async function takeBackWithPinOffline(
 async function discardTokenAfterTries(userHash: string): Promise<void> {
   const [{ countAttempts }, { deviceDatabase }] = await Promise.all([
     import('#store/vault/attempts.ts'),
-    import('#src/offline/env.ts'),
+    import('#src/device/env.ts'),
   ]);
   if ((await countAttempts(deviceDatabase(), userHash)) >= UNLOCK_TRIES) await discardToken(userHash);
 }

@@ -1,4 +1,4 @@
-import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import type { Dictionary } from './reading-language.ts';
 import type { FormTexts } from './form-texts.ts';
 import { byRole, type RoleChanges } from './form-texts-by-role.ts';
 import { haltTexts, type HaltTexts } from './halt-texts.ts';

@@ -1,5 +1,5 @@
-import { CHOICE_WORDS } from '#domain/choice-words.ts';
-import type { FormattedFrequency } from '#domain/frequency.ts';
+import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
+import type { FormattedFrequency } from '#domain/library/frequency.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences of the form pages; loaded together with them. */

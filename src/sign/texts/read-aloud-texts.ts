@@ -1,4 +1,4 @@
-import { languageName } from '#domain/language-name.ts';
+import { languageName } from '#domain/values/language-name.ts';
 import type { Widened } from './texts.ts';
 
 /** Sentences about voices. */

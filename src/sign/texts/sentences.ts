@@ -1,5 +1,5 @@
-import { IMPLIED_CHOICES, STARTER_CHOICES } from '#domain/consent.ts';
-import { FAILURES, type FailureKey } from '#domain/messages.ts';
+import { IMPLIED_CHOICES, STARTER_CHOICES } from '#domain/consents/consent.ts';
+import { FAILURES, type FailureKey } from '#domain/base/messages.ts';
 import { english } from './texts.ts';
 
 /** The refusals of the server that a signer can meet. */

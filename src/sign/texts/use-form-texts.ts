@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { useTranslation } from './reading-language.ts';
 import { createContext, useContext } from 'react';
 import { englishForm, type FormTexts } from './form-texts.ts';
 import { ByLink, Reader } from './use-texts.ts';

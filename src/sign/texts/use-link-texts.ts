@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { useTranslation } from './reading-language.ts';
 import { linkTexts, type LinkTexts } from './link-texts.ts';
 
 /** The sentences of these pages for this visit's reader. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { useTranslation } from './reading-language.ts';
 import { readAloudTexts, type ReadAloudTexts } from './read-aloud-texts.ts';
 
 /** The sentences about voices in the language that is read. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { useTranslation } from './reading-language.ts';
 import { resourceTexts, type ResourceTexts } from './resource-texts.ts';
 
 /** The sentences around leaflets and videos in the language that is read. */

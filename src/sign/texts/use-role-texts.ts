@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { useTranslation } from './reading-language.ts';
 import { roleTexts, type RoleTexts } from './role-texts.ts';
 
 /** The sentences of these pages for this visit's reader. */

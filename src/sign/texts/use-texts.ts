@@ -1,5 +1,5 @@
-import type { SignerRole } from '#domain/states.ts';
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { useTranslation } from './reading-language.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { HomeWords } from './home-texts.ts';
 import { textsFor, type Texts } from './texts.ts';

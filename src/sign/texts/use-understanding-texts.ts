@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/sign/language/reading-language.ts';
+import { useTranslation } from './reading-language.ts';
 import { understandingTexts, type UnderstandingTexts } from './understanding-texts.ts';
 
 /** The sentences around the questions in the language that is read. */

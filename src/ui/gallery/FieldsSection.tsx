@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { CheckCards, ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { CopyField } from '#src/ui/CopyField.tsx';
-import { DateTimeField } from '#src/ui/DateTimeField.tsx';
-import { FileDrop } from '#src/ui/FileDrop.tsx';
-import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { PlainDateField } from '#src/ui/PlainDateField.tsx';
-import { SelectField } from '#src/ui/SelectField.tsx';
-import { TextAreaField } from '#src/ui/TextAreaField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { YesNoField } from '#src/ui/YesNoField.tsx';
+import { CheckCards, ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { CopyField } from '#src/ui/fields/CopyField.tsx';
+import { DateTimeField } from '#src/ui/fields/DateTimeField.tsx';
+import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
+import { NhsNumberField } from '#src/ui/fields/NhsNumberField.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
+import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 
 const sides = [
   { value: 'LEFT', label: 'LEFT' },

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { FrequencyLine, type FrequencyLineProps } from '#src/ui/FrequencyLine.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
-import { IconArray, type IconArrayProps } from '#src/ui/IconArray.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { FrequencyLine, type FrequencyLineProps } from '#src/ui/clinical/FrequencyLine.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { IconArray, type IconArrayProps } from '#src/ui/clinical/IconArray.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './FiguresSection.module.css';
 
 type Demo = { readonly name: string; readonly picture: IconArrayProps | null; readonly line: FrequencyLineProps };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
-import { FilterChips } from '#src/ui/FilterChips.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { DataTable, type Column } from '#src/ui/layout/DataTable.tsx';
+import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
+import { Pager } from '#src/ui/layout/Pager.tsx';
+import { SearchBox } from '#src/ui/fields/SearchBox.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { EmptyState, FailedState } from '#src/ui/states.tsx';
 import { demoHref, demoRows, type DemoRow } from './demo-rows.ts';
 

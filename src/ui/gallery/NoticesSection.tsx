@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 
 const problems = [
   { field: 'last-name', message: 'Enter the last name' },

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
-import { ProgressBar } from '#src/ui/ProgressBar.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { ProgressBar } from '#src/ui/layout/ProgressBar.tsx';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState, FailedState, LockedState, OfflineState, RefusedState } from '#src/ui/states.tsx';
-import { Timeline } from '#src/ui/Timeline.tsx';
+import { Timeline } from '#src/ui/clinical/Timeline.tsx';
 import { demoHref } from './demo-rows.ts';
 
 const facts = [

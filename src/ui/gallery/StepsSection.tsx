@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { IdentityBar } from '#src/ui/IdentityBar.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { StepTabs, type StepTab } from '#src/ui/StepTabs.tsx';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
+import { IdentityBar } from '#src/ui/clinical/IdentityBar.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { StepTabs, type StepTab } from '#src/ui/layout/StepTabs.tsx';
 
 export const demoSteps: readonly StepTab[] = [
   { key: 'patient', label: 'Patient', done: true },

@@ -1,5 +1,5 @@
 import type { Href } from '#src/ui/href.ts';
-import type { Tone } from '#src/ui/tone.ts';
+import type { Tone } from '#src/ui/theme/tone.ts';
 
 /** Marks a plain address as checked: the gallery shows links without the app that they would lead into. */
 export const demoHref = (address: string) => address as Href;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '#tests/support/random.ts';
-import { expectSignedOnce } from '#tests/support/signed-remains.ts';
-import { startSigning } from '#tests/support/signing-load.ts';
-import { startSite, type Site } from '#tests/support/two-servers.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
+import { expectSignedOnce } from '#tests/support/tablet/signed-remains.ts';
+import { startSigning } from '#tests/support/forms/signing-load.ts';
+import { startSite, type Site } from '#tests/support/server/two-servers.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 40);
 /** Longest pause of signing after a kill, ms. */

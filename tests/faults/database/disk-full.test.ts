@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { callerOf } from '#tests/support/builders.ts';
-import { canMount, mountSmallDisk } from '#tests/support/small-disk.ts';
-import { expectSignedOnce } from '#tests/support/signed-remains.ts';
-import { startSigning } from '#tests/support/signing-load.ts';
-import { startSite } from '#tests/support/two-servers.ts';
+import { callerOf } from '#tests/support/forms/builders.ts';
+import { canMount, mountSmallDisk } from '#tests/support/faults/small-disk.ts';
+import { expectSignedOnce } from '#tests/support/tablet/signed-remains.ts';
+import { startSigning } from '#tests/support/forms/signing-load.ts';
+import { startSite } from '#tests/support/server/two-servers.ts';
 
 /** How long a disk stays full, ms. */
 const FULL_FOR = 10_000;

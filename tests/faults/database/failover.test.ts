@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHaStage, type HaStage } from '#tests/support/ha-stage.ts';
-import { expectSignedOnce } from '#tests/support/signed-remains.ts';
-import { startSigning } from '#tests/support/signing-load.ts';
-import { startServersOn } from '#tests/support/two-servers.ts';
+import { startHaStage, type HaStage } from '#tests/support/faults/ha-stage.ts';
+import { expectSignedOnce } from '#tests/support/tablet/signed-remains.ts';
+import { startSigning } from '#tests/support/forms/signing-load.ts';
+import { startServersOn } from '#tests/support/server/two-servers.ts';
 
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 20);
 /** Longest pause of signing that a failover may cause, ms. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { expectSignedOnce } from '#tests/support/signed-remains.ts';
-import { startSigning } from '#tests/support/signing-load.ts';
-import { startSite, type Site } from '#tests/support/two-servers.ts';
+import { expectSignedOnce } from '#tests/support/tablet/signed-remains.ts';
+import { startSigning } from '#tests/support/forms/signing-load.ts';
+import { startSite, type Site } from '#tests/support/server/two-servers.ts';
 
 const ROUNDS = 5;
 /** Longest pause of signing while one of two servers is away, ms: the other one is there. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { isCall, isKept, type Asked } from '#tests/support/fault-proxy.ts';
-import { rowsOf } from '#tests/support/full.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { createPatient, heading, signIn } from '#tests/support/journey.ts';
-import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
+import { isCall, isKept, type Asked } from '#tests/support/faults/fault-proxy.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { createPatient, heading, signIn } from '#tests/support/browser/journey.ts';
+import { expectOnServer, waitingIn } from '#tests/support/server/oracle.ts';
 import {
   addPatient,
   arrive,
@@ -14,8 +14,8 @@ import {
   saysSaved,
   untilSent,
   untilWaiting,
-} from '#tests/support/ward.ts';
-import type { WardTablet } from '#tests/support/ward-tablet.ts';
+} from '#tests/support/browser/ward.ts';
+import type { WardTablet } from '#tests/support/browser/ward-tablet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { rowsOf } from '#tests/support/full.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { expectOnServer } from '#tests/support/oracle.ts';
-import { addPatient, arrive, typePhone, untilSent } from '#tests/support/ward.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { expectOnServer } from '#tests/support/server/oracle.ts';
+import { addPatient, arrive, typePhone, untilSent } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { goToStep } from '#tests/support/journey.ts';
-import { makeCase } from '#tests/support/made-cases.ts';
-import { arrive, untilSent } from '#tests/support/ward.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { goToStep } from '#tests/support/browser/journey.ts';
+import { makeCase } from '#tests/support/forms/made-cases.ts';
+import { arrive, untilSent } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 

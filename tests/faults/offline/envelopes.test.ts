@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { isKept, type Asked } from '#tests/support/fault-proxy.ts';
-import { isFull } from '#tests/support/full.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { goToStep } from '#tests/support/journey.ts';
-import { makeCase, type MadeCase } from '#tests/support/made-cases.ts';
-import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
-import { arrive, untilFetched, untilSent, untilWaiting } from '#tests/support/ward.ts';
+import { isKept, type Asked } from '#tests/support/faults/fault-proxy.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { goToStep } from '#tests/support/browser/journey.ts';
+import { makeCase, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { expectOnServer, waitingIn } from '#tests/support/server/oracle.ts';
+import { arrive, untilFetched, untilSent, untilWaiting } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
 

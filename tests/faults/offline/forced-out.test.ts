@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import { isKept } from '#tests/support/fault-proxy.ts';
-import { rowsOf } from '#tests/support/full.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
-import { addPatient, arrive, untilSent, untilWaiting } from '#tests/support/ward.ts';
+import { isKept } from '#tests/support/faults/fault-proxy.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { heading, PASSWORD, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
+import { expectOnServer, waitingIn } from '#tests/support/server/oracle.ts';
+import { addPatient, arrive, untilSent, untilWaiting } from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

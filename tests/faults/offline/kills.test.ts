@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { SESSION_KEY } from '#src/session/storage-keys.ts';
+import { SESSION_KEY } from '#src/device/storage-keys.ts';
 import type { StoredSession } from '#src/session/stored-session.ts';
-import { PATIENCE } from '#tests/support/browser.ts';
-import { isKept } from '#tests/support/fault-proxy.ts';
-import { isFull } from '#tests/support/full.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
-import { expectAsTold, placeOf, writeOn, type Event, type Life } from '#tests/support/life.ts';
-import { waitingIn } from '#tests/support/oracle.ts';
-import { seededRandom } from '#tests/support/random.ts';
-import { arrive, untilSent } from '#tests/support/ward.ts';
-import type { WardTablet } from '#tests/support/ward-tablet.ts';
-import { within } from '#tests/support/within.ts';
+import { PATIENCE } from '#tests/support/browser/browser.ts';
+import { isKept } from '#tests/support/faults/fault-proxy.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { expectAsTold, placeOf, writeOn, type Event, type Life } from '#tests/support/browser/life.ts';
+import { waitingIn } from '#tests/support/server/oracle.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
+import { arrive, untilSent } from '#tests/support/browser/ward.ts';
+import type { WardTablet } from '#tests/support/browser/ward-tablet.ts';
+import { within } from '#tests/support/checks/within.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? (isFull ? 1000 : 2));
 /** In parallel: while one waits for its moment, another starts. */

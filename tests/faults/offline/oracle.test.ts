@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { foundInClear } from '#tests/support/clear-text.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { expectOnceEach } from '#tests/support/oracle.ts';
-import { newTablet } from '#tests/support/ward-tablet.ts';
+import { foundInClear } from '#tests/support/browser/clear-text.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { expectOnceEach } from '#tests/support/server/oracle.ts';
+import { newTablet } from '#tests/support/browser/ward-tablet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import type { Strokes } from '#domain/signature.ts';
-import { draw, HANDWRITING, PATIENCE } from '#tests/support/browser.ts';
-import { isFull, rowsOf } from '#tests/support/full.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { handOver, heading, press, readUntil, takeBack, type Person } from '#tests/support/journey.ts';
-import { makeCase, type MadeCase } from '#tests/support/made-cases.ts';
-import { arrive } from '#tests/support/ward.ts';
+import type { Strokes } from '#domain/signing/signature.ts';
+import { draw, HANDWRITING, PATIENCE } from '#tests/support/browser/browser.ts';
+import { isFull, rowsOf } from '#tests/support/checks/full.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { handOver, heading, press, readUntil, takeBack, type Person } from '#tests/support/browser/journey.ts';
+import { makeCase, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { arrive } from '#tests/support/browser/ward.ts';
 
 /** Rounds of each moment: twenty in all. */
 const ROUNDS = isFull ? 5 : 1;

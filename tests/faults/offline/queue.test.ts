@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { isKept, type Asked } from '#tests/support/fault-proxy.ts';
-import { isFull } from '#tests/support/full.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { heading, PASSWORD } from '#tests/support/journey.ts';
-import { callerAs } from '#tests/support/made-cases.ts';
-import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
-import { appOf } from '#tests/support/registration.ts';
-import { addPatient, arrive, untilSent, untilWaiting } from '#tests/support/ward.ts';
-import type { WardTablet } from '#tests/support/ward-tablet.ts';
+import { isKept, type Asked } from '#tests/support/faults/fault-proxy.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { heading, PASSWORD } from '#tests/support/browser/journey.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
+import { expectOnServer, waitingIn } from '#tests/support/server/oracle.ts';
+import { appOf } from '#tests/support/people/registration.ts';
+import { addPatient, arrive, untilSent, untilWaiting } from '#tests/support/browser/ward.ts';
+import type { WardTablet } from '#tests/support/browser/ward-tablet.ts';
 
 vi.setConfig({ testTimeout: isFull ? 900_000 : 300_000, hookTimeout: 240_000 });
 

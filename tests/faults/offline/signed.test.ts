@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { PATIENCE } from '#tests/support/browser.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
+import { PATIENCE } from '#tests/support/browser/browser.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
 import {
   drawSignature,
   handOver,
@@ -13,12 +13,12 @@ import {
   signAsClinician,
   signIn,
   takeBackAndSign,
-} from '#tests/support/journey.ts';
-import { makeCase, sealedDocument, type MadeCase } from '#tests/support/made-cases.ts';
-import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
-import { inspectPdf } from '#tests/support/sealed-pdf.ts';
-import { arrive, untilFetched, untilSent } from '#tests/support/ward.ts';
-import type { WardTablet } from '#tests/support/ward-tablet.ts';
+} from '#tests/support/browser/journey.ts';
+import { makeCase, sealedDocument, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { expectOnServer, waitingIn } from '#tests/support/server/oracle.ts';
+import { inspectPdf } from '#tests/support/files/sealed-pdf.ts';
+import { arrive, untilFetched, untilSent } from '#tests/support/browser/ward.ts';
+import type { WardTablet } from '#tests/support/browser/ward-tablet.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { isKept } from '#tests/support/fault-proxy.ts';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { chooseProcedure, CLINICIAN, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
-import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
+import { isKept } from '#tests/support/faults/fault-proxy.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { chooseProcedure, CLINICIAN, heading, PASSWORD, signIn } from '#tests/support/browser/journey.ts';
+import { expectOnServer, waitingIn } from '#tests/support/server/oracle.ts';
 import {
   addPatient,
   arrive,
@@ -12,7 +12,7 @@ import {
   untilFetched,
   untilLibraryFetched,
   untilSent,
-} from '#tests/support/ward.ts';
+} from '#tests/support/browser/ward.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

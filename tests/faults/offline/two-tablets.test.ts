@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { goToStep, heading } from '#tests/support/journey.ts';
-import { makeCase } from '#tests/support/made-cases.ts';
-import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
-import { arrive, changePhone, openFromList, untilSent, untilWaiting } from '#tests/support/ward.ts';
-import type { WardTablet } from '#tests/support/ward-tablet.ts';
+import { openFaultStage } from '#tests/support/faults/fault-stage.ts';
+import { goToStep, heading } from '#tests/support/browser/journey.ts';
+import { makeCase } from '#tests/support/forms/made-cases.ts';
+import { expectOnServer, waitingIn } from '#tests/support/server/oracle.ts';
+import { arrive, changePhone, openFromList, untilSent, untilWaiting } from '#tests/support/browser/ward.ts';
+import type { WardTablet } from '#tests/support/browser/ward-tablet.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { compiledOnce } from '#server/data/compiled-query.ts';
-import { listCases } from '#server/data/consents/case-summaries.ts';
-import { sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { listCases } from '#server/data/summaries/case-summaries.ts';
+import { sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 let organisationId: string;

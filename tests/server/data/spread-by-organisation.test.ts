@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 /**
  * Citus spreads a table by one column over many machines: the organisation. Then that column is in every primary and unique key, and in

@@ -2,10 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { GenericSchema } from 'valibot';
 import { expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call } from '#contract/engine/define.ts';
 import { compressionOf } from '#server/http/compress.ts';
-import { signIn } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

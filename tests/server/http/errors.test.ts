@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { defaultLimits, openSql } from '#server/data/open/dialect.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { failureOf } from '#server/http/errors.ts';
 import { Busy } from '#server/outside/work-thread.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { signIn } from '#tests/support/builders.ts';
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
+import { signIn } from '#tests/support/forms/builders.ts';
 
 /** Headers that a file needs to be kept and read, beside those that guard it. */
 const OF_EVERY_FILE = new Set([

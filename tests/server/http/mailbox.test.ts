@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
 import { readStoredMails } from '#server/outside/mail/stored-mail.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
 
 let app: TestApp;
 let open: FastifyInstance;

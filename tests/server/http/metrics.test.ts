@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { MINUTE } from '#domain/limits.ts';
-import { queueJob } from '#server/data/jobs.ts';
-import { draft, signIn } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { MINUTE } from '#domain/base/limits.ts';
+import { queueJob } from '#server/data/jobs/jobs.ts';
+import { draft, signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 const metrics = async () => (await app.ask({ url: '/metrics' })).text;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ConsentSummary } from '#contract/record-summary.ts';
-import { draft, signIn } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { ConsentSummary } from '#contract/shapes/record-summary.ts';
+import { draft, signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call } from '#contract/engine/define.ts';
 import { READ_RULES } from '#server/http/read-rules.ts';
 
 /** Calls with a permission on patients, or with names in their answers, that show no record, or leave their line elsewhere, and why none stands above. */

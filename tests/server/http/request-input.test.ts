@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { InjectOptions } from 'fastify';
-import { BODY_MOST } from '#domain/limits.ts';
-import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { formOf } from '#tests/support/requests.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { BODY_MOST } from '#domain/base/limits.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { formOf } from '#tests/support/server/requests.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

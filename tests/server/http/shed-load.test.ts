@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { FAILURES } from '#domain/messages.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { buildApp } from '#server/app.ts';
 import type { OverloadLimits } from '#server/http/shed-load.ts';
 import { actionFor } from '#store/sync/response-table.ts';
-import { soon } from '#tests/support/soon.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { soon } from '#tests/support/checks/soon.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 let server: FastifyInstance;

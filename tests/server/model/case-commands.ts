@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { DAY } from '#domain/limits.ts';
-import { spokenName } from '#domain/patient-name.ts';
-import { typed } from '#tests/support/builders.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { typed } from '#tests/support/forms/builders.ts';
 import { verdictOf, viewOf, type Desk } from './case-desk.ts';
 import { laneStep } from './case-lane.ts';
 import { afterSending, linkSteps, sending, sendLinkStep } from './case-links.ts';

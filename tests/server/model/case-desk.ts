@@ -1,12 +1,12 @@
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import type { Output } from '#contract/calls.ts';
 import { confirmStateOfRow } from '#server/work/consents/confirm-state.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { TEST_NOW, type TestApp } from '#tests/support/app.ts';
-import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/builders.ts';
-import { aChild, anotherParent, aParent, family2 } from '#tests/support/form-2.ts';
-import { registerTablet } from '#tests/support/tablet.ts';
-import { giveQuestions } from '#tests/support/understanding.ts';
+import { TEST_NOW, type TestApp } from '#tests/support/server/app.ts';
+import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
+import { aChild, anotherParent, aParent, family2 } from '#tests/support/forms/form-2.ts';
+import { registerTablet } from '#tests/support/tablet/tablet.ts';
+import { giveQuestions } from '#tests/support/forms/understanding.ts';
 import { linksInModel, linksOnServer } from './link-rows.ts';
 import { confirmStateOf, newVersion } from './case-model.ts';
 import { currentOf, type CaseModel, type FormKind, type Verdict } from './case-shapes.ts';

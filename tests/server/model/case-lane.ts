@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
-import { typed, wave } from '#tests/support/builders.ts';
-import { kept, sendEnvelope, type KeptCall } from '#tests/support/tablet.ts';
+import { typed, wave } from '#tests/support/forms/builders.ts';
+import { kept, sendEnvelope, type KeptCall } from '#tests/support/tablet/tablet.ts';
 import { viewOf, type Desk } from './case-desk.ts';
 import * as reference from './case-model.ts';
 import type { CaseModel, ModelSigner, ModelVersion, Verdict } from './case-shapes.ts';

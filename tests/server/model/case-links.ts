@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
-import { callerOf, type Caller } from '#tests/support/builders.ts';
-import { signatureAt } from '#tests/support/signer-at.ts';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { callerOf, type Caller } from '#tests/support/forms/builders.ts';
+import { signatureAt } from '#tests/support/forms/signer-at.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import { verdictOf, viewOf, type Desk } from './case-desk.ts';
 import * as reference from './case-model.ts';
 import { currentOf, type CaseModel, type ModelLink, type ModelSigner, type ModelVersion } from './case-shapes.ts';

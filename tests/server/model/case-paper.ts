@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { blankPage } from '#tests/support/blank-page.ts';
+import { blankPage } from '#tests/support/files/blank-page.ts';
 import { verdictOf } from './case-desk.ts';
 import * as reference from './paper-model.ts';
 import { expectSame, signerAt, Step, versionAt, type Aim } from './case-step.ts';

@@ -1,6 +1,6 @@
-import { callerOf } from '#tests/support/builders.ts';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
-import { signatureAt } from '#tests/support/signer-at.ts';
+import { callerOf } from '#tests/support/forms/builders.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
+import { signatureAt } from '#tests/support/forms/signer-at.ts';
 import { verdictOf } from './case-desk.ts';
 import * as reference from './case-model.ts';
 import { expectSame, nowIn, signerAt, Step, versionAt, type Aim } from './case-step.ts';

@@ -1,5 +1,5 @@
-import { isFull } from '#tests/support/full.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { test } from 'vitest';
 import { liveRandomly } from './lives.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import { FORM_TYPES, type FormType } from '#domain/states.ts';
-import { aPatient, signIn, templateId, type Caller } from '#tests/support/builders.ts';
-import { CHILD_BORN } from '#tests/support/form-2.ts';
-import { isFull } from '#tests/support/full.ts';
-import { printedSeed } from '#tests/support/random.ts';
-import { randomForm, type FormLibrary, type RandomForm } from '#tests/support/random-form.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { aPatient, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
+import { CHILD_BORN } from '#tests/support/forms/form-2.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { printedSeed } from '#tests/support/checks/random.ts';
+import { randomForm, type FormLibrary, type RandomForm } from '#tests/support/forms/random-form.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { verdictOf } from './case-desk.ts';
 
 const app = useTestApp();

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CallFailed } from '#contract/call.ts';
-import { contentDigest } from '#domain/digest.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { contentDigest } from '#domain/consents/digest.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { draft, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { draft2 } from '#tests/support/form-2.ts';
-import { isFull } from '#tests/support/full.ts';
-import { printCounts, printedSeed } from '#tests/support/random.ts';
-import { signatureAt, signerAt, type SignerAt } from '#tests/support/signer-at.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { draft, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { draft2 } from '#tests/support/forms/form-2.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { printCounts, printedSeed } from '#tests/support/checks/random.ts';
+import { signatureAt, signerAt, type SignerAt } from '#tests/support/forms/signer-at.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

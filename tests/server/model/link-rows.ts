@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/db.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
 import type { CaseModel } from './case-shapes.ts';
 
 /** The server's links of a case in the model's words. */

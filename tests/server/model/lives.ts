@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TestApp } from '#tests/support/app.ts';
-import { isFull } from '#tests/support/full.ts';
-import { printCounts, printedSeed } from '#tests/support/random.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { printCounts, printedSeed } from '#tests/support/checks/random.ts';
 import { caseCommands, sendStep } from './case-commands.ts';
 import { faultsOf, openDesk } from './case-desk.ts';
 import { FORMS, type FormKind } from './case-shapes.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { RATE_LIMITS } from '#server/policies/rate-limits.ts';
-import { DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { mailsTo } from '#tests/support/mails.ts';
-import { post } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { mailsTo } from '#tests/support/people/mails.ts';
+import { post } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

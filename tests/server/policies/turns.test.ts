@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ConnectionQueue } from '#server/data/open/connection-queue.ts';
 import { openTurns } from '#server/outside/turns.ts';
-import { DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { post } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { post } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { aPatient, draft, signIn, type Caller } from '#tests/support/builders.ts';
+import { aPatient, draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { bundleReader } from '#tests/support/fhir/read-bundle.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let auditor: Caller;
 let staff: Caller & { token: string };

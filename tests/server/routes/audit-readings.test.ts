@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls, type Input } from '#contract/calls.ts';
-import { DAY } from '#domain/limits.ts';
-import { aPatient, draft, signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { aPatient, draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let auditor: Caller & { token: string };
 let clinician: Caller & { token: string };

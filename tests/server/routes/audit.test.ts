@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let auditor: Caller & { token: string };
 let clinician: Caller;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
-import { aPatient, draft, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { aPatient, draft, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let surgeon: Caller & { token: string };
 let eyes: Caller & { token: string };

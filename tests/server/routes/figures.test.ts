@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import type { ConsentOrigin } from '#domain/consent-origin.ts';
-import { daysOfBucket, FIGURE_OF } from '#domain/figures.ts';
-import { CASE_STATUSES } from '#domain/states.ts';
-import { DAY } from '#domain/limits.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { json } from '#server/data/open/json.ts';
-import { draft, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { mailedForm, visit } from '#tests/support/link-of.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
+import { daysOfBucket, FIGURE_OF } from '#domain/exports/figures.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { json } from '#server/data/json.ts';
+import { draft, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { mailedForm, visit } from '#tests/support/forms/link-of.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp();

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import type { Fault } from '#contract/faults.ts';
-import { PERMISSIONS } from '#domain/roles.ts';
-import { draft, signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { aProcedure, publish, publishedProcedure, sendForReview } from '#tests/support/procedures.ts';
-import { rawRequest } from '#tests/support/requests.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { Fault } from '#contract/engine/faults.ts';
+import { PERMISSIONS } from '#domain/accounts/roles.ts';
+import { draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { aProcedure, publish, publishedProcedure, sendForReview } from '#tests/support/forms/procedures.ts';
+import { rawRequest } from '#tests/support/server/requests.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 // bch@demo may edit and not publish; an administrator may do both; a clinician may do neither.
 let editor: Caller;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { logOf, profile } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { logOf, profile } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let admin: Caller;
 let theirs: Caller;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { PersonalProcedure } from '#domain/personal-procedure.ts';
+import type { PersonalProcedure } from '#domain/library/personal-procedure.ts';
 import { userById } from '#server/data/accounts/users.ts';
-import { json } from '#server/data/open/json.ts';
-import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/builders.ts';
-import { publish, publishedProcedure } from '#tests/support/procedures.ts';
-import { addSection, say } from '#tests/support/sections.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { json } from '#server/data/json.ts';
+import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { publish, publishedProcedure } from '#tests/support/forms/procedures.ts';
+import { addSection, say } from '#tests/support/forms/sections.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let editor: Caller;
 let publisher: Caller;

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { contentDigest } from '#domain/digest.ts';
-import { NotSent } from '#contract/call.ts';
-import type { PersonalProcedure } from '#domain/personal-procedure.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { contentDigest } from '#domain/consents/digest.ts';
+import { NotSent } from '#contract/engine/call.ts';
+import type { PersonalProcedure } from '#domain/library/personal-procedure.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { draft, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { aProcedure, publish, publishedProcedure } from '#tests/support/procedures.ts';
-import { addSection, say } from '#tests/support/sections.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { draft, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aProcedure, publish, publishedProcedure } from '#tests/support/forms/procedures.ts';
+import { addSection, say } from '#tests/support/forms/sections.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 // bch@demo may edit procedures and not publish; an administrator may do both; both clinicians write consents.
 let editor: Caller;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { callerOf, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson, roleId } from '#tests/support/people.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson, roleId } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let admin: Caller;
 const app = useTestApp(async (opened) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
-import type { AccessRow } from '#server/data/access-log.ts';
+import type { AccessRow } from '#server/data/audit/access-log.ts';
 import { READ_RULES } from '#server/http/read-rules.ts';
-import { aPatient, draft, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { requestOf } from '#tests/support/requests.ts';
-import { storedFile } from '#tests/support/stored-file.ts';
-import { pull, registerTablet } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { requestOf } from '#tests/support/server/requests.ts';
+import { storedFile } from '#tests/support/server/stored-file.ts';
+import { pull, registerTablet } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

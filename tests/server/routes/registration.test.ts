@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { buildApp } from '#server/app.ts';
-import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { codeFor, mailsTo } from '#tests/support/mails.ts';
-import { logOf, NEW_PASSWORD, organisationId, post, profile, registered } from '#tests/support/registering.ts';
-import { appCode } from '#tests/support/totp.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { codeFor, mailsTo } from '#tests/support/people/mails.ts';
+import { logOf, NEW_PASSWORD, organisationId, post, profile, registered } from '#tests/support/people/registering.ts';
+import { appCode } from '#tests/support/people/totp.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { DAY } from '#domain/limits.ts';
-import { SEEDED_ROLES } from '#domain/roles.ts';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson, roleId } from '#tests/support/people.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson, roleId } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let admin: Caller;
 const app = useTestApp();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import type { SecurityEventType } from '#domain/security.ts';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { SecurityEventType } from '#domain/audit/security.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let auditor: Caller;
 const app = useTestApp(async (opened) => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls, type Input } from '#contract/calls.ts';
-import { PREVIEW_PARAGRAPH_MOST } from '#domain/limits.ts';
-import type { TemplateNode } from '#domain/template.ts';
-import { draft, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { aProcedure, publish } from '#tests/support/procedures.ts';
-import { A_TEMPLATE, rawRequest } from '#tests/support/requests.ts';
+import { PREVIEW_PARAGRAPH_MOST } from '#domain/base/limits.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import { draft, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aProcedure, publish } from '#tests/support/forms/procedures.ts';
+import { A_TEMPLATE, rawRequest } from '#tests/support/server/requests.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

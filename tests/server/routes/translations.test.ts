@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import { ProcedureTranslationDraft } from '#domain/procedure-translation.ts';
+import { ProcedureTranslationDraft } from '#domain/library/procedure-translation.ts';
 import * as v from 'valibot';
-import type { TemplateNode } from '#domain/template.ts';
-import { signIn, templateId, type Caller } from '#tests/support/builders.ts';
-import { aProcedure, publish } from '#tests/support/procedures.ts';
-import { translatedProcedure, translatedTemplate, withTranslations } from '#tests/support/translations.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import { signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
+import { aProcedure, publish } from '#tests/support/forms/procedures.ts';
+import { translatedProcedure, translatedTemplate, withTranslations } from '#tests/support/forms/translations.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 // bch@demo may edit and not publish; an administrator may do both; a clinician edits templates alone.
 let editor: Caller;

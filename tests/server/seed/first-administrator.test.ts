@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { buildApp } from '#server/app.ts';
-import { migrate } from '#server/data/migrate.ts';
-import type { Tables } from '#server/data/tables.ts';
+import { migrate } from '#server/data/open/migrate.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
 import { welcome } from '#server/welcome.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { NEW_PASSWORD } from '#tests/support/registering.ts';
-import { appCode } from '#tests/support/totp.ts';
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts';
+import { NEW_PASSWORD } from '#tests/support/people/registering.ts';
+import { appCode } from '#tests/support/people/totp.ts';
 
 let demo: TestApp;
 let database: TestDatabase<Tables>;

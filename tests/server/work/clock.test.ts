@@ -1,8 +1,8 @@
 import { onTestFinished, expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { watchClock } from '#server/work/watch-clock.ts';
-import { sent, signAll, signIn } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { sent, signAll, signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

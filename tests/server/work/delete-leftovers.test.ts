@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/limits.ts';
-import { claimDeleting, LEFTOVER_KINDS, type LeftoverKind } from '#server/data/leftovers.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
+import { claimDeleting, LEFTOVER_KINDS, type LeftoverKind } from '#server/data/jobs/leftovers.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import { RETENTION } from '#server/policies/retention.ts';
 import { deleteOldLeftovers } from '#server/work/delete-leftovers.ts';
-import { signIn } from '#tests/support/builders.ts';
-import { recordStatements } from '#tests/support/statements.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn } from '#tests/support/forms/builders.ts';
+import { recordStatements } from '#tests/support/server/statements.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 let organisation = '';

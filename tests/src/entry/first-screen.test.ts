@@ -1,6 +1,6 @@
 import { beginsWithSignIn } from '#src/entry/first-screen.ts';
-import { HANDOVER_KEY } from '#domain/handover-lock.ts';
-import { claimKey, SESSION_KEY } from '#src/session/storage-keys.ts';
+import { HANDOVER_KEY } from '#domain/signing/handover-lock.ts';
+import { claimKey, SESSION_KEY } from '#src/device/storage-keys.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 

@@ -1,9 +1,9 @@
-import { isRetryable } from '#contract/retry.ts';
-import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
-import { FAILURES } from '#domain/messages.ts';
+import { isRetryable } from '#contract/engine/retry.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { ENDED_MEANWHILE, failureProblems, failureWords, NO_ROOM, SIGN_IN_FIRST } from '#src/notices/failure-words.ts';
 import { NO_ANSWER } from '#src/notices/no-answer.ts';
-import { needsNetwork } from '#src/screens/cases/act-words.ts';
+import { needsNetwork } from '#src/screens/cases/acts/act-words.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import { formalName } from '#domain/patient-name.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
 import { unsentAgeText } from '#src/notices/unsent-age-text.ts';
 import { clockStep, clockWords } from '#src/notices/clock-notice.ts';
-import { installHint } from '#src/notices/install-hint.ts';
+import { installHint } from '#src/tablet/install-hint.ts';
 import { dataLossText, lostPatientTexts } from '#src/notices/data-loss-text.ts';
 import { expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { Unreachable } from '#contract/call.ts';
+import { Unreachable } from '#contract/engine/call.ts';
 import type { Change } from '#contract/sync.ts';
 import { createLocalData } from '#src/offline/local/local-data.ts';
 import { pullChanges, saveCopies } from '#store/sync/pull.ts';
@@ -7,7 +7,7 @@ import { lastPulledAt } from '#store/session/freshness.ts';
 import { discardOp } from '#store/outbox/review.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import type { PatientSearch } from '#store/entities/search.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
 import type { Store } from '#store/session/store.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

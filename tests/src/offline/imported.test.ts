@@ -2,16 +2,16 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { localCaseWords } from '#domain/state-words.ts';
+import { localCaseWords } from '#domain/cases/state-words.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
 import { nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
-import { isChangeExpected } from '#src/screens/cases/expected-change.ts';
+import { isChangeExpected } from '#src/screens/cases/acts/expected-change.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { readCaseSummaries } from '#store/views/case-summaries.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { consentDesk } from '#tests/server/work/imports/consent-desk.ts';
-import { aPatient, testNhsNumber } from '#tests/support/builders.ts';
-import { aConsent, consentsCsv } from '#tests/support/consent-files.ts';
+import { aPatient, testNhsNumber } from '#tests/support/forms/builders.ts';
+import { aConsent, consentsCsv } from '#tests/support/people/consent-files.ts';
 import { tabletForTests } from './tablet.ts';
 
 // The real client and the real server in one process.

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { followUnsent } from '#src/offline/last-unsent.ts';
 import { cardOf } from '#store/entities/search-pages.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
 import { createConsent, createPatient } from '#tests/store/app-calls.ts';
 import { demoPatient } from '#tests/store/demo-entities.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 import { expect, test as base } from 'vitest';
 
 const test = base.extend(storeFixtures);

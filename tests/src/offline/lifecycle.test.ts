@@ -1,20 +1,20 @@
 import 'fake-indexeddb/auto';
 import { currentOfflineSession, setOfflineSession, subscribeOffline } from '#src/offline/session.ts';
-import { currentQueueStatus } from '#src/offline/queue-status.ts';
+import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { openVault, startVaultLifecycle } from '#src/offline/lifecycle.ts';
-import { env, deviceDatabase } from '#src/offline/env.ts';
+import { env, deviceDatabase } from '#src/device/env.ts';
 import { api } from '#src/session/api.ts';
-import { resume, resumeOnReconnect, signIn as signInWith, unlock } from '#src/session/auth.ts';
+import { resume, resumeOnReconnect, signIn as signInWith, unlock } from '#src/auth/auth.ts';
 import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
-import { DAY, UNLOCK_TRIES } from '#domain/limits.ts';
+import { DAY, UNLOCK_TRIES } from '#domain/base/limits.ts';
 import { discardToken, takeBackOffline } from '#src/sign/take-back/unlock-offline.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
-import { soon } from '#tests/support/soon.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const CREDENTIALS = { email: 'clinician@demo.nhs.uk', password: 'Demo2026!' };

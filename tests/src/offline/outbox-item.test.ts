@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { localOutbox } from '#src/offline/local/outbox.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
 import { createConsent, createPatient, signConsent } from '#tests/store/app-calls.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { expect, test as base } from 'vitest';

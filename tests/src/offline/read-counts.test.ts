@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { Unreachable } from '#contract/call.ts';
+import { Unreachable } from '#contract/engine/call.ts';
 import type { Change } from '#contract/sync.ts';
 import { createLocalData } from '#src/offline/local/local-data.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { createPatient, updatePatient } from '#tests/store/app-calls.ts';

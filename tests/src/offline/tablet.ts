@@ -1,26 +1,26 @@
 import { createLocalData } from '#src/offline/local/local-data.ts';
 import type { LocalContext } from '#src/offline/local/context.ts';
 import { currentOfflineSession, setOfflineSession, type OfflineSession } from '#src/offline/session.ts';
-import { deviceDatabase } from '#src/offline/env.ts';
-import { updateQueueStatus } from '#src/offline/queue-status.ts';
+import { deviceDatabase } from '#src/device/env.ts';
+import { updateQueueStatus } from '#src/device/queue-status.ts';
 import { emitOpAnswer } from '#src/offline/op-events.ts';
 import { currentSession, endSession, startSession } from '#src/session/session.ts';
 import { deviceId as readDeviceId } from '#store/db/device-id.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { startSync } from '#store/sync/start.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
-import { call } from '#contract/call.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { FAILURES } from '#domain/messages.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
 import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
-import { TEST_NOW, type TestApp } from '#tests/support/app.ts';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { standInFor, useTestApp } from '#tests/support/use-test-app.ts';
+import { TEST_NOW, type TestApp } from '#tests/support/server/app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { standInFor, useTestApp } from '#tests/support/server/use-test-app.ts';
 import { afterAll, vi } from 'vitest';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 
 /** A tab of the page with its vault open: the real server at the other end of a connection that a test can cut. */
 export type Tablet = {

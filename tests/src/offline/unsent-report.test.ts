@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
-import { Unreachable } from '#contract/call.ts';
+import { Unreachable } from '#contract/engine/call.ts';
 import { startUnsentReport, countUnsent } from '#src/offline/unsent-report.ts';
 import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
 import { liveQuery } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 
 /** A timer that runs out when the test triggers it. */
 function openTimer() {

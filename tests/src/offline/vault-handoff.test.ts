@@ -1,9 +1,9 @@
-import { canPutHandoff } from '#src/offline/handoff-checks.ts';
+import { canPutHandoff } from '#src/device/handoff-checks.ts';
 import { takeHandoff } from '#src/offline/take-handoff.ts';
 import { discardHandoff, keepHandoff, putHandoff } from '#src/offline/vault-handoff.ts';
 import type { Handoff } from '#store/session/handoff.ts';
 import { openStorage } from '#tests/src/storage.ts';
-import { SOON_MOST } from '#tests/support/soon-most.ts';
+import { SOON_MOST } from '#tests/support/checks/soon-most.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { setOfflineSession } from '#src/offline/session.ts';
-import { signOut, signOutAndWipe } from '#src/session/sign-out.ts';
+import { signOut, signOutAndWipe } from '#src/auth/sign-out.ts';
 import { currentSession, startSession } from '#src/session/session.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
-import { aPatient } from '#tests/support/builders.ts';
+import { aPatient } from '#tests/support/forms/builders.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionOf, tabletForTests, untilSent } from './tablet.ts';
 

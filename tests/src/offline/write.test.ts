@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { setOfflineSession } from '#src/offline/session.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 import { currentSession, startSession } from '#src/session/session.ts';
 import { saveCopies } from '#store/sync/pull.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { readPatient } from '#store/views/patients.ts';
-import { aPatient } from '#tests/support/builders.ts';
+import { aPatient } from '#tests/support/forms/builders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { sessionOf, tabletForTests, untilSent } from './tablet.ts';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 
 // The real client and the real server in one process: ops of the page reach the server's own handler.
 const { staff, tablet } = tabletForTests();

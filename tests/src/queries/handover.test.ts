@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { NotSent, Unreachable } from '#contract/call.ts';
+import { NotSent, Unreachable } from '#contract/engine/call.ts';
 import { setOfflineSession } from '#src/offline/session.ts';
 import { useHandOver } from '#src/queries/handover.ts';
 import { currentSession, startSession } from '#src/session/session.ts';
@@ -8,7 +8,7 @@ import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { tabletForTests } from '#tests/src/offline/tablet.ts';
-import { draft } from '#tests/support/builders.ts';
+import { draft } from '#tests/support/forms/builders.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

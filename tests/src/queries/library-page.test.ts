@@ -1,4 +1,4 @@
-import type { Procedure } from '#domain/procedure.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
 import { pageOfLibrary } from '#src/queries/library-page.ts';
 import { expect, test } from 'vitest';
 

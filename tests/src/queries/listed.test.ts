@@ -9,11 +9,11 @@ import { readMergeNotes } from '#store/entities/merge-notes.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { readOp, resolveConflict } from '#store/outbox/review.ts';
 import { saveProfile } from '#store/session/profile.ts';
-import { draft } from '#tests/support/builders.ts';
+import { draft } from '#tests/support/forms/builders.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tabletForTests, untilSent } from '#tests/src/offline/tablet.ts';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 
 // The real client and the real server in one process.
 const { staff, tablet } = tabletForTests();

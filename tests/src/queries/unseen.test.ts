@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import { createConsent, sendConsent, updateConsent } from '#src/queries/consents.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
-import { draftOf, wholeOf } from '#src/screens/builder/draft.ts';
-import { createSaver, saveStateOf } from '#src/screens/builder/saver.ts';
+import { draftOf, wholeOf } from '#src/screens/builder/draft/draft.ts';
+import { createSaver, saveStateOf } from '#src/screens/builder/draft/saver.ts';
 import { saveProfile } from '#store/session/profile.ts';
-import { draft } from '#tests/support/builders.ts';
+import { draft } from '#tests/support/forms/builders.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user-shapes.ts';
+import type { User } from '#contract/shapes/user-shapes.ts';
 import { afterSignIn, openStep } from '#src/session/after-sign-in.ts';
 import { expect, test } from 'vitest';
 

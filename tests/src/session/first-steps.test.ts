@@ -1,4 +1,4 @@
-import { SEEDED_ROLES } from '#domain/roles.ts';
+import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import { firstStepsOf } from '#src/screens/home/first-steps.ts';
 import { firstStepsKind, parseEnded } from '#src/session/first-steps.ts';
 import { expect, test } from 'vitest';

@@ -1,12 +1,12 @@
-import { CallFailed, Unreachable } from '#contract/call.ts';
-import { isRetryable } from '#contract/retry.ts';
-import { FAILURES } from '#domain/messages.ts';
-import { HOUR } from '#domain/limits.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
+import { isRetryable } from '#contract/engine/retry.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { extendSession } from '#src/queries/accounts.ts';
 import { api } from '#src/session/api.ts';
-import { clockOffset } from '#src/session/clock.ts';
-import { resume, resumeStored, unlock, whenResumed } from '#src/session/auth.ts';
-import { signOut } from '#src/session/sign-out.ts';
+import { clockOffset } from '#src/device/clock.ts';
+import { resume, resumeStored, unlock, whenResumed } from '#src/auth/auth.ts';
+import { signOut } from '#src/auth/sign-out.ts';
 import {
   changeUser,
   currentSession,
@@ -21,7 +21,7 @@ import {
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 const server = useTestApp();

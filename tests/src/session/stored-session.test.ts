@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '#src/session/storage-keys.ts';
+import { SESSION_KEY } from '#src/device/storage-keys.ts';
 import { clearStoredSession, readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import { demoConsent, demoProcedure } from '#tests/store/demo-entities.ts';
 
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
-import type { InputOf } from '#contract/define.ts';
-import { draw, openProfile } from '#tests/support/browser.ts';
-import { CLINICIAN, PASSWORD } from '#tests/support/journey.ts';
+import type { InputOf } from '#contract/engine/define.ts';
+import { draw, openProfile } from '#tests/support/browser/browser.ts';
+import { CLINICIAN, PASSWORD } from '#tests/support/browser/journey.ts';
 
 /** A clinician without a screen: calls the real server. */
 export type Staff = {

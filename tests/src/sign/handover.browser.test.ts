@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
-import { HANDWRITING } from '#tests/support/browser.ts';
-import { CLINICIAN, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
-import { appOf } from '#tests/support/registration.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { HANDWRITING } from '#tests/support/browser/browser.ts';
+import { CLINICIAN, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/browser/journey.ts';
+import { appOf } from '#tests/support/people/registration.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 import { aClinician, drawInPad, handOverTo, type Handed, type Staff } from './handed-over.ts';
 
 let staff: Staff;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { sent } from '#tests/support/builders.ts';
-import { soon } from '#tests/support/soon.ts';
+import { sent } from '#tests/support/forms/builders.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 import { expect, test, vi } from 'vitest';
 import { openPage } from './one-page.ts';
 import { signerForTests } from './signer-for-tests.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openProfile, SCREENS } from '#tests/support/browser.ts';
-import { heading, press, readUntil } from '#tests/support/journey.ts';
-import { callerAs, type Caller } from '#tests/support/made-cases.ts';
-import { answerWho, BORN, enter, linkTo, mailedCase, type MailedCase } from '#tests/support/mailed-link.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { openProfile, SCREENS } from '#tests/support/browser/browser.ts';
+import { heading, press, readUntil } from '#tests/support/browser/journey.ts';
+import { callerAs, type Caller } from '#tests/support/forms/made-cases.ts';
+import { answerWho, BORN, enter, linkTo, mailedCase, type MailedCase } from '#tests/support/forms/mailed-link.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 
 let caller: Caller;
 const stage = openStage(async ({ server }) => {

@@ -1,11 +1,11 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import type { SignerCallName, SignerCall, SignerStore } from '#src/sign/offline/signer-calls.ts';
 import type { SavedVisit } from '#src/sign/visit.ts';
 import type { SubmitResult } from '#src/sign/send-or-queue.ts';
 import type { Answers } from '#src/sign/save-answers.ts';
 import type { Tablet } from '#tests/src/offline/tablet.ts';
-import type { Caller } from '#tests/support/builders.ts';
+import type { Caller } from '#tests/support/forms/builders.ts';
 import { vi } from 'vitest';
 
 /** A signer's page, with its modules in the state after opening. */
@@ -62,7 +62,7 @@ export async function openPage(
     import('#src/sign/submit.ts'),
     import('#src/sign/save-answers.ts'),
     import('#src/sign/api.ts'),
-    import('#src/session/clock.ts'),
+    import('#src/device/clock.ts'),
     import('#contract/signing.ts'),
     import('#src/session/handover.ts'),
   ]);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { isWholeLook, sideways, violations } from '#tests/support/access.ts';
-import { HANDWRITING, SCREENS } from '#tests/support/browser.ts';
-import { rowsOf } from '#tests/support/full.ts';
-import { heading, press } from '#tests/support/journey.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { shot } from '#tests/support/shots.ts';
+import { isWholeLook, sideways, violations } from '#tests/support/people/access.ts';
+import { HANDWRITING, SCREENS } from '#tests/support/browser/browser.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
+import { heading, press } from '#tests/support/browser/journey.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { shot } from '#tests/support/browser/shots.ts';
 import { aClinician, drawInPad, handOverTo, type Staff } from './handed-over.ts';
 
 let staff: Staff;

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { violations } from '#tests/support/access.ts';
-import { heading, press } from '#tests/support/journey.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { shot } from '#tests/support/shots.ts';
+import { violations } from '#tests/support/people/access.ts';
+import { heading, press } from '#tests/support/browser/journey.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { shot } from '#tests/support/browser/shots.ts';
 import { aClinician, handOverTo, type Staff } from './handed-over.ts';
 
 let staff: Staff;

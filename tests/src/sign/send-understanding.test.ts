@@ -13,7 +13,7 @@ async function open() {
     import('#src/sign/send-understanding.ts'),
     import('#src/sign/save-answers.ts'),
     import('#src/session/idempotency-key.ts'),
-    import('#contract/call.ts'),
+    import('#contract/engine/call.ts'),
   ]);
   let nth = 0;
   const attemptFor = rememberAttempts(() => `key-${(nth += 1)}`);

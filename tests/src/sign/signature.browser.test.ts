@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { HANDWRITING } from '#tests/support/browser.ts';
-import { heading, press, readToSignature } from '#tests/support/journey.ts';
-import { openStage } from '#tests/support/stage.ts';
+import { HANDWRITING } from '#tests/support/browser/browser.ts';
+import { heading, press, readToSignature } from '#tests/support/browser/journey.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
 import { aClinician, drawInPad, handOverTo, type Handed, type Staff } from './handed-over.ts';
 
 let staff: Staff;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import { classifyError } from '#src/sign/api.ts';
 import { attemptOf, rememberAttempts } from '#src/session/idempotency-key.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';

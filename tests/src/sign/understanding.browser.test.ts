@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { OWN_NAMES } from '#domain/patient-languages.ts';
-import { understandingOf } from '#domain/understanding.ts';
+import { OWN_NAMES } from '#domain/values/patient-languages.ts';
+import { understandingOf } from '#domain/library/understanding.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';
-import { violations } from '#tests/support/access.ts';
-import { heading, press, readUntil } from '#tests/support/journey.ts';
-import { openStage } from '#tests/support/stage.ts';
-import { shot } from '#tests/support/shots.ts';
+import { violations } from '#tests/support/people/access.ts';
+import { heading, press, readUntil } from '#tests/support/browser/journey.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+import { shot } from '#tests/support/browser/shots.ts';
 import { aClinician, handOverTo, type Handed, type Staff } from './handed-over.ts';
 
 const FIRST = 'What will be done? (Demonstration question)';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { saveProfile } from '#store/session/profile.ts';
 import { readConsentView } from '#store/views/cases.ts';
-import { inked, sent } from '#tests/support/builders.ts';
+import { inked, sent } from '#tests/support/forms/builders.ts';
 import { expect, test } from 'vitest';
 import { openPage } from './one-page.ts';
 import { signerForTests } from './signer-for-tests.ts';

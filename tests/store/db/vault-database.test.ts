@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openVaultDatabase } from '#store/db/vault-database.ts';
 import Dexie from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 
 test('a newer build that changes the tables is let through only when this tab lets go, and the newer one hears that it waits', async () => {
   let finish = () => {};

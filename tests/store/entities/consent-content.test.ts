@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contentOf, hasAllLibraryText } from '#store/entities/consent-content.ts';
 import { EMPTY_LIBRARY, type LocalLibrary } from '#store/entities/library.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
-import type { Procedure } from '#domain/procedure.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
 import { demoConsent, demoProcedure } from '#tests/store/demo-entities.ts';
 
 const procedureID = '0190f3a0-0000-7000-8000-0000000000b1';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { pullChanges } from '#store/sync/pull.ts';
 import { cardOf, CARDS_PER_PAGE, savePatientCards } from '#store/entities/search-pages.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
 import { expect, test as base } from 'vitest';
 import { demoPatient } from '#tests/store/demo-entities.ts';
 import { openDemoStore } from '#tests/store/world.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cardOf, savePatientCards, type PatientCard } from '#store/entities/search-pages.ts';
 import { preparePatientSearch } from '#store/entities/search.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
 import fc from 'fast-check';
 import { expect, test as base, vi } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';

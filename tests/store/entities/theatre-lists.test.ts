@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test as base } from 'vitest';
 import type { TheatreCase } from '#contract/theatre.ts';
-import { DAY } from '#domain/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { readTheatreList, saveTheatreList } from '#store/entities/theatre-lists.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';

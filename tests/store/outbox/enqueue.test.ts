@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { NotSent } from '#contract/call.ts';
+import { NotSent } from '#contract/engine/call.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { decryptEntity } from '#store/entities/types.ts';
 import { InkMissing, saveStrokes } from '#store/entities/strokes.ts';
@@ -9,7 +9,7 @@ import { StorageLost } from '#store/db/vault-mark.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';
 import { seal } from '#store/crypto/seal.ts';
-import { isFull } from '#tests/support/full.ts';
+import { isFull } from '#tests/support/checks/full.ts';
 import { expect, test as base, vi } from 'vitest';
 import { demoPatient, demoPatientDraftWithPhone } from '#tests/store/demo-entities.ts';
 import { everythingIn, openDemoStore } from '#tests/store/world.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { NotSent } from '#contract/call.ts';
+import { NotSent } from '#contract/engine/call.ts';
 import { discardOp, exportOps, NotPending, readOp, resendOp, resolveConflict } from '#store/outbox/review.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';

@@ -10,7 +10,7 @@ import type { Fault, ModelServer } from '#tests/store/model-server.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
 import { openDemoStore, type World } from '#tests/store/world.ts';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 
 // A second of the design is two milliseconds here.
 const QUICK = 500;

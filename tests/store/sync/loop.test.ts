@@ -6,7 +6,7 @@ import { expect, test as base } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
 import type { Sender } from '#tests/store/sender-setup.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
-import { soon } from '#tests/support/soon.ts';
+import { soon } from '#tests/support/checks/soon.ts';
 
 type Timer = { readonly ms: number; readonly run: () => void };
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { Recipient } from '#domain/recipients.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
 import { unseal, type Sealed } from '#store/crypto/seal.ts';
 import { sealContextOf } from '#store/db/op.ts';
 import { mergeNoteRow } from '#store/entities/merge-notes.ts';
@@ -7,7 +7,7 @@ import { savePinned } from '#store/entities/pinned.ts';
 import { openSealed } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 import { resolveConflict } from '#store/outbox/review.ts';
-import { isSameValue } from '#domain/canonical.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
 import { ContactNotStored, enqueue } from '#store/outbox/enqueue.ts';
 import { pullChanges, saveCopies } from '#store/sync/pull.ts';
 import { readPatient } from '#store/views/patients.ts';

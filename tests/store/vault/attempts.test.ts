@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { beginAttempt, clearAttempts } from '#store/vault/attempts.ts';
 import { expect, test as base } from 'vitest';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import { KeyForgotten, seal, unseal } from '#store/crypto/seal.ts';
 import { rewrapPassword, reopenVault, openVaultAtSignIn, openVaultWithPassword, openVaultWithShare } from '#store/vault/open.ts';
 import { expect, test as base } from 'vitest';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import type { Consent, Question } from '#contract/record-shapes.ts';
-import type { Recipient } from '#domain/recipients.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
-import { openRefusals } from '#domain/refused-identity.ts';
+import type { Consent, Question } from '#contract/shapes/record-shapes.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { openRefusals } from '#domain/signing/refused-identity.ts';
 import { deleteUnsent } from '#store/session/sign-out.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { saveProfile } from '#store/session/profile.ts';
@@ -24,8 +24,8 @@ import { demoPatient, demoProcedure, demoUser } from '#tests/store/demo-entities
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { openDemoStore } from '#tests/store/world.ts';
-import { isFull } from '#tests/support/full.ts';
-import { seededRandom } from '#tests/support/random.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
 import { expect, test as base } from 'vitest';
 
 const test = base.extend(storeFixtures);

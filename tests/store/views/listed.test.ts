@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { DAY } from '#domain/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { overlayCase } from '#store/views/case.ts';
 import { readCase } from '#store/views/cases.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
@@ -7,8 +7,8 @@ import { readComingList } from '#store/views/listed.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { expect, test as base } from 'vitest';
-import type { Consent } from '#contract/record-shapes.ts';
-import { aChild } from '#tests/support/form-2.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { aChild } from '#tests/support/forms/form-2.ts';
 import { demoConsent, demoUser } from '#tests/store/demo-entities.ts';
 import { everythingIn } from '#tests/store/world.ts';
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';

@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/calls.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { aPatient, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { signerAt } from '#tests/support/signer-at.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
+import { aPatient, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
 
 export type Staff = Caller & { token: string };
 type Sent = Pick<Output<'consentSend'>['data'], 'consentID' | 'contentDigest' | 'statements' | 'recipients'>;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { consentDesk } from '#tests/server/work/imports/consent-desk.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { aPatient, signIn } from '#tests/support/builders.ts';
-import { aConsent, consentsCsv } from '#tests/support/consent-files.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
+import { aPatient, signIn } from '#tests/support/forms/builders.ts';
+import { aConsent, consentsCsv } from '#tests/support/people/consent-files.ts';
 
 /**
  * Imports two consents of a patient: one in force whose clinician nobody here is, and one of a clinician of here that ended before it

@@ -1,6 +1,6 @@
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
 import type { AnyBundle } from './checkers.ts';
 
 /** Reads the bundles of patients as their reader gets them. */

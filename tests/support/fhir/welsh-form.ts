@@ -1,8 +1,8 @@
 import type { Output } from '#contract/calls.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { aPatient, procedureId, sent, signIn, templateId, testNhsNumber } from '#tests/support/builders.ts';
-import { publish } from '#tests/support/procedures.ts';
-import { translatedProcedure, translatedTemplate, withTranslations } from '#tests/support/translations.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
+import { aPatient, procedureId, sent, signIn, templateId, testNhsNumber } from '#tests/support/forms/builders.ts';
+import { publish } from '#tests/support/forms/procedures.ts';
+import { translatedProcedure, translatedTemplate, withTranslations } from '#tests/support/forms/translations.ts';
 import type { Staff } from './case-maker.ts';
 
 /** A form that a patient who reads Welsh is shown in Welsh as well; its procedure and its template are translated for it. */

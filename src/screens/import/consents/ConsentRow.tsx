@@ -1,9 +1,9 @@
-import { sideAndSiteWords } from '#domain/consent.ts';
-import { formalName } from '#domain/patient-name.ts';
-import { isPlainDate, localDate, shortDate } from '#domain/plain-date.ts';
+import { sideAndSiteWords } from '#domain/consents/consent.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { isPlainDate, localDate, shortDate } from '#domain/values/plain-date.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import type { Tone } from '#src/ui/tone.ts';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import type { Tone } from '#src/ui/theme/tone.ts';
 import { Checkbox } from '@mantine/core';
 import styles from '../import.module.css';
 import { otherNameOf, stateOf, textOf, withChoice, type ConsentLine, type ConsentLineState } from './consent-lines.ts';

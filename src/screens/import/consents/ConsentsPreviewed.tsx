@@ -1,7 +1,7 @@
-import { CONSENT_IMPORT } from '#domain/import-consent.ts';
-import { IMPORTED_REASON, IMPORTED_WORDS } from '#domain/consent-origin.ts';
+import { CONSENT_IMPORT } from '#domain/imports/import-consent.ts';
+import { IMPORTED_REASON, IMPORTED_WORDS } from '#domain/consents/consent-origin.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { useState } from 'react';
 import type { ReadOptions } from '../ImportColumns.tsx';

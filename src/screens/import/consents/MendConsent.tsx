@@ -1,9 +1,9 @@
-import { CONSENT_IMPORT, IMPORTED_CONSENT_STATUSES, type ConsentImportField } from '#domain/import-consent.ts';
-import { FORM_TYPES, SIDES, SIGNER_ROLES } from '#domain/states.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
+import { CONSENT_IMPORT, IMPORTED_CONSENT_STATUSES, type ConsentImportField } from '#domain/imports/import-consent.ts';
+import { FORM_TYPES, SIDES, SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
 import { useProcedureCatalogue } from '#src/queries/library.ts';
-import { SelectField } from '#src/ui/SelectField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Button } from '@mantine/core';
 import styles from '../import.module.css';
 import { textOf, type ConsentLine } from './consent-lines.ts';

@@ -1,8 +1,8 @@
 import type { CheckedConsentRow } from '#contract/consent-imports.ts';
-import { CONSENT_IMPORT_FIELDS, type ConsentImportField } from '#domain/import-consent.ts';
-import { IDENTITY_FIELDS, isDoubtful } from '#domain/import-consent-match.ts';
-import { formalName } from '#domain/patient-name.ts';
-import { foldForSearch } from '#domain/search-text.ts';
+import { CONSENT_IMPORT_FIELDS, type ConsentImportField } from '#domain/imports/import-consent.ts';
+import { IDENTITY_FIELDS, isDoubtful } from '#domain/imports/import-consent-match.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import type { LaterLine } from '../later-file.ts';
 import type { LineCounts } from '../line-counts.ts';
 

@@ -1,6 +1,6 @@
-import { CallFailed } from '#contract/call.ts';
-import type { ConsentImportField } from '#domain/import-consent.ts';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import type { ConsentImportField } from '#domain/imports/import-consent.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useCommitConsents, useImportProgress, useReadConsents, type ConsentPreview } from '#src/queries/imports.ts';
 import { useState } from 'react';
 import type { ReadOptions } from '../ImportColumns.tsx';

@@ -1,9 +1,9 @@
-import { formalName } from '#domain/patient-name.ts';
-import { isPlainDate, shortDate } from '#domain/plain-date.ts';
-import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { CONTACT_FIELDS } from '#domain/restricted.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { isPlainDate, shortDate } from '#domain/values/plain-date.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import { CONTACT_FIELDS } from '#domain/patients/restricted.ts';
 import { useMay } from '#src/session/permissions.ts';
-import { ChoiceCards, type Choice } from '#src/ui/ChoiceCards.tsx';
+import { ChoiceCards, type Choice } from '#src/ui/fields/ChoiceCards.tsx';
 import { newContact, textsOfValue, type DuplicateAnswer, type HereAlready, type ImportLine } from './import-lines.ts';
 import { changeLine } from './import-store.ts';
 import styles from '../import.module.css';

@@ -1,5 +1,5 @@
-import { PATIENT_IMPORT } from '#domain/import-patient.ts';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
+import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useState } from 'react';
 import type { ReadOptions } from '../ImportColumns.tsx';
 import { ImportRows } from '../ImportRows.tsx';

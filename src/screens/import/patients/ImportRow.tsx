@@ -1,12 +1,12 @@
-import { PATIENT_IMPORT } from '#domain/import-patient.ts';
-import { isPlainDate, shortDate } from '#domain/plain-date.ts';
-import { formalName } from '#domain/patient-name.ts';
-import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
+import { isPlainDate, shortDate } from '#domain/values/plain-date.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { findDuplicates } from '#src/queries/patients.ts';
-import { serverNow } from '#src/session/clock.ts';
-import { StateChip } from '#src/ui/StateChip.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import type { Tone } from '#src/ui/tone.ts';
+import { serverNow } from '#src/device/clock.ts';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import type { Tone } from '#src/ui/theme/tone.ts';
 import { Checkbox } from '@mantine/core';
 import { DuplicateChoice } from './DuplicateChoice.tsx';
 import {

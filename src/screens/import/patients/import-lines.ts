@@ -1,8 +1,8 @@
-import { readPatientRow, type ImportedPatient, type PatientImportField } from '#domain/import-patient.ts';
-import type { DuplicateReason } from '#domain/likely-duplicates.ts';
-import type { Patient } from '#domain/patient.ts';
-import type { RowNote } from '#domain/import-table.ts';
-import { CONTACT_FIELDS } from '#domain/restricted.ts';
+import { readPatientRow, type ImportedPatient, type PatientImportField } from '#domain/imports/import-patient.ts';
+import type { DuplicateReason } from '#domain/patients/likely-duplicates.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import type { RowNote } from '#domain/imports/import-table.ts';
+import { CONTACT_FIELDS } from '#domain/patients/restricted.ts';
 import type { ImportedRow } from '#src/queries/imports.ts';
 import type { LaterLine } from '../later-file.ts';
 import type { LineCounts } from '../line-counts.ts';

@@ -1,9 +1,9 @@
-import { uuidV7 } from '#domain/uuid-v7.ts';
-import { CallFailed } from '#contract/call.ts';
+import { uuidV7 } from '#domain/base/uuid-v7.ts';
+import { CallFailed } from '#contract/engine/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { useAddPatients, useImportProgress, useReadImport, type ImportPreview } from '#src/queries/imports.ts';
-import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
-import { serverNow } from '#src/session/clock.ts';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
+import { serverNow } from '#src/device/clock.ts';
 import { useState } from 'react';
 import { isReady, isToLookAt, lineOf, type ImportLine } from './import-lines.ts';
 import type { ReadOptions } from '../ImportColumns.tsx';

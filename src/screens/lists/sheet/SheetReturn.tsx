@@ -1,12 +1,12 @@
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useReadSheet, useWriteSheet, type SheetPreview } from '#src/queries/theatre-sheet.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { FileDrop } from '#src/ui/FileDrop.tsx';
-import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
+import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';

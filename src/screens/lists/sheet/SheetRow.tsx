@@ -1,12 +1,12 @@
-import { formalName } from '#domain/patient-name.ts';
-import { longTime, shortDate } from '#domain/plain-date.ts';
-import { listedSideWords } from '#domain/state-words.ts';
-import { SHEET_CLASH_WORDS, SHEET_OPEN } from '#domain/theatre-sheet.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { longTime, shortDate } from '#domain/values/plain-date.ts';
+import { listedSideWords } from '#domain/cases/state-words.ts';
+import { SHEET_CLASH_WORDS, SHEET_OPEN } from '#domain/theatre/theatre-sheet.ts';
 import type { SheetRow as Row } from '#src/queries/theatre-sheet.ts';
-import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
-import { MergedFromLine } from '#src/ui/MergedFromLine.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
+import { MergedFromLine } from '#src/ui/clinical/MergedFromLine.tsx';
+import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import {
   LINE_STATES,
   lineState,

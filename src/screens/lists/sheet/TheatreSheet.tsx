@@ -1,9 +1,9 @@
-import { LIST_WORDS } from '#domain/listed.ts';
+import { LIST_WORDS } from '#domain/theatre/listed.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { useToday } from '#src/queries/use-today.ts';
+import { useToday } from '#src/queries/client/use-today.ts';
 import { useSession } from '#src/session/session.ts';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Page } from '#src/ui/layout/Page.tsx';
+import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import type { Href } from '#src/ui/href.ts';
 import { daysLater, dayWords, listDays } from '../list-days.ts';
 import type { ListsFilter } from '../TheatreLists.tsx';

@@ -1,10 +1,10 @@
 import type { ChosenRow } from '#contract/theatre-sheet.ts';
-import { longTime } from '#domain/plain-date.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
-import type { SignerRole } from '#domain/states.ts';
-import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre-sheet.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
 import type { SheetRow } from '#src/queries/theatre-sheet.ts';
-import type { Tone } from '#src/ui/tone.ts';
+import type { Tone } from '#src/ui/theme/tone.ts';
 
 /** A person's answer to a clash: the sheet counts, or it does not. */
 export type ClashAnswer = 'TAKE' | 'LEAVE';

@@ -1,5 +1,5 @@
-import { LinkAddress } from '#domain/template.ts';
-import { TextField } from '#src/ui/TextField.tsx';
+import { LinkAddress } from '#domain/templates/template.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';

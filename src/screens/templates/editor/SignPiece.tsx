@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Transforms } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic, type RenderElementProps } from 'slate-react';
 import { useContext, type ReactNode } from 'react';

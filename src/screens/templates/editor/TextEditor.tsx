@@ -1,7 +1,7 @@
-import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/patient-languages.ts';
-import type { SignatureBlockType } from '#domain/template-words.ts';
-import type { TemplateNode } from '#domain/template.ts';
-import { describedBy } from '#src/ui/field.ts';
+import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import { describedBy } from '#src/ui/fields/field.ts';
 import { useCallback, useState, type KeyboardEvent } from 'react';
 import { createEditor, Editor } from 'slate';
 import { withHistory } from 'slate-history';

@@ -1,6 +1,6 @@
-import type { SignatureBlockType } from '#domain/template-words.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import type { IconName } from '#src/ui/icon-paths.ts';
+import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import type { IconName } from '#src/ui/theme/icon-paths.ts';
 import type { ReactNode } from 'react';
 import { ReactEditor, useSlate } from 'slate-react';
 import { isMarked, linkAt, listAt, setText, textAt, toggleList, toggleMark, type Mark } from './edits.ts';

@@ -1,5 +1,5 @@
-import type { SignatureBlockType } from '#domain/template-words.ts';
-import type { TemplateLink, Words } from '#domain/template.ts';
+import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { TemplateLink, Words } from '#domain/templates/template.ts';
 import type { BaseEditor } from 'slate';
 import type { HistoryEditor } from 'slate-history';
 import type { ReactEditor } from 'slate-react';

@@ -1,4 +1,4 @@
-import type { TemplateLink, Words } from '#domain/template.ts';
+import type { TemplateLink, Words } from '#domain/templates/template.ts';
 import { Editor, Element, Node, Range, Transforms, type NodeEntry } from 'slate';
 import { isList, isTextBlock, type ListBlock, type TextBlock } from './editor-nodes.ts';
 

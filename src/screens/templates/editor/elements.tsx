@@ -1,4 +1,4 @@
-import type { TemplateLink, Words } from '#domain/template.ts';
+import type { TemplateLink, Words } from '#domain/templates/template.ts';
 import type { RenderElementProps, RenderLeafProps } from 'slate-react';
 import type { EditorBlock } from './editor-nodes.ts';
 import { SignPiece } from './SignPiece.tsx';

@@ -1,5 +1,5 @@
-import { isRule } from '#domain/template-words.ts';
-import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/template.ts';
+import { isRule } from '#domain/templates/template-words.ts';
+import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/templates/template.ts';
 import { isSignBlock, type EditorBlock } from './editor-nodes.ts';
 
 type Inline = Words | TemplateLink;

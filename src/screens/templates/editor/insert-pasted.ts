@@ -1,4 +1,4 @@
-import type { TemplateNode } from '#domain/template.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { Editor, Node, Range, Transforms } from 'slate';
 import { lowestText } from './edits.ts';
 import { isTextBlock, type EditorBlock } from './editor-nodes.ts';

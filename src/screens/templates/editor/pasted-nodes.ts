@@ -1,6 +1,6 @@
-import { HtmlReader, HtmlTooLarge } from '#domain/html-reader.ts';
-import { htmlOfNodes } from '#domain/template-html.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { HtmlReader, HtmlTooLarge } from '#domain/templates/html-reader.ts';
+import { htmlOfNodes } from '#domain/templates/template-html.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
 import { Parser } from 'htmlparser2';
 
 /** Pasted content as nodes, or the sentence that says why nothing was pasted. */

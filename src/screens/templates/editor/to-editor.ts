@@ -1,5 +1,5 @@
-import { isRule, isSignatureBlock } from '#domain/template-words.ts';
-import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/template.ts';
+import { isRule, isSignatureBlock } from '#domain/templates/template-words.ts';
+import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/templates/template.ts';
 import { isSignBlock, type EditorBlock, type ItemBlock, type ListBlock, type TextBlock } from './editor-nodes.ts';
 
 type Inline = Words | TemplateLink;

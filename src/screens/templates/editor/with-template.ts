@@ -1,5 +1,5 @@
-import { htmlOfNodes } from '#domain/template-html.ts';
-import { withoutSignatureBlocks } from '#domain/template-texts.ts';
+import { htmlOfNodes } from '#domain/templates/template-html.ts';
+import { withoutSignatureBlocks } from '#domain/templates/template-texts.ts';
 import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry } from 'slate';
 import { lowestText, toggleList } from './edits.ts';
 import { isList, isSignBlock, isTextBlock, type EditorBlock } from './editor-nodes.ts';

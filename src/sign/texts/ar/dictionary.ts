@@ -1,4 +1,4 @@
-import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
 import { arabicRoles } from './by-role.ts';
 import { arabicForm } from './form-texts.ts';

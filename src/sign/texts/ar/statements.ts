@@ -1,5 +1,5 @@
-import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
-import type { StatementTexts } from '#src/sign/language/reading-language.ts';
+import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
+import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
 import { apart } from './apart.ts';
 
 const WAS_TOLD =

@@ -1,4 +1,4 @@
-import type { SIDES } from '#domain/states.ts';
+import type { SIDES } from '#domain/base/states.ts';
 import { spelledDate } from '#src/sign/texts/spelled-date.ts';
 import { english, type Texts } from '#src/sign/texts/texts.ts';
 import { apart } from './apart.ts';

@@ -1,4 +1,4 @@
-import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { dictionaryOf } from '#src/sign/texts/dictionary-of.ts';
 import { welshRoles } from './by-role.ts';
 import { welshForm } from './form-texts.ts';

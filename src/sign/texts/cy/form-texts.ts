@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/format-count.ts';
-import type { FrequencyWord } from '#domain/frequency.ts';
+import { formatCount } from '#domain/base/format-count.ts';
+import type { FrequencyWord } from '#domain/library/frequency.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 
 const FREQUENCY: Readonly<Record<FrequencyWord, string>> = {

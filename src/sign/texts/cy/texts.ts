@@ -1,6 +1,6 @@
 import { spelledDate } from '#src/sign/texts/spelled-date.ts';
 import { english, type Texts } from '#src/sign/texts/texts.ts';
-import type { SIDES } from '#domain/states.ts';
+import type { SIDES } from '#domain/base/states.ts';
 
 const MONTHS = [
   'Ionawr',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrate } from '#server/data/migrate.ts';
+import { migrate } from '#server/data/open/migrate.ts';
 import { migrations } from '#server/data/migrations/index.ts';
-import type { Tables } from '#server/data/tables.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { openTestDatabase } from '#tests/support/server/database.ts';
 
 test('procedures of before have a list of codes, and of two versions in use the older one is superseded', async () => {
   const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0030'));

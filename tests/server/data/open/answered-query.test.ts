@@ -5,8 +5,8 @@ import type { Database } from '#server/data/open/connection.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 import { failureOf } from '#server/http/errors.ts';
 import { openLog } from '#server/outside/log.ts';
-import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
-import { SOON_MOST } from '#tests/support/soon-most.ts';
+import { startPostgres, type PostgresServer } from '#tests/support/server/postgres.ts';
+import { SOON_MOST } from '#tests/support/checks/soon-most.ts';
 
 type Any = { notes: { id: number } };
 

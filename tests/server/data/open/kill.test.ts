@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isFull } from '#tests/support/full.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
-import { seededRandom } from '#tests/support/random.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
 
 const startMs = 40_000;
 
@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-kill-'));
   build = await buildForTests({
-    'db-worker': 'server/data/open/embedded-worker.ts',
+    'db-worker': 'server/data/open/embedded/embedded-worker.ts',
     child: 'tests/server/data/open/write-until-killed.ts',
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { StatementNames } from '#server/data/open/named-statements.ts';
 import { DatabaseInterrupted } from '#server/data/open/errors.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/server/database.ts';
 
 test('a text has a name from the second time on, always the same one, and no other text has it', () => {
   const names = new StatementNames();

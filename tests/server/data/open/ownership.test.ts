@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#server/data/migrate.ts';
+import { migrate } from '#server/data/open/migrate.ts';
 import type { Database } from '#server/data/open/connection.ts';
 import { grantRunning, maySwitchGuardsOff, roleOf } from '#server/data/open/ownership.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts';
 
 type Any = Record<string, never>;
 

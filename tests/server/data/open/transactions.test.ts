@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseBusy } from '#server/data/open/errors.ts';
-import { openMemory, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openMemory, openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts';
 
 type Tables = { notes: { id: number; text: string } };
 

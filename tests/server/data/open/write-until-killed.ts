@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { openEmbedded } from '#server/data/open/embedded.ts';
+import { openEmbedded } from '#server/data/open/embedded/embedded.ts';
 
 // A server in small, for tests that kill it: opens the embedded database, says what it found, then commits row after row and says so.
 // Arguments: the data folder, the database worker's bundle, and `once` to stop after opening.

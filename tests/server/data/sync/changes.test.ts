@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { CASE_STATUSES } from '#domain/states.ts';
-import { uuidV7 } from '#domain/uuid-v7.ts';
-import { json } from '#server/data/open/json.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
+import { uuidV7 } from '#domain/base/uuid-v7.ts';
+import { json } from '#server/data/json.ts';
 import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
-import { TEST_NOW } from '#tests/support/app.ts';
-import { seededRandom } from '#tests/support/random.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { TEST_NOW } from '#tests/support/server/app.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { changedByDefinition } from './all-changes.ts';
 
 const ROUNDS = 3;

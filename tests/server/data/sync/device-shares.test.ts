@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aPatient, callerOf, DEMO_PASSWORD, handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, callerOf, DEMO_PASSWORD, handOver, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import { expect, test } from 'vitest';
-import { DAY } from '#domain/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { deleteOldLeftovers } from '#server/work/delete-leftovers.ts';
-import { aPatient, draft, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, registerTablet, sendAlone } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, handOver, inked, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { kept, registerTablet, sendAlone } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

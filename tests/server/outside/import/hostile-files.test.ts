@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ImportRefusal } from '#domain/import-refusals.ts';
-import { isFull } from '#tests/support/full.ts';
-import { seededRandom } from '#tests/support/random.ts';
-import { partsOf, sheetOf, textRow, workbookOf } from '#tests/support/workbook.ts';
-import { zipOf } from '#tests/support/zip.ts';
+import type { ImportRefusal } from '#domain/imports/import-refusals.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
+import { partsOf, sheetOf, textRow, workbookOf } from '#tests/support/files/workbook.ts';
+import { zipOf } from '#tests/support/files/zip.ts';
 import { useImportThread } from './thread-for-tests.ts';
 
 const read = useImportThread();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RowNote } from '#domain/import-table.ts';
+import type { RowNote } from '#domain/imports/import-table.ts';
 import { readFhir } from '#server/outside/import/read-fhir.ts';
-import { TEST_NOW } from '#tests/support/app.ts';
+import { TEST_NOW } from '#tests/support/server/app.ts';
 
 const UK = 'https://fhir.hl7.org.uk/StructureDefinition/Extension-UKCore-';
 const CONFIDENTIALITY = 'http://terminology.hl7.org/CodeSystem/v3-Confidentiality';

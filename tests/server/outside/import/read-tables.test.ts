@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import type { ImportTable } from '#domain/import-table.ts';
+import type { ImportTable } from '#domain/imports/import-table.ts';
 import type { ImportSource, ImportVerdict } from '#server/outside/import/read-import.ts';
 import { readImport } from '#server/outside/import/read-import.ts';
-import { sheetOf, workbookOf } from '#tests/support/workbook.ts';
+import { sheetOf, workbookOf } from '#tests/support/files/workbook.ts';
 import { taskOf } from './thread-for-tests.ts';
 
 const read = async (file: Uint8Array | string, sheet?: string) => opened(await readImport(taskOf(file, { sheet })));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
-import { knownHeadings } from '#domain/import-columns.ts';
-import { PATIENT_IMPORT } from '#domain/import-patient.ts';
+import { knownHeadings } from '#domain/imports/import-columns.ts';
+import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
 import { openImportThread, type ImportThread } from '#server/outside/import/import-thread.ts';
 import type { ImportTask, ImportVerdict } from '#server/outside/import/read-import.ts';
-import { TEST_NOW } from '#tests/support/app.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
+import { TEST_NOW } from '#tests/support/server/app.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
 
 /** A file of patients as the server gives it to the thread. */
 export function taskOf(file: Uint8Array | string, more: Partial<ImportTask> = {}): ImportTask {

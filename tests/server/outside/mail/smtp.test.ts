@@ -5,7 +5,7 @@ import { readEnvironment } from '#server/environment.ts';
 import { MailNotTaken, type Mail, type Mailer } from '#server/outside/mail/mailer.ts';
 import { openSmtp, type SmtpTimes } from '#server/outside/mail/smtp.ts';
 import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
-import { openMailServer, type MailServer, type Manners } from '#tests/support/mail-server.ts';
+import { openMailServer, type MailServer, type Manners } from '#tests/support/people/mail-server.ts';
 
 const FROM = { name: 'Assent', address: 'mail@demo.nhs.uk' };
 const TIMES: SmtpTimes = { connect: 500, silence: 1000, total: 1500, closing: 200 };

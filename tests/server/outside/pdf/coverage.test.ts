@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { printableText, unshowable } from '#domain/printable.ts';
+import { printableText, unshowable } from '#domain/values/printable.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from './demo-document.ts';
-import { seededRandom } from '#tests/support/random.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
 
 test.each([
   'Zoë O’Neill',

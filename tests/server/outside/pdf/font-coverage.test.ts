@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FONT_COVERAGE } from '#domain/font-coverage.ts';
+import { FONT_COVERAGE } from '#domain/values/font-coverage.ts';
 import { regularFontFiles } from '#server/outside/pdf/fonts.ts';
 import { coverageOf } from '../../../../scripts/font-coverage.mjs';
 
@@ -19,6 +19,6 @@ test.each([
 ])('%j is judged the same by a browser that counts no letters as people do', async (text, characters) => {
   vi.stubGlobal('Intl', { DateTimeFormat: Intl.DateTimeFormat });
   vi.resetModules();
-  const { unshowable } = await import('#domain/printable.ts');
+  const { unshowable } = await import('#domain/values/printable.ts');
   expect(unshowable(text)).toEqual(characters);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { UnshowableText } from '#server/outside/pdf/coverage.ts';
-import { openPdfInProcess } from '#tests/support/in-process-pdf.ts';
+import { openPdfInProcess } from '#tests/support/files/in-process-pdf.ts';
 import { PdfNotDrawn } from '#server/outside/pdf/pdf-not-drawn.ts';
 import { openPdf, type Pdf } from '#server/outside/pdf/pool.ts';
 import { Busy } from '#server/outside/work-thread.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
 import { demoDocument } from './demo-document.ts';
 
 let built: TestBuild;

@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { expect, test } from 'vitest';
-import { openPdf } from '#server/outside/scan/pdf-pages.ts';
+import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { onPdf, writtenBy } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { buildPdf, deflated, packPdf, streamObject, updatePdf } from './build-pdf.ts';
 import { buildJpeg, buildPng, exifOf, withSegment } from './build-picture.ts';

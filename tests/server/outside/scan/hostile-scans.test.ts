@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFull } from '#tests/support/full.ts';
+import { isFull } from '#tests/support/checks/full.ts';
 import { HOSTILE_ACTIONS } from './hostile-actions.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 import { useScanThread } from './thread-for-tests.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PDF } from '@libpdf/core';
-import { openPdf, type DrawnPdf } from '#server/outside/scan/pdf-pages.ts';
+import { openPdf, type DrawnPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import type { ScanThread } from '#server/outside/scan/scan-thread.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
-import { isFull } from '#tests/support/full.ts';
+import { isFull } from '#tests/support/checks/full.ts';
 import { paperForm, PAPER_CODES } from './paper-form.ts';
 import { photograph, withInk, type Camera } from './photograph.ts';
 import { useScanThread } from './thread-for-tests.ts';

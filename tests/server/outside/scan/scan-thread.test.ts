@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScanThread, type ScanThread } from '#server/outside/scan/scan-thread.ts';
 import { Busy } from '#server/outside/work-thread.ts';
-import { rowsOf } from '#tests/support/full.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
 import { buildJpeg } from './build-picture.ts';
 
 let built: TestBuild;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { openScanThread, type ScanThread } from '#server/outside/scan/scan-thread.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
 
 /** Opens the bundled thread for the tests of a file. @returns the thread, once they run */
 export function useScanThread(options: Omit<Parameters<typeof openScanThread>[0], 'workerUrl'> = {}): () => ScanThread {

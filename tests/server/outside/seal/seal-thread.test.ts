@@ -3,7 +3,7 @@ import { reserveGap, type GapTask } from '#server/outside/seal/reserve-gap.ts';
 import { openSealThread, type SealThread } from '#server/outside/seal/seal-thread.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
 import { demoSealer } from './sealed-demo.ts';
 
 let built: TestBuild;

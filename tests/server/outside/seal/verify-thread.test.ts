@@ -4,8 +4,8 @@ import { openVerifyThread, type VerifyThread } from '#server/outside/seal/verify
 import { Busy, type WorkThreadOptions } from '#server/outside/work-thread.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
-import { rowsOf } from '#tests/support/full.ts';
-import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
+import { rowsOf } from '#tests/support/checks/full.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
 import { demoSealer } from './sealed-demo.ts';
 
 /** Nine megabytes of places that look like a signature's until they are read. */

@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
-import { seededRandom } from '#tests/support/random.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
 import { demoSealer, NOW } from './sealed-demo.ts';
 import { requestStamp } from '#server/outside/seal/stamp.ts';
 import { openTsa } from './tsa.ts';

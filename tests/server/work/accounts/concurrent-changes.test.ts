@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { POLICY_VERSION } from '#domain/registration.ts';
+import { POLICY_VERSION } from '#domain/accounts/registration.ts';
 import { userByEmail, type OwnUser } from '#server/data/accounts/users.ts';
 import { actorOf, type StaffActor } from '#server/http/actor.ts';
 import { authorise } from '#server/work/accounts/authorise.ts';
 import { createRole } from '#server/work/accounts/change-role.ts';
 import { acceptPolicy, changeProfile } from '#server/work/accounts/profile.ts';
-import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { codeFor, mailsTo } from '#tests/support/mails.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { logOf, NEW_PASSWORD, profile, registered } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { codeFor, mailsTo } from '#tests/support/people/mails.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { logOf, NEW_PASSWORD, profile, registered } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { codeFor, mailsTo } from '#tests/support/mails.ts';
-import { logOf, NEW_PASSWORD, post } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { codeFor, mailsTo } from '#tests/support/people/mails.ts';
+import { logOf, NEW_PASSWORD, post } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -3,13 +3,13 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MINUTE } from '#domain/limits.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { secretsByKey } from '#server/data/accounts/sealed-secrets.ts';
 import { addSecretKey, openSecretBox } from '#server/outside/secret-box.ts';
 import { resealSecrets } from '#server/work/accounts/reseal-secrets.ts';
-import { signIn } from '#tests/support/builders.ts';
-import { active, signInTwice } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn } from '#tests/support/forms/builders.ts';
+import { active, signInTwice } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 const newKey = () => randomBytes(32).toString('base64');

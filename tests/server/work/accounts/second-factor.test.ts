@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
-import type { Answer } from '#tests/support/app.ts';
-import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { codeFor, mailsTo } from '#tests/support/mails.ts';
-import { active, logOf, NEW_PASSWORD, post, registered, signInTwice, withTwoFactor } from '#tests/support/registering.ts';
-import { appCode } from '#tests/support/totp.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import type { Answer } from '#tests/support/server/app.ts';
+import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { codeFor, mailsTo } from '#tests/support/people/mails.ts';
+import { active, logOf, NEW_PASSWORD, post, registered, signInTwice, withTwoFactor } from '#tests/support/people/registering.ts';
+import { appCode } from '#tests/support/people/totp.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

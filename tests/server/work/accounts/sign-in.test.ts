@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DAY } from '#domain/limits.ts';
-import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
-import { mailsTo } from '#tests/support/mails.ts';
-import { logOf, post } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
+import { mailsTo } from '#tests/support/people/mails.ts';
+import { logOf, post } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { HOUR, TABLET_PIN_TRIES, TICKET_LENGTH } from '#domain/limits.ts';
-import { callerOf, DEMO_PASSWORD, handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { logOf } from '#tests/support/registering.ts';
-import { registerTablet } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { HOUR, TABLET_PIN_TRIES, TICKET_LENGTH } from '#domain/base/limits.ts';
+import { callerOf, DEMO_PASSWORD, handOver, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { logOf } from '#tests/support/people/registering.ts';
+import { registerTablet } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const CLINICIAN = 'clinician@demo.nhs.uk';
 const PIN = '402857';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { draft, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { pull } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { draft, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { pull } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

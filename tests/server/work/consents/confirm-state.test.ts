@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Consent } from '#contract/record-shapes.ts';
-import { CONFIRM_AFTER_DAYS, DAY, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
-import { spokenName } from '#domain/patient-name.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { statementFor } from '#domain/statements.ts';
-import { json } from '#server/data/open/json.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { CONFIRM_AFTER_DAYS, DAY, LAPSE_AFTER_DAYS } from '#domain/base/limits.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { statementFor } from '#domain/consents/statements.ts';
+import { json } from '#server/data/json.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { pull } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { pull } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

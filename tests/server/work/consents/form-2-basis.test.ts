@@ -1,13 +1,13 @@
 import type { Output } from '#contract/calls.ts';
-import { DAY } from '#domain/limits.ts';
-import { localDate } from '#domain/plain-date.ts';
-import type { SignerRole } from '#domain/states.ts';
-import { aPatient, draft, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { aChild, anAbleChild, aParent, COURT_TREATS, draft2, family2, sent2 } from '#tests/support/form-2.ts';
-import { completeCapacity, formFourDraft } from '#tests/support/form-4.ts';
-import { signatureAt, signerAt } from '#tests/support/signer-at.ts';
-import { kept, registerTablet, sendAlone } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { aPatient, draft, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { aChild, anAbleChild, aParent, COURT_TREATS, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { completeCapacity, formFourDraft } from '#tests/support/forms/form-4.ts';
+import { signatureAt, signerAt } from '#tests/support/forms/signer-at.ts';
+import { kept, registerTablet, sendAlone } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { beforeEach, expect, test } from 'vitest';
 
 let staff: Caller & { token: string };

@@ -1,6 +1,6 @@
-import { allSign, family2, sent2 } from '#tests/support/form-2.ts';
-import { signIn } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { allSign, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
 
 const app = useTestApp();

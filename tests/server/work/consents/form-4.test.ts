@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
-import { callerOf, handOver, inked, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
+import { callerOf, handOver, inked, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import {
   capacityWithAttorney,
   capacityWithSecondOpinion,
@@ -9,8 +9,8 @@ import {
   DEMO_SECOND_OPINION,
   formFourDraft,
   formFourSent,
-} from '#tests/support/form-4.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+} from '#tests/support/forms/form-4.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 let second: Caller & { token: string };

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { contentDigest } from '#domain/digest.ts';
+import { contentDigest } from '#domain/consents/digest.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { draft, signIn, type Caller } from '#tests/support/builders.ts';
-import { publish, publishedProcedure } from '#tests/support/procedures.ts';
-import { addSection } from '#tests/support/sections.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { publish, publishedProcedure } from '#tests/support/forms/procedures.ts';
+import { addSection } from '#tests/support/forms/sections.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let editor: Caller;
 let publisher: Caller;

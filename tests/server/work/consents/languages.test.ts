@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSettings, WrongSetting } from '#server/settings.ts';
-import { callerOf, handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { joinedTablet } from '#tests/support/joined-tablet.ts';
-import { mailedForm } from '#tests/support/link-of.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { joinedTablet } from '#tests/support/tablet/joined-tablet.ts';
+import { mailedForm } from '#tests/support/forms/link-of.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 const app = useTestApp();

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import type { ListedCase } from '#contract/record-summary.ts';
-import { DAY } from '#domain/limits.ts';
-import { FAILURES } from '#domain/messages.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { json } from '#server/data/open/json.ts';
-import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { copyPatient } from '#tests/support/many-rows.ts';
-import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { ListedCase } from '#contract/shapes/record-summary.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { json } from '#server/data/json.ts';
+import {
+  aPatient,
+  draft,
+  handOver,
+  inked,
+  sent,
+  signAll,
+  signed,
+  signIn,
+  typed,
+  type Caller,
+} from '#tests/support/forms/builders.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { copyPatient } from '#tests/support/server/many-rows.ts';
+import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

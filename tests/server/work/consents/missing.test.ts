@@ -1,7 +1,7 @@
-import { FAILURES } from '#domain/messages.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { expect, test } from 'vitest';
-import { aPatient, draft, procedureId, sent, signAll, signIn, templateId, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, procedureId, sent, signAll, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

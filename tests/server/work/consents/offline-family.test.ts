@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { allSign, CHILD_BORN, family2, aParent, anotherParent, aChild } from '#tests/support/form-2.ts';
-import { capacityWithAttorney, capacityWithSecondOpinion } from '#tests/support/form-4.ts';
-import { joinedTablet } from '#tests/support/joined-tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
-import type { Recipient } from '#domain/recipients.ts';
-import type { SignerRole } from '#domain/states.ts';
+import { allSign, CHILD_BORN, family2, aParent, anotherParent, aChild } from '#tests/support/forms/form-2.ts';
+import { capacityWithAttorney, capacityWithSecondOpinion } from '#tests/support/forms/form-4.ts';
+import { joinedTablet } from '#tests/support/tablet/joined-tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
+import type { SignerRole } from '#domain/base/states.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { readPatient } from '#store/views/patients.ts';

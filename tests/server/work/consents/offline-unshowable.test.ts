@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
-import { CallFailed } from '#contract/call.ts';
-import { FAILURES } from '#domain/messages.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { localCases } from '#src/offline/local/cases.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { pinOffline } from '#store/views/pin-offline.ts';
-import { joinedTablet } from '#tests/support/joined-tablet.ts';
-import { openPatientSearch } from '#tests/support/patient-search.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { joinedTablet } from '#tests/support/tablet/joined-tablet.ts';
+import { openPatientSearch } from '#tests/support/people/patient-search.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const app = useTestApp();

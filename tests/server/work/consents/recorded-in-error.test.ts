@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { localDate } from '#domain/plain-date.ts';
-import { FAILURES } from '#domain/messages.ts';
-import { VOID_KINDS } from '#domain/states.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { VOID_KINDS } from '#domain/base/states.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { callerOf, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { CHILD_BORN, sent2 } from '#tests/support/form-2.ts';
-import { signerAt } from '#tests/support/signer-at.ts';
-import { pull } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { CHILD_BORN, sent2 } from '#tests/support/forms/form-2.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { pull } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };

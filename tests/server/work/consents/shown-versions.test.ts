@@ -1,13 +1,13 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import { contentDigest, UnknownShownVersion, type ShownContent } from '#domain/digest.ts';
-import { shownOf } from '#domain/shown.ts';
-import { statementsOf } from '#domain/statements.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { contentDigest, UnknownShownVersion, type ShownContent } from '#domain/consents/digest.ts';
+import { shownOf } from '#domain/consents/shown.ts';
+import { statementsOf } from '#domain/consents/statements.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { aPatient, draft, handOver, inked, sent, signIn, typed } from '#tests/support/builders.ts';
-import { anotherParent, aParent, anAbleChild, CHILD_BORN, draft2, family2, sent2 } from '#tests/support/form-2.ts';
-import { signerAt } from '#tests/support/signer-at.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, handOver, inked, sent, signIn, typed } from '#tests/support/forms/builders.ts';
+import { anotherParent, aParent, anAbleChild, CHILD_BORN, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { contentDigest, type FullShownContent, type ShownContent } from '#domain/digest.ts';
-import type { Template } from '#domain/library-template.ts';
-import type { Procedure } from '#domain/procedure.ts';
+import { contentDigest, type FullShownContent, type ShownContent } from '#domain/consents/digest.ts';
+import type { Template } from '#domain/templates/library-template.ts';
+import type { Procedure } from '#domain/library/procedure.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { saveLibraryEntries } from '#store/entities/library.ts';
@@ -13,10 +13,20 @@ import { sha256Hex } from '#server/sha256.ts';
 import { createConsent, createPatient, saveDraft, sendConsent } from '#tests/store/app-calls.ts';
 import { senderOf } from '#tests/store/sender-setup.ts';
 import { demoPerson, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
-import { aPatient, draft, handOver, inked, procedureId, sent, signIn, templateId, type Caller } from '#tests/support/builders.ts';
-import { publish } from '#tests/support/procedures.ts';
-import { demoTexts, translatedProcedure, translatedTemplate, withTranslations } from '#tests/support/translations.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/server/app.ts';
+import {
+  aPatient,
+  draft,
+  handOver,
+  inked,
+  procedureId,
+  sent,
+  signIn,
+  templateId,
+  type Caller,
+} from '#tests/support/forms/builders.ts';
+import { publish } from '#tests/support/forms/procedures.ts';
+import { demoTexts, translatedProcedure, translatedTemplate, withTranslations } from '#tests/support/forms/translations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let app: TestApp;

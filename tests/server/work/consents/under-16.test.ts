@@ -1,7 +1,7 @@
-import { DAY } from '#domain/limits.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { aPatient, draft, handOver, inked, sent, signIn, templateId, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { aPatient, draft, handOver, inked, sent, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 

@@ -1,8 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
-import { caseWords } from '#domain/state-words.ts';
+import { caseWords } from '#domain/cases/state-words.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
-import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import {
+  aPatient,
+  draft,
+  handOver,
+  inked,
+  sent,
+  signAll,
+  signed,
+  signIn,
+  typed,
+  type Caller,
+} from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aPatient, draft, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { privateFile } from '#tests/support/private-file.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };

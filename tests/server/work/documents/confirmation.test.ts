@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Consent } from '#contract/record-shapes.ts';
-import { HOUR } from '#domain/limits.ts';
-import { spokenName } from '#domain/patient-name.ts';
-import { statementFor } from '#domain/statements.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { statementFor } from '#domain/consents/statements.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { flipped, storedFile, verdictOf } from '#tests/support/stored-file.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { flipped, storedFile, verdictOf } from '#tests/support/server/stored-file.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 const app = useTestApp();

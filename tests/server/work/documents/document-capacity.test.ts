@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { capacityLines } from '#domain/capacity-words.ts';
-import { documentSource, withoutSignature } from '#tests/support/document-form.ts';
-import { capacityWithAttorney, capacityWithSecondOpinion, completeCapacity, DEMO_DAUGHTER } from '#tests/support/form-4.ts';
+import { capacityLines } from '#domain/capacity/capacity-words.ts';
+import { documentSource, withoutSignature } from '#tests/support/forms/document-form.ts';
+import { capacityWithAttorney, capacityWithSecondOpinion, completeCapacity, DEMO_DAUGHTER } from '#tests/support/forms/form-4.ts';
 import { blocksOf, factOf, factsOf, headingsOf, noticesOf, referencesOf, signaturesOf } from './drawn-parts.ts';
 
 const ZONE = 'Europe/London';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { familyLines } from '#domain/family-words.ts';
-import { unprintable } from '#domain/printable.ts';
-import { consentDocument } from '#server/work/documents/document.ts';
-import { documentSource, withoutSignature } from '#tests/support/document-form.ts';
-import { allSign, anAbleChild, anotherParent, aParent, COURT_TREATS, family2 } from '#tests/support/form-2.ts';
-import { completeCapacity } from '#tests/support/form-4.ts';
+import { familyLines } from '#domain/family/family-words.ts';
+import { unprintable } from '#domain/values/printable.ts';
+import { consentDocument } from '#server/work/documents/content/document.ts';
+import { documentSource, withoutSignature } from '#tests/support/forms/document-form.ts';
+import { allSign, anAbleChild, anotherParent, aParent, COURT_TREATS, family2 } from '#tests/support/forms/form-2.ts';
+import { completeCapacity } from '#tests/support/forms/form-4.ts';
 import { blocksOf, factOf, factsOf, headingsOf, noticesOf, referencesOf, signaturesOf, textOf } from './drawn-parts.ts';
 
 const ZONE = 'Europe/London';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
 import type { Output } from '#contract/calls.ts';
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { callerOf, inked, signAll, signIn, typed, wave, type Caller } from '#tests/support/builders.ts';
-import { allSign, sent2 } from '#tests/support/form-2.ts';
-import { capacityWithAttorney, formFourSent } from '#tests/support/form-4.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, inked, signAll, signIn, typed, wave, type Caller } from '#tests/support/forms/builders.ts';
+import { allSign, sent2 } from '#tests/support/forms/form-2.ts';
+import { capacityWithAttorney, formFourSent } from '#tests/support/forms/form-4.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 const app = useTestApp();

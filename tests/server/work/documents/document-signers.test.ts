@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '#server/outside/pdf/prepare.ts';
-import { unprintable } from '#domain/printable.ts';
-import { consentDocument } from '#server/work/documents/document.ts';
-import { aProcedure, documentSource, withWitness } from '#tests/support/document-form.ts';
-import { aChild, allSign, anAbleChild, aParent, family2 } from '#tests/support/form-2.ts';
-import { capacityWithSecondOpinion } from '#tests/support/form-4.ts';
+import { unprintable } from '#domain/values/printable.ts';
+import { consentDocument } from '#server/work/documents/content/document.ts';
+import { aProcedure, documentSource, withWitness } from '#tests/support/forms/document-form.ts';
+import { aChild, allSign, anAbleChild, aParent, family2 } from '#tests/support/forms/form-2.ts';
+import { capacityWithSecondOpinion } from '#tests/support/forms/form-4.ts';
 import { evidenceOf, factOf, headingsOf, referencesOf, signaturesOf, textOf } from './drawn-parts.ts';
 import { textsOf } from './shown-text.ts';
 

@@ -1,6 +1,6 @@
 import type { EvidenceRow, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
-import { consentDocument } from '#server/work/documents/document.ts';
-import type { DocumentSource } from '#server/work/documents/document-source.ts';
+import { consentDocument } from '#server/work/documents/content/document.ts';
+import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
 import { textsOf } from './shown-text.ts';
 
 /** What a document draws, in its order. */

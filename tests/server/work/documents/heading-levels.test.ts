@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
-import { confirmationDocument } from '#server/work/documents/confirmation-document.ts';
-import { consentDocument } from '#server/work/documents/document.ts';
+import { confirmationDocument } from '#server/work/documents/content/confirmation-document.ts';
+import { consentDocument } from '#server/work/documents/content/document.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
-import { aProcedure, documentSource, type FormParts } from '#tests/support/document-form.ts';
-import { allSign } from '#tests/support/form-2.ts';
-import { completeCapacity } from '#tests/support/form-4.ts';
+import { aProcedure, documentSource, type FormParts } from '#tests/support/forms/document-form.ts';
+import { allSign } from '#tests/support/forms/form-2.ts';
+import { completeCapacity } from '#tests/support/forms/form-4.ts';
 
 /** The levels of the headings in the file's tags, in their order. */
 function levelsOf(document: PdfDocument): number[] {

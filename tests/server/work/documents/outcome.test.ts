@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { anotherParent, aParent, COURT_TREATS, family2, sent2 } from '#tests/support/form-2.ts';
-import { signerAt } from '#tests/support/signer-at.ts';
-import { flipped, storedFile, verdictOf } from '#tests/support/stored-file.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { anotherParent, aParent, COURT_TREATS, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { flipped, storedFile, verdictOf } from '#tests/support/server/stored-file.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 const app = useTestApp();

@@ -1,10 +1,10 @@
-import type { Consent } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { expect, test } from 'vitest';
-import { draft, handOver, inked, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
-import { allSign, sent2 } from '#tests/support/form-2.ts';
-import { fileAt, privateFile } from '#tests/support/private-file.ts';
-import { ticketDetails } from '#tests/support/ticket-details.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { draft, handOver, inked, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { allSign, sent2 } from '#tests/support/forms/form-2.ts';
+import { fileAt, privateFile } from '#tests/support/server/private-file.ts';
+import { ticketDetails } from '#tests/support/forms/ticket-details.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { footerCode, modulesOf } from '#tests/server/outside/pdf/read-code.ts';
 import { onPdf, textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 

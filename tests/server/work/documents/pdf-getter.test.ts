@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { fileAt } from '#tests/support/private-file.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { fileAt } from '#tests/support/server/private-file.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };

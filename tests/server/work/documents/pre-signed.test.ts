@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
-import { FORM_TYPES } from '#domain/states.ts';
-import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
-import { aParent, draft2 } from '#tests/support/form-2.ts';
-import { formFourDraft } from '#tests/support/form-4.ts';
-import { fileAt, privateFile } from '#tests/support/private-file.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/base/limits.ts';
+import { FORM_TYPES } from '#domain/base/states.ts';
+import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aParent, draft2 } from '#tests/support/forms/form-2.ts';
+import { formFourDraft } from '#tests/support/forms/form-4.ts';
+import { fileAt, privateFile } from '#tests/support/server/private-file.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };

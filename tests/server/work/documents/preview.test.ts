@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { callForFile, CallFailed } from '#contract/call.ts';
+import { callForFile, CallFailed } from '#contract/engine/call.ts';
 import { calls, type Input } from '#contract/calls.ts';
-import { PREVIEW_PARAGRAPH_MOST } from '#domain/limits.ts';
-import { aPatient, draft, sent, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { PREVIEW_PARAGRAPH_MOST } from '#domain/base/limits.ts';
+import { aPatient, draft, sent, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };

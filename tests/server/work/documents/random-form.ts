@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ConsentProcedure } from '#domain/consent.ts';
-import type { Risk } from '#domain/procedure-parts.ts';
-import { FORM_TYPES, SIDES, type FormType } from '#domain/states.ts';
-import type { StoredSection } from '#domain/stored-section.ts';
-import { withoutSignatureBlocks } from '#domain/template-texts.ts';
-import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type Words } from '#domain/template.ts';
-import { aProcedure, type FormParts } from '#tests/support/document-form.ts';
-import { aChild, anAbleChild, anotherParent, aParent } from '#tests/support/form-2.ts';
-import { capacityWithSecondOpinion, completeCapacity } from '#tests/support/form-4.ts';
+import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import type { Risk } from '#domain/library/procedure-parts.ts';
+import { FORM_TYPES, SIDES, type FormType } from '#domain/base/states.ts';
+import type { StoredSection } from '#domain/library/stored-section.ts';
+import { withoutSignatureBlocks } from '#domain/templates/template-texts.ts';
+import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type Words } from '#domain/templates/template.ts';
+import { aProcedure, type FormParts } from '#tests/support/forms/document-form.ts';
+import { aChild, anAbleChild, anotherParent, aParent } from '#tests/support/forms/form-2.ts';
+import { capacityWithSecondOpinion, completeCapacity } from '#tests/support/forms/form-4.ts';
 
 /** Words of the scripts whose text is read out of a drawn page letter by letter. */
 const PLAIN = ['sight', 'Łódź', 'llygad', 'Ánh', 'глаз', 'μάτι', 'can’t', 'eye', '手术', 'half-way', '“quoted”', 'a', '<b>&amp;'];

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { JOB_TIMES, runJobs } from '#server/work/run-jobs.ts';
-import { signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller;
 const app = useTestApp();

@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { migrate } from '#server/data/migrate.ts';
-import type { Tables } from '#server/data/tables.ts';
+import { migrate } from '#server/data/open/migrate.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
 import { openSealKeys } from '#server/outside/seal/keys.ts';
 import type { Db } from '#server/data/db.ts';
 import { firstOrganisationOf, seed } from '#server/seed/seed.ts';
 import { readSettings } from '#server/settings.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { openTestDatabase } from '#tests/support/server/database.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { newFolder, NOW } from '#tests/server/outside/seal/sealed-demo.ts';
 
 const app = useTestApp();

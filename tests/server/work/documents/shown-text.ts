@@ -1,8 +1,8 @@
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ShownContent } from '#domain/digest.ts';
+import type { ShownContent } from '#domain/consents/digest.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
-import type { SignerStepProps } from '#src/sign/pages/step-props.ts';
+import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { aForm } from '#tests/src/sign/form.ts';
 
 /** Text without any white space: where a text breaks is not what it says. */

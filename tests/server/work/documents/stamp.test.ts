@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { demoSealer } from '#tests/server/outside/seal/sealed-demo.ts';
 import { openTsa } from '#tests/server/outside/seal/tsa.ts';
 

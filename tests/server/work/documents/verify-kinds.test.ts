@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentOf, insertDocument, type DocumentRow } from '#server/data/consents/documents.ts';
-import type { DocumentKind } from '#server/data/tables.ts';
+import { documentOf, insertDocument, type DocumentRow } from '#server/data/documents/documents.ts';
+import type { DocumentKind } from '#server/data/tables/tables.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { flipped, storedFile, verdictOf } from '#tests/support/stored-file.ts';
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
+import { sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { flipped, storedFile, verdictOf } from '#tests/support/server/stored-file.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 
 let app: TestApp;

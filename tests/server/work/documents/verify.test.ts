@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSealer } from '#server/outside/seal/sealer.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { seededRandom } from '#tests/support/random.ts';
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
+import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { seededRandom } from '#tests/support/checks/random.ts';
 
 let app: TestApp;
 let staff: Caller & { token: string };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
-import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { documentOf, insertDocument } from '#server/data/documents/documents.ts';
+import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 const app = useTestApp();

@@ -2,16 +2,16 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import papaparse from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls, type Input } from '#contract/calls.ts';
 import type { ExportName } from '#contract/exports.ts';
-import { withoutFormulaGuard } from '#domain/csv.ts';
-import { exportedPatient } from '#domain/exports.ts';
-import { presentPatient } from '#server/data/consents/patients.ts';
+import { withoutFormulaGuard } from '#domain/exports/csv.ts';
+import { exportedPatient } from '#domain/exports/exports.ts';
+import { presentPatient } from '#server/data/patients/patients.ts';
 import { importDesk, soundRows } from '#tests/server/work/imports/desk.ts';
-import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
-import { nhsNumbers } from '#tests/support/patient-files.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { nhsNumbers } from '#tests/support/people/patient-files.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const ROWS = 5000;
 

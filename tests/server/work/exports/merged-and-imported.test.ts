@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import { callForFile } from '#contract/call.ts';
+import { callForFile } from '#contract/engine/call.ts';
 import { calls, type Input } from '#contract/calls.ts';
 import type { ExportName } from '#contract/exports.ts';
 import { consentDesk } from '#tests/server/work/imports/consent-desk.ts';
-import { aPatient, draft, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
-import { aConsent, consentsCsv } from '#tests/support/consent-files.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
+import { aConsent, consentsCsv } from '#tests/support/people/consent-files.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

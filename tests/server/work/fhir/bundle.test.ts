@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { isPlainDate } from '#domain/plain-date.ts';
+import { isPlainDate } from '#domain/values/plain-date.ts';
 import { faultsOf, fhirCheckers, type AnyBundle } from '#tests/support/fhir/checkers.ts';
 import { bundleReader, resourceIn, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
 import { makeRecordCases, type RecordCases } from '#tests/support/fhir/record-cases.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 // With FULL=1: every kind of form in every state, which takes half a minute. Each push has checked.test.ts.
 

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aPatient, draft, sent, signed, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
+import { aPatient, draft, sent, signed, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import { caseMaker } from '#tests/support/fhir/case-maker.ts';
 import { faultsOf, fhirCheckers } from '#tests/support/fhir/checkers.ts';
 import { importTwo } from '#tests/support/fhir/import-two.ts';
 import { PLANTED_FAULTS } from '#tests/support/fhir/planted-faults.ts';
 import { bundleReader, resourceIn, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
-import { allSign, CHILD_BORN, sent2 } from '#tests/support/form-2.ts';
-import { capacityWithAttorney, formFourDraft } from '#tests/support/form-4.ts';
-import { signerAt } from '#tests/support/signer-at.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { allSign, CHILD_BORN, sent2 } from '#tests/support/forms/form-2.ts';
+import { capacityWithAttorney, formFourDraft } from '#tests/support/forms/form-4.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 // One bundle of each kind, by all checkers, on each push. bundle.test.ts has every state and signer, with the long suites.
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { sha256Hex } from '#server/sha256.ts';
-import { aPatient, draft, signed, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
+import { aPatient, draft, signed, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import type { AnyBundle } from '#tests/support/fhir/checkers.ts';
 import { importTwo } from '#tests/support/fhir/import-two.ts';
 import { bundleReader, resourceIn, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const CONTACT = { emailAddress: 'demo-reach@example.org', phoneNumber: '01632 960077', address: '7 Demo Lane' };
 

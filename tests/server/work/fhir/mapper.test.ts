@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Patient } from '#domain/patient.ts';
-import { EMPTY_PATIENT } from '#domain/patient.ts';
-import { CASE_STATUSES, SIGNER_ROLES } from '#domain/states.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { EMPTY_PATIENT } from '#domain/patients/patient.ts';
+import { CASE_STATUSES, SIGNER_ROLES } from '#domain/base/states.ts';
 import { documentStatus, signatureType, statusesOf } from '#server/work/fhir/fhir-codes.ts';
 import { derivedId } from '#server/work/fhir/fhir-ids.ts';
 import { fhirPatient } from '#server/work/fhir/fhir-patient.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { aPatient, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
+import { aPatient, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import { bundleReader, resourcesIn } from '#tests/support/fhir/read-bundle.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { importDesk, soundRows } from '../imports/desk.ts';
 
 type Draft = Partial<Input<'patientCreate'>>;

@@ -1,6 +1,6 @@
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls, type Output } from '#contract/calls.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
 
 export type ConsentImport = Output<'recordImport'>;
 type Options = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls, type Input, type Output } from '#contract/calls.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
 
 type Bulk = Input<'patientBulkAdd'>;
 export type Preview = Output<'patientImport'>;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { FAILURES } from '#domain/messages.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { statementFor } from '#domain/statements.ts';
-import { unsealedWithoutJob } from '#server/data/jobs.ts';
-import { stuckSeals } from '#server/data/stuck-work.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { statementFor } from '#domain/consents/statements.ts';
+import { unsealedWithoutJob } from '#server/data/jobs/jobs.ts';
+import { stuckSeals } from '#server/data/jobs/stuck-work.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { aPatient, sent, signAll, signIn, templateId, testNhsNumber, type Caller } from '#tests/support/builders.ts';
-import { aConsent, consentsCsv, consentsXlsx, type ListedConsent } from '#tests/support/consent-files.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { pull } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, sent, signAll, signIn, templateId, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
+import { aConsent, consentsCsv, consentsXlsx, type ListedConsent } from '#tests/support/people/consent-files.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { pull } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { consentDesk, type ConsentImport } from './consent-desk.ts';
 
 let staff: Caller & { token: string };

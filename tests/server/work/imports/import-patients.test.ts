@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { csvFile, fhirFile, listedPeople, nhsNumbers, xlsxFile } from '#tests/support/patient-files.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { csvFile, fhirFile, listedPeople, nhsNumbers, xlsxFile } from '#tests/support/people/patient-files.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { importDesk, soundRows } from './desk.ts';
 
 let staff: Caller & { token: string };

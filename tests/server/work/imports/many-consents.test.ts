@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { aConsent, consentsCsv, consentsXlsx } from '#tests/support/consent-files.ts';
-import { isFull } from '#tests/support/full.ts';
-import { measured, printImport, useImportThread } from '#tests/support/import-thread.ts';
-import { listedPeople } from '#tests/support/patient-files.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aConsent, consentsCsv, consentsXlsx } from '#tests/support/people/consent-files.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { measured, printImport, useImportThread } from '#tests/support/server/import-thread.ts';
+import { listedPeople } from '#tests/support/people/patient-files.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { consentDesk } from './consent-desk.ts';
 
 /** Rows of each file (interop §1); a few hundred on each push. */

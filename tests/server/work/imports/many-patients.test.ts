@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { isFull } from '#tests/support/full.ts';
-import { measured, printImport, useImportThread } from '#tests/support/import-thread.ts';
-import { csvFile, fhirFile, listedPeople, xlsxFile } from '#tests/support/patient-files.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { measured, printImport, useImportThread } from '#tests/support/server/import-thread.ts';
+import { csvFile, fhirFile, listedPeople, xlsxFile } from '#tests/support/people/patient-files.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { importDesk, soundRows } from './desk.ts';
 
 /** Rows of each file (interop §1); a few hundred on each push. */

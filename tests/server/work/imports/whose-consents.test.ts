@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { csvOf } from '#domain/csv.ts';
-import { aPatient, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { csvOf } from '#domain/exports/csv.ts';
+import { aPatient, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { consentDesk, type ConsentImport } from './consent-desk.ts';
 
 let staff: Caller & { token: string };

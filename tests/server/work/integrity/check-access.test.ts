@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
-import type { AccessRow } from '#server/data/access-log.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import type { AccessRow } from '#server/data/audit/access-log.ts';
 import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
-import { draft, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller;
 let folder: string;

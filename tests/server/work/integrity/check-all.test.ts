@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contentDigest, type ShownContent } from '#domain/digest.ts';
-import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
-import { CHAIN_START, eventHash } from '#domain/timeline.ts';
+import { contentDigest, type ShownContent } from '#domain/consents/digest.ts';
+import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity.ts';
+import { CHAIN_START, eventHash } from '#domain/cases/timeline.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { eventsOf } from '#server/data/consents/timeline.ts';
+import { eventsOf } from '#server/data/cases/timeline.ts';
 import { chainKeyOf } from '#server/outside/chain-key.ts';
 import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -18,8 +18,8 @@ import { checkCase } from '#server/work/integrity/check-case.ts';
 import { checkLog } from '#server/work/integrity/check-log.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
 import { bindChainKey, recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
-import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 type Form = { consentID: string; recordID: string };
 

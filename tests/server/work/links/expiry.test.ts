@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/limits.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
-import { callerOf, sent, signIn, wave, type Caller } from '#tests/support/builders.ts';
-import { anotherParent, aParent, family2, sent2 } from '#tests/support/form-2.ts';
-import { mailedForm } from '#tests/support/link-of.ts';
-import { kept, sendEnvelope } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, sent, signIn, wave, type Caller } from '#tests/support/forms/builders.ts';
+import { anotherParent, aParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { mailedForm } from '#tests/support/forms/link-of.ts';
+import { kept, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const MINUTE = HOUR / 60;
 type Ids = { readonly consentID: string; readonly recordID: string };

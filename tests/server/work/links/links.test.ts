@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/limits.ts';
-import { FAILURES, failureMessage } from '#domain/messages.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
+import { FAILURES, failureMessage } from '#domain/base/messages.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
-import { callerOf, draft, inked, sent, signAll, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/link-of.ts';
-import { mailsTo } from '#tests/support/mails.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, draft, inked, sent, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/forms/link-of.ts';
+import { mailsTo } from '#tests/support/people/mails.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { HOUR } from '#domain/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { openSmtp } from '#server/outside/mail/smtp.ts';
 import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
 import { runOne } from '#server/work/run-jobs.ts';
-import { aPatient, draft, signIn } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
-import { openMailServer } from '#tests/support/mail-server.ts';
+import { aPatient, draft, signIn } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+import { openMailServer } from '#tests/support/people/mail-server.ts';
 
 const app = useTestApp();
 const MINUTE = HOUR / 60;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { signIn, typed } from '#tests/support/builders.ts';
-import { anotherParent, aParent, CHILD_BORN, draft2, family2 } from '#tests/support/form-2.ts';
-import { tokenIn, visit } from '#tests/support/link-of.ts';
-import { mailsTo } from '#tests/support/mails.ts';
-import { signatureAt, signerAt } from '#tests/support/signer-at.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, typed } from '#tests/support/forms/builders.ts';
+import { anotherParent, aParent, CHILD_BORN, draft2, family2 } from '#tests/support/forms/form-2.ts';
+import { tokenIn, visit } from '#tests/support/forms/link-of.ts';
+import { mailsTo } from '#tests/support/people/mails.ts';
+import { signatureAt, signerAt } from '#tests/support/forms/signer-at.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { call, callForFile } from '#contract/call.ts';
+import { call, callForFile } from '#contract/engine/call.ts';
 import { calls, type Input } from '#contract/calls.ts';
 import { onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
-import { draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
-import { mailedForm, visit } from '#tests/support/link-of.ts';
-import { aLogo } from '#tests/support/logo.ts';
-import { mailsTo } from '#tests/support/mails.ts';
-import { privateFile } from '#tests/support/private-file.ts';
-import { verdictOf } from '#tests/support/stored-file.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { mailedForm, visit } from '#tests/support/forms/link-of.ts';
+import { aLogo } from '#tests/support/forms/logo.ts';
+import { mailsTo } from '#tests/support/people/mails.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
+import { verdictOf } from '#tests/support/server/stored-file.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 let admin: Caller & { token: string };

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { LOGO_REFUSALS, type LogoRefusal } from '#domain/logo-refusals.ts';
-import { LOGO_BYTES_MOST } from '#domain/organisation.ts';
+import { LOGO_REFUSALS, type LogoRefusal } from '#domain/organisation/logo-refusals.ts';
+import { LOGO_BYTES_MOST } from '#domain/organisation/organisation.ts';
 import { decodePicture } from '#server/outside/scan/decode-picture.ts';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { aLogo, pngChunk } from '#tests/support/logo.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { aLogo, pngChunk } from '#tests/support/forms/logo.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let admin: Caller & { token: string };
 const app = useTestApp(async (opened) => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { POLICY_VERSION } from '#domain/registration.ts';
-import { DAY } from '#domain/limits.ts';
+import { POLICY_VERSION } from '#domain/accounts/registration.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-people.ts';
 import { seed } from '#server/seed/seed.ts';
-import { callerOf, signIn, type Caller } from '#tests/support/builders.ts';
-import { mailsTo, codeFor } from '#tests/support/mails.ts';
-import { NEW_PASSWORD, profile, registered, withTwoFactor } from '#tests/support/registering.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { callerOf, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { mailsTo, codeFor } from '#tests/support/people/mails.ts';
+import { NEW_PASSWORD, profile, registered, withTwoFactor } from '#tests/support/people/registering.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let admin: Caller;
 const app = useTestApp(async (opened) => {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { call, CallFailed } from '#contract/call.ts';
+import { call, CallFailed } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { SCAN_REFUSALS } from '#domain/scan-refusals.ts';
-import { sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { isFull } from '#tests/support/full.ts';
-import { snapshotOf } from '#tests/support/snapshot.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { SCAN_REFUSALS } from '#domain/documents/scan-refusals.ts';
+import { sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { HOSTILE_ACTIONS } from '#tests/server/outside/scan/hostile-actions.ts';
 import { HOSTILE_FILES } from '#tests/server/outside/scan/hostile-files.ts';
 import { useScanThread } from '#tests/server/outside/scan/thread-for-tests.ts';

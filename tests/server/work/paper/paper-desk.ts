@@ -1,9 +1,9 @@
-import { call, type CallFailed } from '#contract/call.ts';
+import { call, type CallFailed } from '#contract/engine/call.ts';
 import { calls, type Output } from '#contract/calls.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/builders.ts';
-import { privateFile } from '#tests/support/private-file.ts';
+import type { TestApp } from '#tests/support/server/app.ts';
+import type { Caller } from '#tests/support/forms/builders.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
 
 type Sent = Output<'consentSend'>['data'];
 type Scan = Output<'consentBitpaperUpload'>['data'];

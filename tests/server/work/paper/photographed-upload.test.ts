@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { openPdf } from '#server/outside/scan/pdf-pages.ts';
+import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { photograph, withInk } from '#tests/server/outside/scan/photograph.ts';
-import { sent, signIn } from '#tests/support/builders.ts';
-import { privateFile } from '#tests/support/private-file.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { sent, signIn } from '#tests/support/forms/builders.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
-import { blankForm } from '#server/work/documents/blank-form.ts';
-import { blankPage } from '#tests/support/blank-page.ts';
-import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { anotherParent, aParent, family2, sent2 } from '#tests/support/form-2.ts';
-import { privateFile } from '#tests/support/private-file.ts';
-import { signerAt } from '#tests/support/signer-at.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { blankForm } from '#server/work/documents/blank/blank-form.ts';
+import { blankPage } from '#tests/support/files/blank-page.ts';
+import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { anotherParent, aParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
+import { signerAt } from '#tests/support/forms/signer-at.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { everybody, paperDesk, TODAY } from './paper-desk.ts';
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { DAY } from '#domain/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
-import { blankForm } from '#server/work/documents/blank-form.ts';
-import type { FormType } from '#domain/states.ts';
-import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { formFourSent, capacityWithSecondOpinion } from '#tests/support/form-4.ts';
-import { privateFile } from '#tests/support/private-file.ts';
-import { verdictOf } from '#tests/support/stored-file.ts';
-import { blankPage } from '#tests/support/blank-page.ts';
+import { blankForm } from '#server/work/documents/blank/blank-form.ts';
+import type { FormType } from '#domain/base/states.ts';
+import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { formFourSent, capacityWithSecondOpinion } from '#tests/support/forms/form-4.ts';
+import { privateFile } from '#tests/support/server/private-file.ts';
+import { verdictOf } from '#tests/support/server/stored-file.ts';
+import { blankPage } from '#tests/support/files/blank-page.ts';
 import { everybody, paperDesk, TODAY } from './paper-desk.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf, textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 
 let staff: Caller & { token: string };

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { ConflictField } from '#contract/patient-history.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
-import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 let reader: Caller & { token: string };

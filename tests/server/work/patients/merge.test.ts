@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { FAILURES } from '#domain/messages.ts';
+import { FAILURES } from '#domain/base/messages.ts';
 import { importDesk } from '#tests/server/work/imports/desk.ts';
 import {
   aPatient,
@@ -12,10 +12,10 @@ import {
   signIn,
   testNhsNumber,
   type Caller,
-} from '#tests/support/builders.ts';
-import { recordStatements } from '#tests/support/statements.ts';
-import { pull, TOLD_TWICE } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+} from '#tests/support/forms/builders.ts';
+import { recordStatements } from '#tests/support/server/statements.ts';
+import { pull, TOLD_TWICE } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 let admin: Caller & { token: string };

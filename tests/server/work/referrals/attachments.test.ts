@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { call, callForFile, CallFailed } from '#contract/call.ts';
+import { call, callForFile, CallFailed } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { ATTACHMENT_REFUSALS } from '#domain/attachment.ts';
-import { ATTACHMENTS_MOST } from '#domain/referral.ts';
-import { blankPage } from '#tests/support/blank-page.ts';
-import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { ATTACHMENT_REFUSALS } from '#domain/documents/attachment.ts';
+import { ATTACHMENTS_MOST } from '#domain/referrals/referral.ts';
+import { blankPage } from '#tests/support/files/blank-page.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { PDF } from '@libpdf/core';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import { FAILURES } from '#domain/messages.ts';
-import { REFERRAL_MOVES } from '#domain/referral.ts';
-import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { REFERRAL_MOVES } from '#domain/referrals/referral.ts';
+import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 // Referrals of patients whose record is merged, renamed or ended.
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Input, Output } from '#contract/calls.ts';
-import { REFERRAL_MOVES } from '#domain/referral.ts';
-import { aPatient, signIn, templateId, procedureId, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { REFERRAL_MOVES } from '#domain/referrals/referral.ts';
+import { aPatient, signIn, templateId, procedureId, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 type Staff = Caller & { token: string };
 type Referred = Output<'recordRefer'>['data'];

@@ -3,15 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { DAY } from '#domain/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
 import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { proposeDue } from '#server/work/retention/propose-due.ts';
-import { aPatient, draft, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, draft, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const YEAR = 365.25 * DAY;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-retention-'));
@@ -285,7 +285,7 @@ test('a deletion knows every table that has rows of a patient, a case or a versi
     where table_schema = 'public' and column_name in ('patient_id', 'case_id', 'consent_id', 'link_id', 'handover_id', 'document_id')`.execute(
     app.database.db,
   );
-  const source = fs.readFileSync(path.resolve(import.meta.dirname, '../../../../server/data/consents/deletions.ts'), 'utf8');
+  const source = fs.readFileSync(path.resolve(import.meta.dirname, '../../../../server/data/retention/deletions.ts'), 'utf8');
   const deleted = [...source.matchAll(/table: '(\w+)'/g)].map(([, table]) => table ?? '');
   expect(deleted.length).toBeGreaterThan(20);
   // The log of readings says by ids alone who read what, also of a record that is gone.

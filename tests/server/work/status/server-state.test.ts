@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { BUILD } from '#domain/build.ts';
-import { DAY, HOUR } from '#domain/limits.ts';
-import { putOffJob, queueJob } from '#server/data/jobs.ts';
+import { BUILD } from '#domain/base/build.ts';
+import { DAY, HOUR } from '#domain/base/limits.ts';
+import { putOffJob, queueJob } from '#server/data/jobs/jobs.ts';
 import { latestMigration } from '#server/data/migrations/index.ts';
-import { recordResult } from '#server/data/server-state.ts';
+import { recordResult } from '#server/data/backup/server-state.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 let admin: Caller;

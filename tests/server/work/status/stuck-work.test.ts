@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY } from '#domain/limits.ts';
-import { documentDedup, putOffJob, queueJob } from '#server/data/jobs.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { documentDedup, putOffJob, queueJob } from '#server/data/jobs/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import { mailErrorWords } from '#server/work/status/error-words.ts';
-import { signIn, type Caller } from '#tests/support/builders.ts';
-import { mailedForm } from '#tests/support/link-of.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { mailedForm } from '#tests/support/forms/link-of.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let admin: Caller;
 // The clock of the tests goes on with each call.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { DAY } from '#domain/limits.ts';
-import { withoutAddresses } from '#tests/support/without-addresses.ts';
-import { aPatient, draft, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { copyPatient } from '#tests/support/many-rows.ts';
-import { pull, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { withoutAddresses } from '#tests/support/server/without-addresses.ts';
+import { aPatient, draft, sent, signAll, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { copyPatient } from '#tests/support/server/many-rows.ts';
+import { pull, TOLD_TWICE, type Changes } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

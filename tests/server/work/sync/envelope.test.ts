@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '#contract/calls.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aPatient, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
-import { recordStatements } from '#tests/support/statements.ts';
-import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
+import { recordStatements } from '#tests/support/server/statements.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call } from '#contract/engine/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
-import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
-import { useTestApp } from '#tests/support/use-test-app.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {

@@ -1,7 +1,7 @@
-import type { Consent } from '#contract/record-shapes.ts';
-import type { Recipient } from '#domain/recipients.ts';
-import type { SignerRole, SignerState } from '#domain/states.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
+import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { demoConsent } from '#tests/store/demo-entities.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;

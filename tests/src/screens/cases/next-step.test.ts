@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SEEDED_ROLES } from '#domain/roles.ts';
-import { CASE_STATUSES } from '#domain/states.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import {
   mayRecordInError,
   nextStep,
@@ -11,7 +11,7 @@ import {
   waitingSigners,
   whoFindsDetailsWrong,
 } from '#src/screens/cases/next-step.ts';
-import { isSameSigner } from '#domain/recipients.ts';
+import { isSameSigner } from '#domain/consents/recipients.ts';
 import { signerState, signerWords } from '#src/screens/cases/signing-words.ts';
 import { consent, event, signer } from './build.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEEDED_ROLES } from '#domain/roles.ts';
+import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import { nextStep } from '#src/screens/cases/next-step.ts';
 import { mayGiveSecondOpinion } from '#src/screens/cases/second-opinion.ts';
 import { consent, signer } from './build.ts';

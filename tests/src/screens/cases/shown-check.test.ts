@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '#contract/hex.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import { contentDigest } from '#domain/digest.ts';
-import { EMPTY_FAMILY } from '#domain/family.ts';
-import { pinnedRecordOf } from '#domain/pinned-record.ts';
-import { statementOf } from '#domain/statements.ts';
+import { sha256Hex } from '#contract/engine/hex.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { contentDigest } from '#domain/consents/digest.ts';
+import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import { pinnedRecordOf } from '#domain/consents/pinned-record.ts';
+import { statementOf } from '#domain/consents/statements.ts';
 import { checkShown } from '#src/screens/cases/shown-check.ts';
-import { completeCapacity } from '#tests/support/form-4.ts';
+import { completeCapacity } from '#tests/support/forms/form-4.ts';
 import { demoProcedure } from '#tests/store/demo-entities.ts';
 import { consent } from './build.ts';
 

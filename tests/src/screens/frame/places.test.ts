@@ -1,5 +1,5 @@
 import { onlyUnlockedWords } from '#src/screens/frame/only-unlocked-words.ts';
-import { SEEDED_ROLES } from '#domain/roles.ts';
+import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
 import { homePlaces, managingPlaces, outboxPlace, workPlaces } from '#src/screens/frame/places.ts';
 import { shellState } from '#src/screens/frame/shell-state.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { FIGURE_SERIES } from '#domain/figures.ts';
-import { CASE_STATUSES } from '#domain/states.ts';
+import { FIGURE_SERIES } from '#domain/exports/figures.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
 import { countedStates, type CaseAmounts } from '#src/screens/home/case-counts.ts';
 import { countedWords } from '#src/screens/home/counted-words.ts';
 import { CHARTS, figureRows, isEmptyChart, sumOf, withoutEmptyStart } from '#src/screens/home/figure-rows.ts';

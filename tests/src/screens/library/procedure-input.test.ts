@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProcedureFields } from '#domain/procedure.ts';
+import { ProcedureFields } from '#domain/library/procedure.ts';
 import * as v from 'valibot';
 import {
   EMPTY_PROCEDURE,
@@ -10,7 +10,7 @@ import {
 } from '#src/screens/library/procedure-form.ts';
 import { fieldOfPath, readLinksForm, readProcedureForm } from '#src/screens/library/procedure-input.ts';
 import { reviewGaps } from '#src/screens/library/review-gaps.ts';
-import { procedure } from '../builder/build.ts';
+import { procedure } from '#tests/src/screens/builder/draft/build.ts';
 
 const WHOLE: ProcedureForm = { ...EMPTY_PROCEDURE, procedureName: 'Demo', formTypes: ['FORM_1'], sideRequired: false };
 const RISK: RiskForm = {

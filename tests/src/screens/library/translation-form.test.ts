@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { untranslatedTexts } from '#tests/support/untranslated-texts.ts';
+import { untranslatedTexts } from '#tests/support/forms/untranslated-texts.ts';
 import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm } from '#src/screens/library/procedure-form.ts';
 import { readProcedureForm } from '#src/screens/library/procedure-input.ts';
 import { keepsReview, linesOfTranslation, translationInput, withTranslated } from '#src/screens/library/translation-form.ts';
-import { translatedProcedure } from '#tests/support/translations.ts';
-import { procedure } from '../builder/build.ts';
+import { translatedProcedure } from '#tests/support/forms/translations.ts';
+import { procedure } from '#tests/src/screens/builder/draft/build.ts';
 
 const stored = procedure({ risks: [...procedure().risks, { ...procedure().risks[0]!, name: 'Scar', text: 'It may show.' }] });
 const draft = translatedProcedure('cy', stored);

@@ -1,5 +1,5 @@
-import type { Patient } from '#domain/patient.ts';
-import type { OpenItem, UnsentItem } from '#src/queries/outbox.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import type { OpenItem, UnsentItem } from '#src/queries/client/outbox.ts';
 import { demoPatient } from '#tests/store/demo-entities.ts';
 
 export const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;

@@ -10,7 +10,7 @@ import {
   whatWords,
   whoseWords,
 } from '#src/screens/outbox/item-words.ts';
-import { needsPerson } from '#src/queries/outbox.ts';
+import { needsPerson } from '#src/queries/client/outbox.ts';
 import { lossWords } from '#src/screens/outbox/refusal-words.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PatientDraft } from '#domain/patient.ts';
+import type { PatientDraft } from '#domain/patients/patient.ts';
 import { patientChanges } from '#src/screens/patients/patient-changes.ts';
 import { expect, test } from 'vitest';
 

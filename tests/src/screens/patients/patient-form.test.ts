@@ -1,5 +1,5 @@
 import { EMPTY_FORM, fieldOfPath, patientFormOf, readPatientForm, type PatientForm } from '#src/screens/patients/patient-form.ts';
-import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
+import { EMPTY_PATIENT, type Patient } from '#domain/patients/patient.ts';
 import { expect, test } from 'vitest';
 
 const now = Date.parse('2026-08-06T12:00:00.000Z');

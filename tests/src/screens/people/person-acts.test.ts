@@ -1,4 +1,4 @@
-import { USER_STATUSES } from '#domain/user-status.ts';
+import { USER_STATUSES } from '#domain/accounts/user-status.ts';
 import { accessProblems, actsFor, approvalOf, monthsOn, startOfAccess } from '#src/screens/people/person-acts.ts';
 import { expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { MAIL_STATES } from '#contract/people.ts';
-import { USER_STATUSES } from '#domain/user-status.ts';
+import { USER_STATUSES } from '#domain/accounts/user-status.ts';
 import { accessEndWords, mailWords, personName, userStatusWords, wishWords } from '#src/screens/people/person-words.ts';
 import { expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { mergedReferralWords, noFormWords, seesCase, takesFirstForm } from '#domain/first-form.ts';
-import { REFERRAL_STATUSES, type ReferralStatus } from '#domain/referral.ts';
+import { mergedReferralWords, noFormWords, seesCase, takesFirstForm } from '#domain/referrals/first-form.ts';
+import { REFERRAL_STATUSES, type ReferralStatus } from '#domain/referrals/referral.ts';
 import { openOf } from '#src/screens/patients/open-cases.ts';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { CallFailed, Unreachable } from '#contract/call.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
 import { sendReferral } from '#src/screens/referrals/send-referral.ts';
 import { expect, test, vi } from 'vitest';
 

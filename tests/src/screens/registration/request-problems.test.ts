@@ -1,4 +1,4 @@
-import { CallFailed, Unreachable } from '#contract/call.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
 import { NO_ANSWER_TO_FORM } from '#src/notices/no-answer.ts';
 import { requestProblems } from '#src/screens/registration/request-problems.ts';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
-import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
-import { PERMISSIONS } from '#domain/roles.ts';
+import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
+import { PERMISSIONS } from '#domain/accounts/roles.ts';
 import {
   consequenceWords,
   deletionObstacle,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { htmlOfNodes } from '#domain/template-html.ts';
-import { signatureBlocksOf } from '#domain/template-words.ts';
-import { BLOCK_TYPES, TemplateNodes, type TemplateNode } from '#domain/template.ts';
+import { htmlOfNodes } from '#domain/templates/template-html.ts';
+import { signatureBlocksOf } from '#domain/templates/template-words.ts';
+import { BLOCK_TYPES, TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import { fromEditor } from '#src/screens/templates/editor/from-editor.ts';
 import { nodesOfHtml, nodesOfText, nodesOfTransfer } from '#src/screens/templates/editor/pasted-nodes.ts';
 import { toEditor } from '#src/screens/templates/editor/to-editor.ts';
-import { isFull } from '#tests/support/full.ts';
-import { HOSTILE, READ } from '#tests/support/html-nodes.table.ts';
-import { randomHtml } from '#tests/support/random-html.ts';
-import { printCounts, printedSeed } from '#tests/support/random.ts';
+import { isFull } from '#tests/support/checks/full.ts';
+import { HOSTILE, READ } from '#tests/support/browser/html-nodes.table.ts';
+import { randomHtml } from '#tests/support/checks/random-html.ts';
+import { printCounts, printedSeed } from '#tests/support/checks/random.ts';
 
 const RUNS = isFull ? 20_000 : 300;
 /** Twenty thousand take a minute beside other suites. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translatedTemplate } from '#tests/support/translations.ts';
+import { translatedTemplate } from '#tests/support/forms/translations.ts';
 import { copyOf, formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
 import { changedWords, deletionWords, shortName } from '#src/screens/templates/template-words.ts';
 

@@ -1,4 +1,4 @@
-import { FILE_KINDS, UNSEALED_KINDS } from '#domain/document-kinds.ts';
+import { FILE_KINDS, UNSEALED_KINDS } from '#domain/documents/document-kinds.ts';
 import { verdictFacts } from '#src/screens/verify/verdict-facts.ts';
 import { tidyCode, verdictWords } from '#src/screens/verify/verdict-words.ts';
 import { expect, test } from 'vitest';

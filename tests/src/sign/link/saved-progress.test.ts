@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DAY } from '#domain/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import {
   clearOldProgress,
   clearOtherVersions,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import { NO_WHO_INPUT, whoAnswersOf, whoProblems } from '#src/sign/link/who-answers.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { english } from '#src/sign/texts/texts.ts';

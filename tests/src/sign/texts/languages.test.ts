@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { AUTHORITIES, interpretedWords } from '#domain/form-statements.ts';
-import { IMPLIED_CHOICES, INTERPRETER_MODES, STARTER_CHOICES } from '#domain/consent.ts';
-import { frequencyWord } from '#domain/frequency.ts';
-import { longDate } from '#domain/plain-date.ts';
-import { FAILURES } from '#domain/messages.ts';
-import { SIDES, SIGNER_ROLES } from '#domain/states.ts';
-import type { Dictionary } from '#src/sign/language/reading-language.ts';
+import { AUTHORITIES, interpretedWords } from '#domain/consents/form-statements.ts';
+import { IMPLIED_CHOICES, INTERPRETER_MODES, STARTER_CHOICES } from '#domain/consents/consent.ts';
+import { frequencyWord } from '#domain/library/frequency.ts';
+import { longDate } from '#domain/values/plain-date.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { SIDES, SIGNER_ROLES } from '#domain/base/states.ts';
+import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { arabic } from '#src/sign/texts/ar/dictionary.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { STARTER_CHOICES } from '#domain/consent.ts';
+import { STARTER_CHOICES } from '#domain/consents/consent.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { homeHalt, homeWords } from '#src/sign/texts/home-texts.ts';

@@ -11,7 +11,7 @@ import { resourceTexts } from '#src/sign/texts/resource-texts.ts';
 import { understandingTexts } from '#src/sign/texts/understanding-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { localVoice } from '#src/sign/read-aloud/voices.ts';
-import { sourceLine } from '#domain/source-line.ts';
+import { sourceLine } from '#domain/values/source-line.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 
 /** Every sentence of a dictionary; functions are called with short arguments. */

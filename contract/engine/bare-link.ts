@@ -1,0 +1,16 @@
+import { LINK_NEEDS } from '#domain/signing/link-needs.ts';
+import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
+import * as v from 'valibot';
+
+/** The languages beside English that the organisation offers to every signer; absent where it offers none. */
+export const OfferedLanguages = v.optional(v.array(v.picklist(PATIENT_LANGUAGES)));
+
+/** What a link tells before its holder has shown who they are. */
+export const BareLink = v.object({
+  organisation: v.object({ name: v.string() }),
+  patientInitial: v.string(),
+  needs: v.array(v.picklist(LINK_NEEDS)),
+  support: v.string(),
+  languages: OfferedLanguages,
+});
+export type BareLink = v.InferOutput<typeof BareLink>;

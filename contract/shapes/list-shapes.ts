@@ -1,0 +1,81 @@
+import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#domain/base/limits.ts';
+import { hasControl } from '#domain/values/text.ts';
+import * as v from 'valibot';
+
+/** A whole number from 1, also as text of a query. */
+export const integerBetween = (label: string, most: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], `The ${label} must be a whole number`),
+    v.integer(`The ${label} must be a whole number`),
+    v.minValue(1, `The ${label} must be at least 1`),
+    v.maxValue(most, `The ${label} must be at most ${most}`),
+  );
+
+/** Paging of every list (spec §9): `page` from 1, `limit` 10 unless asked for, at most 100. */
+export const PageFields = {
+  page: v.optional(integerBetween('page', 1_000_000), FIRST_PAGE),
+  limit: v.optional(integerBetween('limit', PAGE_SIZE_MOST), PAGE_SIZE),
+};
+
+/** Free search text of a list; empty finds everything. */
+export const Search = v.optional(
+  v.pipe(
+    v.string('The search must be text'),
+    v.check((text) => !hasControl(text), 'The search must not hold control characters'),
+    v.maxLength(200, 'The search must be at most 200 characters'),
+    v.trim(),
+  ),
+  '',
+);
+
+/** A filter whose allowed values depend on another field: absent or ALL means all; in capitals. {@link isOneOf} checks it. */
+export const StatusText = v.optional(
+  v.pipe(
+    v.string('The status must be text'),
+    v.transform((text) => text.toUpperCase()),
+  ),
+  'ALL',
+);
+
+/** Whether the text is one of the values, or ALL. */
+export function isOneOf(values: readonly string[], text: string): boolean {
+  return text === 'ALL' || values.includes(text);
+}
+
+/** The sentence about a status that {@link isOneOf} refuses. */
+export function notOneOf(values: readonly string[]): string {
+  return `The status must be one of ${[...values, 'ALL'].join(', ')}`;
+}
+
+/** A filter: absent or ALL means all; any case; an unknown value is refused by name. */
+export function StatusFilter<const T extends readonly string[]>(values: T, label = 'status') {
+  const allowed: readonly string[] = [...values, 'ALL'];
+  return v.optional(
+    v.pipe(
+      v.string(`The ${label} must be text`),
+      v.transform((text) => text.toUpperCase()),
+      v.check((text) => allowed.includes(text), `The ${label} must be one of ${allowed.join(', ')}`),
+      // The check above has just proved it.
+      v.transform((text) => text as T[number] | 'ALL'),
+    ),
+    'ALL',
+  );
+}
+
+/**
+ * One page of a list: `{records, page, limit, total, pages}`. The total of a search is at most 1,001, and `totalIsCapped` then says
+ * that there may be more.
+ */
+export function ListOf<S extends v.GenericSchema>(record: S) {
+  return v.object({
+    message: v.string(),
+    data: v.object({
+      records: v.array(record),
+      page: v.number(),
+      limit: v.number(),
+      total: v.number(),
+      pages: v.number(),
+      totalIsCapped: v.optional(v.literal(true)),
+    }),
+  });
+}

@@ -1,0 +1,74 @@
+import { Capacity } from '#domain/capacity/capacity.ts';
+import { Confirmation } from '#domain/cases/confirm-state.ts';
+import { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
+import { Disagreement, FamilyFields } from '#domain/family/family.ts';
+import { ShownPatient } from '#domain/patients/shown-patient.ts';
+import { ShownRecord } from '#domain/consents/shown.ts';
+import { LinkView } from '#domain/signing/link.ts';
+import { Strokes } from '#domain/signing/signature.ts';
+import { CONFIRM_STATES, SIGN_METHODS, SIGNER_ROLES, VISIBILITY_TYPES, VOID_KINDS } from '#domain/base/states.ts';
+import { Uuid } from '#domain/values/text.ts';
+import { TimelineEvent } from '#domain/cases/timeline.ts';
+import * as v from 'valibot';
+
+/** A signature as staff see it: statement, method and times; `receivedAt` is the server's time. */
+export const Signature = v.object({
+  role: v.picklist(SIGNER_ROLES),
+  /** the signer's place; absent in copies of a build before */
+  signing_order: v.optional(v.number()),
+  name: v.string(),
+  method: v.picklist(SIGN_METHODS),
+  strokes: v.nullable(Strokes),
+  typedName: v.nullable(v.string()),
+  statement: v.string(),
+  capturedAt: v.string(),
+  /** the server's clock minus the tablet's at the signature, ms; absent where the tablet did not say */
+  clockOffset: v.optional(v.number()),
+  receivedAt: v.string(),
+  witness: v.nullable(v.object({ name: v.string(), role: v.string() })),
+});
+export type Signature = v.InferOutput<typeof Signature>;
+
+/**
+ * The parts of a version that the patient's page reads nothing of: it is built without their shapes (vite.config.ts). Of family and
+ * capacity, which come first, and of a confirmation no ticket is told. Those with `optional` are absent in copies of a build before.
+ */
+export const StaffParts = {
+  basis: FamilyFields.basis,
+  parents: FamilyFields.parents,
+  lookedAfter: FamilyFields.lookedAfter,
+  needsAllAdults: FamilyFields.needsAllAdults,
+  disagreement: v.optional(v.nullable(Disagreement)),
+  child: FamilyFields.child,
+  capacity: v.optional(v.nullable(Capacity)),
+  /** The last confirmation on the day; null or absent without one. */
+  confirmation: v.optional(v.nullable(Confirmation)),
+  /** The latest link of each signer; absent in copies of a build before. */
+  links: v.optional(v.array(LinkView)),
+  /** Why a version was recorded in error; null for any other, also for one that a newer version ended. Absent in copies of a build before. */
+  voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
+  /** Where a version comes from that was not made here; null or absent for any other. */
+  origin: v.optional(v.nullable(ConsentOrigin)),
+  /** Who signed on paper, as the imported file says. */
+  importedSigners: v.optional(v.array(ImportedSigner)),
+  /** The patient as the form names them, once sent; a ticket's details have them beside the version. */
+  shownPatient: v.optional(v.nullable(ShownPatient)),
+  /** The pinned record, where it is of a later shape than the first, as `shownPatient`; null or absent for any other. */
+  shown: v.optional(v.nullable(ShownRecord)),
+  previousConsentId: v.nullable(Uuid),
+  activeTab: v.number(),
+  confirmState: v.picklist(CONFIRM_STATES),
+  verifyCode: v.nullable(v.string()),
+  bitpaper: v.nullable(v.string()),
+  bitpaperPDFURL: v.nullable(v.string()),
+  preSignedDocumentUrl: v.nullable(v.string()),
+  Timeline: v.array(TimelineEvent),
+  visibilityType: v.picklist(VISIBILITY_TYPES),
+  /** The faults that keep a draft from being sent; empty otherwise. */
+  missing: v.array(v.object({ path: v.string(), message: v.string(), step: v.string() })),
+  /** The clinician of the case who operates, where somebody was named; null or absent for the one who signed. */
+  operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
+  createdAt: v.string(),
+  sentAt: v.nullable(v.string()),
+  signatures: v.array(Signature),
+};

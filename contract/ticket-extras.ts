@@ -1,8 +1,0 @@
-import type { FormExtras } from '#domain/form-extras.ts';
-import * as v from 'valibot';
-
-/** Extras of a form as they come over the wire; a part that this build does not know how to read is left out. */
-export type TicketExtras = Partial<FormExtras>;
-
-/** An object alone is checked here, as the form never fails for what stands beside it: the pages that show an item check the rest. */
-export const TicketExtras: v.GenericSchema<TicketExtras> = v.looseObject({});

@@ -1,0 +1,19 @@
+import { SESSION_CAP, SESSION_LENGTH } from '#domain/base/limits.ts';
+
+/** The session has ended; it is signed in again, never extended. */
+export class SessionOver extends Error {
+  override name = 'SessionOver';
+}
+
+/**
+ * Moves a session's end one hour past its present end, not past now, and never beyond twelve hours after the sign-in.
+ *
+ * @param times - present end, sign-in and now, all epoch ms
+ * @throws SessionOver when the session has ended, or when its end cannot move any more
+ * @see spec §4 Session, §9
+ */
+export function extend({ endsAt, signedInAt, now }: { endsAt: number; signedInAt: number; now: number }): number {
+  const cap = signedInAt + SESSION_CAP;
+  if (now >= endsAt || endsAt >= cap) throw new SessionOver('The session has ended');
+  return Math.min(endsAt + SESSION_LENGTH, cap);
+}

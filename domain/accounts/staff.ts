@@ -1,0 +1,78 @@
+import { capitalised } from '#domain/base/capitalised.ts';
+import * as v from 'valibot';
+import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
+import { SingleLine, Uuid } from '#domain/values/text.ts';
+
+/** Longest first and last name of a member of staff, characters (spec §9). */
+export const STAFF_NAME_MOST = 35;
+/** Digits of a staff phone number (spec §9). */
+export const PHONE_LENGTH = 11;
+/** Length of a GMC, NMC or GOC number (spec §9). */
+export const REGISTRATION_LENGTH = { least: 7, most: 10 } as const;
+/** Letters typed before organisations are looked for (spec §9). */
+export const ORGANISATION_SEARCH_LEAST = 2;
+
+/** The labels of the profile's fields, as every message and every form says them. */
+export const STAFF_LABELS = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  phoneNumber: 'Phone Number',
+  grade: 'Grade',
+  organisation: 'Organisation',
+  speciality: 'Speciality',
+  specialityID: 'Speciality',
+  consultantCode: 'Registration Number',
+} as const;
+
+const name = (label: string, letters: RegExp, rule: string) =>
+  v.pipe(
+    SingleLine({ label, least: 1, most: STAFF_NAME_MOST }),
+    v.regex(letters, `The ${label} may only contain ${rule}`),
+    v.transform(capitalised),
+  );
+
+/** The profile of a member of staff (spec §5 Update profile). "Letters" are Unicode letters [choice]. */
+export const StaffProfile = v.strictObject({
+  firstName: name(STAFF_LABELS.firstName, /^[\p{L}\p{M}][\p{L}\p{M} ]*$/u, 'letters and spaces'),
+  lastName: name(STAFF_LABELS.lastName, /^[\p{L}\p{M}]+$/u, 'letters'),
+  phoneNumber: v.pipe(
+    SingleLine({ label: STAFF_LABELS.phoneNumber, least: 1, most: 40 }),
+    v.regex(/^\d{11}$/, `The ${STAFF_LABELS.phoneNumber} must be exactly ${PHONE_LENGTH} digits`),
+    v.regex(/^0/, `The ${STAFF_LABELS.phoneNumber} must be a phone number that starts with 0`),
+  ),
+  grade: SingleLine({ label: STAFF_LABELS.grade, least: 1, most: LIST_NAME_MOST, missing: 'Choose a grade' }),
+  organisation: v.pipe(
+    v.array(Uuid, 'Choose an organisation'),
+    v.minLength(1, 'Choose an organisation'),
+    v.maxLength(1, `Only one ${STAFF_LABELS.organisation} may be selected`),
+  ),
+  speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: 100, missing: 'Choose a speciality' }),
+  specialityID: Uuid,
+  consultantCode: v.pipe(
+    SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
+    v.regex(/^[A-Za-z0-9]+$/, `The ${STAFF_LABELS.consultantCode} may only contain letters and digits`),
+    v.minLength(REGISTRATION_LENGTH.least, `The ${STAFF_LABELS.consultantCode} must be 7 to 10 characters`),
+    v.maxLength(REGISTRATION_LENGTH.most, `The ${STAFF_LABELS.consultantCode} must be 7 to 10 characters`),
+  ),
+});
+export type StaffProfile = v.InferOutput<typeof StaffProfile>;
+
+/** A phone number as people type it, with spaces or +44, made what the wire takes; what is no such number stays as it is. */
+export function plainPhone(input: string): string {
+  const digits = input.replaceAll(/[\s().-]/g, '');
+  return digits.startsWith('+44') ? `0${digits.slice(3).replace(/^0/, '')}` : digits;
+}
+
+/** Six digits of an authenticator or a mail. Spaces between them are how apps show them. */
+export const TwoFactorCode = v.pipe(
+  v.string('The Code must be text'),
+  v.transform((text) => text.replaceAll(/\s/g, '')),
+  v.regex(/^\d{6}$/, 'Enter all 6 digits'),
+);
+
+/** The code of a mail that starts or resets an account: 8 characters of Crockford's base 32, in any case, read forgivingly. */
+export const AuthorisationCode = v.pipe(
+  v.string('The Code must be text'),
+  v.transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')),
+  v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'Enter the 8 letters and digits from the email'),
+);

@@ -1,0 +1,87 @@
+import { ACCESS_ACTS, type AccessAct } from './access-log.ts';
+import { HISTORY_FIELDS, PATIENT_CHANGE_KINDS, PATIENT_CHANGE_WORDS } from '#domain/patients/patient-history.ts';
+import { historyFieldLabel } from '#domain/patients/patient-words.ts';
+import { SECURITY_EVENTS } from './security.ts';
+import { eventWords as securityWords } from './security-words.ts';
+import { SIGNER_WORDS, type StateWords } from '#domain/cases/state-words.ts';
+import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { eventWords as caseEventWords, type EventAuthor } from '#domain/cases/timeline.ts';
+
+/** An act of the audit trail; `detail` and the rest as its line on the wire has them. */
+type Act = {
+  readonly source: 'CASE' | 'PATIENT' | 'SECURITY' | 'ACCESS';
+  readonly type: string;
+  readonly actor: EventAuthor | null;
+  readonly isEndedByNewer: boolean;
+};
+
+const ACCESS_WORDS: Readonly<Record<AccessAct, StateWords>> = {
+  OPENED: { tone: 'plain', words: 'Record opened' },
+  DOCUMENT: { tone: 'plain', words: 'Document opened' },
+  LIST: { tone: 'plain', words: 'List shown' },
+  COPIED: { tone: 'plain', words: 'Record copied to a tablet' },
+  REASON: { tone: 'warn', words: 'Opened with a reason' },
+};
+
+/** The part of a record that a call shows, by the name of the call. */
+const SHOWN_WORDS: Readonly<Record<string, string>> = {
+  patientGetDetails: 'Patient’s page',
+  patientHistory: 'History of the details',
+  recordDetails: 'Case',
+  recordTimeline: 'Timeline',
+  recordReferralGet: 'Referral',
+  recordPdf: 'Preview of a form',
+  recordPdfGetter: 'Newest document',
+  consentGetPrivateUrl: 'Document',
+  consentDownload: 'Signed form',
+  recordAttachment: 'File of a referral',
+  documentGet: 'By its address of ten minutes',
+  patientSearch: 'Search of patients',
+  patientGet: 'Patients',
+  patientListed: 'Theatre list',
+  recordGet: 'Cases',
+  consentGetAll: 'Consents',
+  consentGetConsents: 'Consents',
+  patientImport: 'Import of patients',
+  syncChanges: 'For work without a network',
+  patientBreakGlass: '',
+};
+
+/** An act in words, with its tone. */
+export function actWords({ source, type, actor, isEndedByNewer }: Act): StateWords {
+  if (source === 'ACCESS') {
+    const act = ACCESS_ACTS.find((each) => each === type);
+    return act === undefined ? { tone: 'plain', words: type } : ACCESS_WORDS[act];
+  }
+  if (source === 'PATIENT') {
+    const kind = PATIENT_CHANGE_KINDS.find((each) => each === type);
+    return { tone: 'plain', words: kind === undefined ? type : PATIENT_CHANGE_WORDS[kind] };
+  }
+  const security = SECURITY_EVENTS.find((each) => each === type);
+  if (source === 'SECURITY') return security === undefined ? { tone: 'plain', words: type } : securityWords(security);
+  const words = caseEventWords({
+    type,
+    actor: actor ?? { kind: 'SYSTEM', name: '', role: '' },
+    detail: isEndedByNewer ? { by: '' } : {},
+  });
+  return { tone: 'plain', words };
+}
+
+/** What else is known of an act: of a change of a patient's details the fields, by their labels; of a reading the part that was shown. */
+export function detailWords({ source, detail }: Pick<Act, 'source'> & { readonly detail: string }): string {
+  if (source === 'ACCESS') {
+    const [call = '', ...rest] = detail.split(': ');
+    return [SHOWN_WORDS[call] ?? call, ...rest].filter((part) => part !== '').join(': ');
+  }
+  if (source !== 'PATIENT') return detail;
+  const named = detail.split(', ').map((name) => HISTORY_FIELDS.find((each) => each === name));
+  return named.flatMap((field) => (field === undefined ? [] : [historyFieldLabel(field)])).join(', ');
+}
+
+/** Who did it: a member of staff by name, a signer by role alone. */
+export function whoWords(actor: EventAuthor | null): { name: string; role: string } {
+  if (actor === null) return { name: 'Nobody signed in', role: '' };
+  if (actor.kind !== 'SIGNER') return { name: actor.name, role: actor.role };
+  const role = SIGNER_ROLES.find((each) => each === actor.role);
+  return { name: role === undefined ? 'A signer' : SIGNER_WORDS[role], role: '' };
+}

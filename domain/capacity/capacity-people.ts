@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { OneOf, OptionalList, OptionalProse, OptionalSingleLine, YesNo } from './capacity-fields.ts';
+import { Instant } from '#domain/values/text.ts';
+
+export const CONSULTED_HOW = ['HERE', 'PHONE', 'LETTER', 'MEETING'] as const;
+/** Most people of one form who are consulted (forms, section 2). */
+const CONSULTED_MOST = 8;
+
+const At = v.optional(v.nullable(Instant), null);
+
+/** Somebody who was asked what the patient would want; `signs` says that they also sign, `against` that they do not agree. */
+export const ConsultedPerson = v.strictObject({
+  name: OptionalSingleLine('Name'),
+  relation: OptionalSingleLine('Relation', 100),
+  paid: YesNo('Is this person paid to care for the patient?'),
+  how: OneOf('How they were asked', CONSULTED_HOW),
+  at: At,
+  view: OptionalProse('View'),
+  against: YesNo('Is this person against the treatment?'),
+  signs: v.optional(v.boolean('Answer yes or no: Does this person sign?'), false),
+});
+export type ConsultedPerson = v.InferOutput<typeof ConsultedPerson>;
+
+/** The independent mental capacity advocate. */
+export const Advocate = v.strictObject({
+  name: OptionalSingleLine('Name of the advocate'),
+  organisation: OptionalSingleLine('Organisation of the advocate'),
+  at: At,
+  view: OptionalProse('View of the advocate'),
+});
+export type Advocate = v.InferOutput<typeof Advocate>;
+
+/** The people who were consulted, or why nobody was. */
+export const CapacityPeople = v.strictObject({
+  consulted: OptionalList(ConsultedPerson, CONSULTED_MOST),
+  nobodyReason: OptionalProse('Reason for asking nobody'),
+  imca: v.optional(v.nullable(Advocate), null),
+  imcaReason: OptionalProse('Reason for no advocate'),
+});
+export type CapacityPeople = v.InferOutput<typeof CapacityPeople>;
+
+export const OPINIONS = ['AGREES', 'DISAGREES'] as const;
+
+/** The view of another clinician, who has looked at the patient's case independently. */
+export const SecondOpinion = v.strictObject({
+  needed: YesNo('Is a second opinion needed?'),
+  name: OptionalSingleLine('Name of the second clinician'),
+  role: OptionalSingleLine('Role of the second clinician'),
+  view: OneOf('View', OPINIONS),
+  at: At,
+});
+export type SecondOpinion = v.InferOutput<typeof SecondOpinion>;

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { DAY } from '#domain/base/limits.ts';
+import { ageInDays, plainDateOf } from '#domain/values/plain-date.ts';
+import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
+
+/** Days after which a signed consent is confirmed on the day, and after which it has lapsed: settings of the server. */
+export type ConfirmSettings = {
+  readonly confirmAfterDays: number;
+  readonly lapseAfterDays: number;
+  /** IANA name: days are those of the organisation's wall calendar */
+  readonly timeZone: string;
+};
+
+/** The last confirmation on the day. */
+export const Confirmation = v.object({
+  /** ISO */
+  at: v.string(),
+  /** the clinician of the version at that time */
+  clinicianId: v.string(),
+  /** who confirmed */
+  name: v.string(),
+});
+export type Confirmation = v.InferOutput<typeof Confirmation>;
+
+type ConfirmInput = {
+  readonly status: CaseStatus;
+  /** ISO; null for a version that is not signed, or whose copy is from a build without it */
+  readonly signedAt: string | null;
+  /** null without one */
+  readonly confirmation: Pick<Confirmation, 'at' | 'clinicianId'> | null;
+  /** the clinician who sent and signed the version */
+  readonly clinicianAtSigning: string;
+  /** the clinician of the case now, who operates */
+  readonly clinicianNow: string;
+  /** whether a child who was not able to decide alone said no */
+  readonly childSaidNo: boolean;
+};
+
+/**
+ * Whether a signed consent has to be confirmed on the day (specification "stage two"). Worked out wherever a light, a list or a
+ * verdict is shown, on tablets too: no job need have run.
+ *
+ * @param now - epoch ms
+ */
+export function confirmStateOf(input: ConfirmInput, settings: ConfirmSettings, now: number): ConfirmState {
+  const { status, signedAt, confirmation, clinicianAtSigning, clinicianNow, childSaidNo } = input;
+  if (status !== 'SIGNED' || signedAt === null) return 'NOT_REQUIRED';
+  const age = ageInDays(signedAt, now, settings.timeZone);
+  if (age > settings.lapseAfterDays) return 'LAPSED';
+  // A confirmation of the evening before counts: lists begin early [choice].
+  const isOfToday = confirmation?.clinicianId === clinicianNow && ageInDays(confirmation.at, now, settings.timeZone) <= 1;
+  if (isOfToday) return 'CONFIRMED';
+  const isDue = age > settings.confirmAfterDays || clinicianNow !== clinicianAtSigning || childSaidNo;
+  return isDue ? 'DUE' : 'NOT_REQUIRED';
+}
+
+/**
+ * The days of signatures that have to be confirmed for their age alone: from the first, and before the second.
+ *
+ * @param today - plain date where the organisation is
+ */
+export function signedWhenDue(
+  today: string,
+  { confirmAfterDays, lapseAfterDays }: Pick<ConfirmSettings, 'confirmAfterDays' | 'lapseAfterDays'>,
+): { readonly from: string; readonly before: string } {
+  const daysAgo = (days: number) => plainDateOf(Date.parse(today) - days * DAY);
+  return { from: daysAgo(lapseAfterDays), before: daysAgo(confirmAfterDays) };
+}
+
+/** The worse of two states: of a server's last word and a device's own. A confirmation is told by the server alone. */
+export function worseConfirmState(one: ConfirmState, other: ConfirmState): ConfirmState {
+  return FROM_BEST.indexOf(other) > FROM_BEST.indexOf(one) ? other : one;
+}
+
+const FROM_BEST: readonly ConfirmState[] = ['NOT_REQUIRED', 'CONFIRMED', 'DUE', 'LAPSED'];

@@ -1,0 +1,61 @@
+import { mayMove } from './case-machine.ts';
+import { DAY } from '#domain/base/limits.ts';
+import type { CaseStatus, SignerRole } from '#domain/base/states.ts';
+
+/** Reasons why a consent waits for its clinician, worst first. */
+export const NEEDS = [
+  'WITHDRAWN',
+  'DECLINED',
+  'DETAILS_WRONG',
+  'LINK_LOCKED',
+  'QUESTION',
+  'DISAGREEMENT',
+  'SIGNATURE',
+  'EXPIRED',
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** The state of a case's newest version, as far as its clinician's next act depends on it. */
+type NeedState = {
+  readonly status: CaseStatus;
+  /** in signing order */
+  readonly waitingFor: readonly SignerRole[];
+  readonly hasOpenQuestion: boolean;
+  /** whether a signer said that the details on the form are wrong */
+  readonly hasWrongDetails: boolean;
+  /** whether wrong answers have locked the link of somebody who signs */
+  readonly hasLockedLink: boolean;
+  /** whether adults disagree, and how that was settled is not recorded */
+  readonly isUnsettled: boolean;
+  /** ISO */
+  readonly updatedAt: string;
+};
+
+/** A refused, withdrawn or expired consent that nobody touched for so long waits no more, ms [choice]. */
+const ENDED_FOR = 30 * DAY;
+
+/** The roles that may ask questions: their signature waits for the answer to an open one. */
+export const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
+
+/** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
+export function needOf(state: NeedState, now: number): Need | null {
+  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, updatedAt } = state;
+  switch (status) {
+    case 'WITHDRAWN':
+    case 'DECLINED':
+    case 'EXPIRED':
+      return now - Date.parse(updatedAt) <= ENDED_FOR ? status : null;
+    default:
+      if (!mayMove(status, 'sign')) return null;
+      if (hasWrongDetails) return 'DETAILS_WRONG';
+      if (hasLockedLink) return 'LINK_LOCKED';
+      if (hasOpenQuestion && waitingFor.some((role) => ASKS_QUESTIONS.has(role))) return 'QUESTION';
+      if (isUnsettled) return 'DISAGREEMENT';
+      return waitingFor[0] === 'CLINICIAN' ? 'SIGNATURE' : null;
+  }
+}
+
+/** Whether a version waits for a signer who is not its clinician. */
+export function waitsForOthers({ status, waitingFor }: Pick<NeedState, 'status' | 'waitingFor'>): boolean {
+  return mayMove(status, 'sign') && waitingFor.length > 0 && waitingFor[0] !== 'CLINICIAN';
+}

@@ -1,0 +1,168 @@
+import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
+import { STEPS_MOST } from '#domain/forms/form-steps.ts';
+import { sideAndSiteWords } from '#domain/consents/consent.ts';
+import { clockTime } from '#domain/values/plain-date.ts';
+import {
+  SIDES,
+  type CaseStatus,
+  type ConfirmState,
+  type PatientStatus,
+  type SealState,
+  type SignerRole,
+  type VoidKind,
+} from '#domain/base/states.ts';
+import { type ProcedureStatus } from '#domain/library/procedure-status.ts';
+
+/** How urgent a state is, for the colour that stands beside its words. */
+export type StateTone = 'plain' | 'ok' | 'warn' | 'stop' | 'info';
+/** A state as people read it, without needing the colour. */
+export type StateWords = { readonly tone: StateTone; readonly words: string };
+
+/** The state of a version, as far as its words need it; `waitingFor` in signing order. */
+export type VersionState = {
+  readonly status: CaseStatus;
+  readonly sealState: SealState;
+  readonly confirmState: ConfirmState;
+  readonly activeTab: number;
+  readonly waitingFor: readonly SignerRole[];
+  /** why it was recorded in error; null where a newer version ended it, absent in copies of a build before */
+  readonly voidKind?: VoidKind | null | undefined;
+  /** of a version that was not made here */
+  readonly origin?: object | null | undefined;
+};
+
+/** Who signs, as a chip or a heading says it. */
+export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
+  PATIENT: 'Patient',
+  PARENT: 'Parent',
+  CHILD: 'Child',
+  CLINICIAN: 'Clinician',
+  CONFIRMER: 'Confirmer',
+  INTERPRETER: 'Interpreter',
+  WITNESS: 'Witness',
+  SECOND_OPINION: 'Second opinion',
+  CONSULTEE: 'Consultee',
+};
+
+/** What a version without all signatures becomes when a newer one is signed: nobody recorded it in error. */
+export const ENDED_BY_NEWER = 'Ended: a newer version was signed';
+
+/** The state of a consent in words: `Draft, step 3`, `Patient to sign`, `Signed and sealed`. */
+export function caseWords({
+  status,
+  sealState,
+  confirmState,
+  activeTab,
+  waitingFor,
+  voidKind,
+  origin,
+}: VersionState): StateWords {
+  switch (status) {
+    case 'DRAFT':
+      return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)}` };
+    case 'UNDER_REVIEW':
+      return { tone: 'info', words: 'Under review' };
+    case 'READY':
+      return { tone: 'warn', words: 'Waiting to send' };
+    case 'SENT':
+    case 'PARTIALLY_SIGNED':
+      return { tone: 'warn', words: signingWords(waitingFor) };
+    case 'SIGNED':
+      return isImported({ origin }) ? importedWords(confirmState) : signedWords(sealState, confirmState);
+    case 'DECLINED':
+      return { tone: 'stop', words: 'Declined' };
+    case 'WITHDRAWN':
+      return { tone: 'stop', words: 'Withdrawn' };
+    case 'EXPIRED':
+      return { tone: 'warn', words: 'Time to sign ended' };
+    case 'VOIDED':
+      return voidKind === null ? { tone: 'plain', words: ENDED_BY_NEWER } : { tone: 'stop', words: 'Recorded in error' };
+    case 'SUPERSEDED':
+      return { tone: 'plain', words: 'Replaced' };
+  }
+}
+
+/** The unsent part of a version on a tablet. */
+export type LocalVersionState = {
+  readonly isUnsent: boolean;
+  /** ISO, once everybody has signed on the tablet */
+  readonly allSignedAt: string | null;
+  /** ISO, once it was confirmed on the day on the tablet */
+  readonly confirmedAt?: string;
+  /** the op that waits for a person; absent where everything is sent automatically */
+  readonly blocked?: object;
+};
+
+const NEEDS_PERSON: StateWords = { tone: 'stop', words: 'Needs you' };
+
+/** Whether a tablet has changes of a version that are sent automatically. */
+export function isWaiting(local: LocalVersionState | undefined): boolean {
+  return local?.isUnsent === true && local.blocked === undefined;
+}
+
+/**
+ * As {@link caseWords}, and `Signed 14:02, waiting to be sealed` where everybody has signed on a tablet and the server has not
+ * confirmed it; a confirmation on the day waits for the server in the same way. A blocked version has only the words that it needs a person: its changes may be discarded.
+ */
+export function localCaseWords(state: VersionState, local: LocalVersionState | undefined, zone: string): StateWords {
+  if (local?.blocked !== undefined) return NEEDS_PERSON;
+  const isConfirmedHere = local?.confirmedAt !== undefined && state.status === 'SIGNED' && state.confirmState !== 'LAPSED';
+  if (isConfirmedHere) return { tone: 'warn', words: `Confirmed ${clockTime(local.confirmedAt, zone)}, waiting to send` };
+  if (local === undefined || local.allSignedAt === null) return caseWords(state);
+  return { tone: 'info', words: `Signed ${clockTime(local.allSignedAt, zone)}, waiting to be sealed` };
+}
+
+/** Whether and why a patient's record is special; ACTIVE needs no word in most places. */
+export function patientStatusWords(status: PatientStatus): StateWords {
+  return PATIENT_WORDS[status];
+}
+
+const PATIENT_WORDS: Readonly<Record<PatientStatus, StateWords>> = {
+  ACTIVE: { tone: 'ok', words: 'Active' },
+  INACTIVE: { tone: 'plain', words: 'Inactive' },
+  DECEASED: { tone: 'stop', words: 'Deceased' },
+  MERGED: { tone: 'warn', words: 'Merged into another record' },
+};
+
+/** The state of a procedure of the library in words. */
+export function procedureStatusWords(status: ProcedureStatus): StateWords {
+  return PROCEDURE_WORDS[status];
+}
+
+const PROCEDURE_WORDS: Readonly<Record<ProcedureStatus, StateWords>> = {
+  DRAFT: { tone: 'plain', words: 'Draft' },
+  UNDER_REVIEW: { tone: 'info', words: 'Under review' },
+  ACTIVE: { tone: 'ok', words: 'In use' },
+  RETIRED: { tone: 'stop', words: 'Retired' },
+};
+
+/**
+ * The side and site of a line in a list, as on the form: `RIGHT eye`, `LEFT side`, `BOTH SIDES`, or empty.
+ *
+ * @param line - `side` as in a list; an unknown word is left out
+ */
+export function listedSideWords({ side, site }: { side: string | null; site: string }): string {
+  return sideAndSiteWords({ side: SIDES.find((each) => each === side) ?? null, site });
+}
+
+const LAPSED: StateWords = { tone: 'stop', words: 'Lapsed: consent again' };
+
+function stepNumber(activeTab: number): number {
+  return Math.min(Math.max(activeTab, 0), STEPS_MOST - 1) + 1;
+}
+
+function signingWords([next]: readonly SignerRole[]): string {
+  return next === undefined ? 'Being signed' : `${SIGNER_WORDS[next]} to sign`;
+}
+
+function importedWords(confirmState: ConfirmState): StateWords {
+  return confirmState === 'LAPSED' ? LAPSED : { tone: 'warn', words: IMPORTED_WORDS };
+}
+
+function signedWords(sealState: SealState, confirmState: ConfirmState): StateWords {
+  if (confirmState === 'LAPSED') return LAPSED;
+  if (sealState === 'FAILED') return { tone: 'warn', words: 'Signed, not sealed yet' };
+  if (sealState !== 'SEALED') return { tone: 'info', words: 'Signed, being sealed' };
+  if (confirmState === 'DUE') return { tone: 'warn', words: 'Signed: confirm on the day' };
+  return { tone: 'ok', words: 'Signed and sealed' };
+}

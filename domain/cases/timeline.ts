@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { canonical, type Sha256 } from '#domain/base/canonical.ts';
+import { ENDED_BY_NEWER, SIGNER_WORDS } from './state-words.ts';
+import { SIGNER_ROLES } from '#domain/base/states.ts';
+
+/** The types of timeline events, and their words. */
+export const TIMELINE_EVENTS = {
+  CASE_CREATED: 'Case opened',
+  CONSENT_CREATED: 'Consent started',
+  CONSENT_IMPORTED: 'Imported from a file',
+  CONSENT_UPDATED: 'Consent edited',
+  CONSENT_COMPLETED: 'Form complete',
+  CONSENT_SENT: 'Made ready for signing',
+  HANDOVER_STARTED: 'Tablet handed over',
+  HANDOVER_ENDED: 'Tablet taken back',
+  LINK_SENT: 'Link sent',
+  LINK_OPENED: 'Link opened',
+  LINK_VERIFIED: 'Showed who they are, by link',
+  LINK_LOCKED: 'Link locked after five wrong answers',
+  LINK_ENDED: 'Link ended',
+  REMINDED: 'Reminder sent',
+  EXPIRED: 'The time to sign has ended',
+  RESUMED: 'Opened again for signing',
+  IDENTITY_CONFIRMED: 'Patient confirmed who they are',
+  IDENTITY_REFUSED: 'Patient said that the details are wrong',
+  FORM_OPENED: 'Form opened by the signer',
+  ANSWERS_GIVEN: 'Patient gave answers',
+  UNDERSTANDING_CHECKED: 'Questions about the form answered',
+  QUESTION_ASKED: 'Question asked',
+  QUESTION_ANSWERED: 'Question answered',
+  MORE_TIME: 'Asked for more time',
+  SIGNED: 'Signed',
+  SIGNATURE_REFUSED: 'Signature refused, and stored as evidence',
+  SCAN_UPLOADED: 'Scan of the paper form uploaded',
+  SCAN_DISCARDED: 'Scan of the paper form discarded',
+  SCAN_CONFIRMED: 'Scan of the paper form checked',
+  PAPER_REPORTED: 'Brought back from the sheet',
+  ALL_SIGNED: 'All signatures given',
+  SEALED: 'Document sealed',
+  STAMPED: 'Time stamp received',
+  COPY_MADE: 'Viewing copy made',
+  SEAL_FAILED: 'Document could not be sealed yet',
+  DOWNLOADED: 'Document downloaded',
+  CONFIRMED: 'Confirmed on the day',
+  CONFIRMATION_SEALED: 'Confirmation sealed',
+  OUTCOME_SEALED: 'Outcome sealed',
+  DECLINED: 'Did not agree',
+  CHILD_SAID_NO: 'The child said no',
+  FAMILY_RECORDED: 'Family recorded',
+  GILLICK_ASSESSED: 'Child assessed',
+  DISAGREEMENT_NOTED: 'Disagreement noted',
+  DISAGREEMENT_SETTLED: 'Disagreement settled',
+  CAPACITY_ASSESSED: 'Capacity assessed',
+  AUTHORITY_CHECKED: 'Attorney, deputy and advance decision checked',
+  CONSULTED: 'People consulted',
+  IMCA_INSTRUCTED: 'Advocate instructed',
+  SECOND_OPINION_GIVEN: 'Second opinion given',
+  INTERPRETER_CONFIRMED: 'Interpreter said who they are',
+  WITHDRAWN: 'Consent withdrawn',
+  RECALLED: 'Form opened to change it',
+  REOPENED: 'Reopened as a new version',
+  RECONSENTED: 'New version for consent again',
+  SUPERSEDED: 'Replaced by a newer signed version',
+  VOIDED: 'Recorded in error',
+  DELETED: 'Draft deleted',
+  PATIENT_CHANGED: 'Patient’s details changed in the record',
+  PATIENT_MERGED: 'Patient’s record merged into another',
+  PATIENT_UNMERGED: 'Merge of the patient’s record undone',
+  CONTACT_HIDDEN: 'Address, telephone and email hidden',
+  CONTACT_SHOWN: 'Address, telephone and email no longer hidden',
+  CASE_MOVED: 'Case moved to the patient’s record in use',
+  CASE_UPDATED: 'Case details changed',
+  REFERRAL_DRAFTED: 'Referral started',
+  REFERRED: 'Referred',
+  REFERRAL_ACCEPTED: 'Referral accepted',
+  REFERRAL_QUESTIONED: 'More information asked for',
+  REFERRAL_REJECTED: 'Referral rejected',
+  REFERRAL_CLOSED: 'Referral closed',
+  REFERRAL_FILE_ADDED: 'File attached to the referral',
+  LISTED: 'Listed for surgery',
+  UNLISTED: 'Taken off the surgery list',
+  OPERATOR_CHANGED: 'Another clinician operates',
+} as const;
+export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
+
+/** Events of any signer, named after the patient where nobody else is known. */
+const OF_ANY_SIGNER: Readonly<Record<string, string>> = {
+  IDENTITY_CONFIRMED: 'confirmed who they are',
+  IDENTITY_REFUSED: 'said that the details are wrong',
+  ANSWERS_GIVEN: 'gave answers',
+  UNDERSTANDING_CHECKED: 'answered questions about the form',
+};
+
+/** An event in words; of an unknown type its type. */
+export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' | 'actor' | 'detail'>): string {
+  if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
+  const act = OF_ANY_SIGNER[type];
+  const role = actor.role === 'PATIENT' ? undefined : SIGNER_ROLES.find((each) => each === actor.role);
+  if (act !== undefined && role !== undefined && actor.kind === 'SIGNER') return `${SIGNER_WORDS[role]} ${act}`;
+  return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
+}
+
+/** Whether an event is one of these hidden versions: of such a version it is told only that it was recorded in error. */
+export function isHiddenEvent(
+  { versionId, type }: Pick<TimelineEvent, 'versionId' | 'type'>,
+  hidden: ReadonlySet<string>,
+): boolean {
+  return versionId !== null && hidden.has(versionId) && type !== 'VOIDED';
+}
+
+/** Whether a version has ended because a newer one was signed: nobody recorded it in error. */
+export function isEndedByNewer({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): boolean {
+  return type === 'VOIDED' && detail['by'] !== undefined;
+}
+
+/** The author of an event: staff, the holder of a ticket, or the system. */
+export const EventAuthor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });
+export type EventAuthor = v.InferOutput<typeof EventAuthor>;
+
+/** One entry of a case's timeline. `at` is the server's time, `deviceAt` the tablet's. Each entry's hash covers the one before. */
+export const TimelineEvent = v.object({
+  id: v.string(),
+  at: v.string(),
+  deviceAt: v.nullable(v.string()),
+  type: v.string(),
+  actor: EventAuthor,
+  versionId: v.nullable(v.string()),
+  detail: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
+  prevHash: v.string(),
+  hash: v.string(),
+});
+export type TimelineEvent = v.InferOutput<typeof TimelineEvent>;
+
+/** The hash before the first event of a case: 64 zeros. */
+export const CHAIN_START = '0'.repeat(64);
+
+/** The hash of an event: SHA-256 over the canonical JSON of everything in it but its own hash. */
+export async function eventHash(
+  { hash: _, ...event }: Omit<TimelineEvent, 'hash'> & { hash?: string },
+  sha256: Sha256,
+): Promise<string> {
+  return sha256(canonical(event));
+}
+
+/** Walks the whole chain: `ok` is false as soon as one event was changed, cut or moved. */
+export async function checkChain(
+  events: readonly TimelineEvent[],
+  sha256: Sha256,
+): Promise<{ ok: boolean; length: number; head: string }> {
+  let head = CHAIN_START;
+  for (const event of events) {
+    if (event.prevHash !== head || (await eventHash(event, sha256)) !== event.hash)
+      return { ok: false, length: events.length, head };
+    head = event.hash;
+  }
+  return { ok: true, length: events.length, head };
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { CapacityFields } from '#domain/capacity/capacity.ts';
+import { AdditionalChoice, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
+import { EMPTY_FAMILY, FamilyFields } from '#domain/family/family.ts';
+import { Section, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
+import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from '#domain/library/procedure-parts.ts';
+import { SIDES } from '#domain/base/states.ts';
+import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
+
+/**
+ * One procedure as a clinician chooses it. Benefits, risks and alternatives that are left out are the library's;
+ * `libraryVersion` left out is the library's present one. Sections that are left out stay as they are on the form, and are the
+ * library's of a procedure that is new on it.
+ */
+export const ConsentProcedureDraft = v.strictObject({
+  procedureID: Uuid,
+  libraryVersion: v.optional(v.pipe(v.number('The Library version must be a number'), v.integer(), v.minValue(1))),
+  side: v.optional(v.nullable(v.picklist(SIDES, `The Side must be one of ${SIDES.join(', ')}`)), null),
+  site: v.optional(SingleLine({ label: 'Site', most: SITE_MOST }), ''),
+  benefits: v.optional(list(Benefit)),
+  risks: v.optional(list(Risk)),
+  removedRisks: v.optional(list(RemovedRisk), []),
+  alternatives: v.optional(list(Alternative, 50)),
+  personalRisks: v.optional(list(Risk), []),
+  anaesthetic: v.optional(Anaesthetics, []),
+  /** the library's, and those of one clinician */
+  sections: v.optional(list(Section, 2 * SECTIONS_MOST)),
+});
+export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
+
+/** The fields of one version that are written before it is sent; all may be absent while it is a draft. */
+export const ContentFields = {
+  procedures: v.optional(list(ConsentProcedureDraft, 10)),
+  templateID: v.optional(Uuid),
+  clinicianStatement: v.optional(v.nullable(ClinicianStatement)),
+  mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: 5000 })),
+  additionalChoices: v.optional(list(AdditionalChoice, 30)),
+  refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: 300 }), 30)),
+  ...InterpretingFields,
+  ...FamilyFields,
+  ...CapacityFields,
+};
+
+/** The content of an empty version. */
+export const EMPTY_CONTENT = {
+  procedures: [],
+  templateID: null,
+  clinicianStatement: null,
+  mattersToMe: '',
+  additionalChoices: [],
+  refusals: [],
+  interpreter: null,
+  interpreterNeeded: null,
+  interpreterNoneReason: '',
+  ...EMPTY_FAMILY,
+  capacity: null,
+};

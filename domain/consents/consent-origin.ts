@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { Digest } from '#domain/values/text.ts';
+
+/** Where a version comes from that was not made here: a row of a file. It has no seal, digest or signature, and never will. */
+export const ConsentOrigin = v.object({
+  kind: v.literal('IMPORT'),
+  /** SHA-256 of the file */
+  digest: Digest,
+  /** in the file; its headings are row 1 */
+  row: v.number(),
+  /** ISO */
+  at: v.string(),
+  /** who imported it */
+  by: v.string(),
+  /** plain date on the paper; null where the file has none */
+  day: v.nullable(v.string()),
+  /** the number that the other system gave it */
+  externalID: v.optional(v.string()),
+  note: v.optional(v.string()),
+});
+export type ConsentOrigin = v.InferOutput<typeof ConsentOrigin>;
+
+/** Who signed on paper, as a file says: a statement of that file, and no signature. */
+export const ImportedSigner = v.object({
+  role: v.picklist(SIGNER_ROLES),
+  name: v.string(),
+  /** ISO; null where the file does not say */
+  signedAt: v.nullable(v.string()),
+});
+export type ImportedSigner = v.InferOutput<typeof ImportedSigner>;
+
+/** The reason beside the light of an imported consent, which is never green (interop §2). */
+export const IMPORTED_REASON = 'Imported: see the paper form';
+/** The state of an imported consent in force. */
+export const IMPORTED_WORDS = 'Imported, not sealed';
+
+/** The name of a clinician as files and people here are compared: in small letters, without a title. */
+export function bareName(name: string): string {
+  return name.toLowerCase().replace(/^(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+/, '');
+}
+
+/** Whether a file names the clinician of its version; else that is whoever imported it, who asked for nothing. */
+export function isNamedInFile(signers: readonly ImportedSigner[], clinicianName: string): boolean {
+  return signers.some(({ role, name }) => role === 'CLINICIAN' && bareName(name) === clinicianName.toLowerCase());
+}
+
+/** Whether a version comes from a file. */
+export function isImported({ origin }: { readonly origin?: object | null | undefined }): boolean {
+  return origin != null;
+}

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import type { Capacity } from '#domain/capacity/capacity.ts';
+import type { Family } from '#domain/family/family.ts';
+import { Benefit, Risk } from '#domain/library/procedure-parts.ts';
+import { SIDES, type FormType } from '#domain/base/states.ts';
+import { StoredSection } from '#domain/library/stored-section.ts';
+import { EmailAddress, SingleLine, Prose, Uuid } from '#domain/values/text.ts';
+
+/** A core risk that was taken off this consent, and why. */
+export const RemovedRisk = v.strictObject({
+  name: SingleLine({ label: 'Risk', least: 1, most: 200 }),
+  reason: Prose({ label: 'Reason', least: 1, most: 500 }),
+});
+
+/** A list of at most so many items. */
+export const list = <S extends v.GenericSchema>(item: S, most = 100) =>
+  v.pipe(v.array(item, 'This must be a list'), v.maxLength(most, `At most ${most} items`));
+
+/** A procedure as stored with one consent: everything that was shown, pinned against later changes of the library. */
+export const ConsentProcedure = v.object({
+  procedureID: Uuid,
+  libraryVersion: v.number(),
+  procedureName: v.string(),
+  procedureDescription: v.string(),
+  procedureAcronym: v.string(),
+  sideRequired: v.boolean(),
+  side: v.nullable(v.picklist(SIDES)),
+  site: v.string(),
+  benefits: v.array(Benefit),
+  risks: v.array(Risk),
+  removedRisks: v.array(RemovedRisk),
+  alternatives: v.array(v.string()),
+  personalRisks: v.array(Risk),
+  anaesthetic: v.array(v.string()),
+  /** absent where there are none, and in forms from before there were any; null in a pinned record */
+  sections: v.optional(v.nullable(v.array(StoredSection))),
+});
+export type ConsentProcedure = v.InferOutput<typeof ConsentProcedure>;
+
+export const INTERPRETER_MODES = ['IN_PERSON', 'PHONE', 'VIDEO', 'BSL'] as const;
+
+export const INTERPRETED_FOR = ['PATIENT', 'PARENT', 'BOTH'] as const;
+/** On this device, by a mailed link, or named by the clinician alone (by telephone), without a signature. */
+export const INTERPRETER_SIGNING = ['HERE', 'LINK', 'NAMED'] as const;
+
+/** Who interprets. `signsHere` says that the interpreter signs on this device; without it, only an e-mail address asks for a signature (spec §5). */
+export const Interpreter = v.strictObject({
+  name: SingleLine({ label: 'Interpreter name', most: 200 }),
+  emailAddress: v.optional(v.nullable(EmailAddress), null),
+  phone: v.optional(v.nullable(SingleLine({ label: 'Interpreter phone', most: 30 })), null),
+  language: SingleLine({ label: 'Interpreter language', most: 60 }),
+  agencyId: v.optional(v.nullable(SingleLine({ label: 'Agency number', most: 60 })), null),
+  mode: v.optional(
+    v.picklist(INTERPRETER_MODES, `The Interpreter mode must be one of ${INTERPRETER_MODES.join(', ')}`),
+    'IN_PERSON',
+  ),
+  statement: v.optional(Prose({ label: 'Interpreter statement', most: 1000 }), ''),
+  relation: v.optional(v.nullable(SingleLine({ label: 'Relation', most: 100 })), null),
+  relationReason: v.optional(Prose({ label: 'Reason for a relative', most: 500 }), ''),
+  signsHere: v.optional(v.boolean('The mark must be yes or no'), false),
+  /** Whether the interpreter is 18 or older; null or absent where nobody said. */
+  adult: v.optional(v.nullable(v.boolean('Say whether the interpreter is an adult'))),
+  /** For whom they interpret; null or absent: for the patient. */
+  for: v.optional(v.nullable(v.picklist(INTERPRETED_FOR, `The people must be one of ${INTERPRETED_FOR.join(', ')}`))),
+  /** How they sign; null or absent: as `signsHere` and the email address say. */
+  signing: v.optional(v.nullable(v.picklist(INTERPRETER_SIGNING, `The way must be one of ${INTERPRETER_SIGNING.join(', ')}`))),
+});
+export type Interpreter = v.InferOutput<typeof Interpreter>;
+
+/** The interpreting for a consent: whether it is needed (null: not asked yet), the interpreter, or the reason for none. */
+export const InterpretingFields = {
+  interpreter: v.optional(v.nullable(Interpreter)),
+  interpreterNeeded: v.optional(v.nullable(v.boolean('Say whether an interpreter is needed'))),
+  interpreterNoneReason: v.optional(Prose({ label: 'Reason for no interpreter', most: 500 })),
+};
+export type Interpreting = { interpreter: Interpreter | null; interpreterNeeded: boolean | null; interpreterNoneReason: string };
+
+/** Whether an interpreter takes part: marked as such, or named. */
+export function isInterpreted({ interpreter, interpreterNeeded }: Interpreting): boolean {
+  return interpreterNeeded ?? interpreter !== null;
+}
+
+export const CHOICE_ANSWERS = ['ACCEPT', 'REFUSE', 'DISCUSS'] as const;
+
+/** Something the patient chooses beside the procedure: blood, photographs, students, research. */
+export const AdditionalChoice = v.strictObject({
+  id: SingleLine({ label: 'Choice', least: 1, most: 60 }),
+  title: SingleLine({ label: 'Choice title', least: 1, most: 300 }),
+  answer: v.optional(v.nullable(v.picklist(CHOICE_ANSWERS, `The Answer must be one of ${CHOICE_ANSWERS.join(', ')}`)), null),
+});
+export type AdditionalChoice = v.InferOutput<typeof AdditionalChoice>;
+
+/** The confirmations of the clinician: the discussion took place and the patient could decide. */
+export const ClinicianStatement = v.strictObject({
+  discussed: v.boolean('Say whether the procedure was discussed'),
+  capacity: v.boolean('Say whether the patient has capacity'),
+  note: v.optional(Prose({ label: 'Note', most: 2000 }), ''),
+});
+export type ClinicianStatement = v.InferOutput<typeof ClinicianStatement>;
+
+/** The complete content of one version before it is sent. */
+export type ConsentContent = Interpreting &
+  Family & {
+    readonly capacity: Capacity | null;
+    readonly formType: FormType;
+    readonly templateID: string | null;
+    readonly procedures: readonly ConsentProcedure[];
+    readonly mattersToMe: string;
+    readonly additionalChoices: readonly AdditionalChoice[];
+    readonly refusals: readonly string[];
+    readonly clinicianStatement: ClinicianStatement | null;
+  };
+
+/** The choices that a new consent starts with [choice]. */
+export const STARTER_CHOICES: readonly AdditionalChoice[] = [
+  { id: 'blood', title: 'May we give blood, if it is needed to save life or health?', answer: null },
+  { id: 'photographs', title: 'May we take photographs or video for the medical record?', answer: null },
+  { id: 'students', title: 'May students watch, or help while supervised?', answer: null },
+  { id: 'tissue', title: 'May we use left-over tissue to teach or to do research?', answer: null },
+];
+
+/**
+ * The choices of a consent whose creation names none. Never reworded: tablets of earlier builds have pinned forms with these words, and
+ * their calls arrive later.
+ */
+export const IMPLIED_CHOICES: readonly AdditionalChoice[] = [
+  { id: 'blood', title: 'Blood transfusion, if it is needed to save your life or health', answer: null },
+  { id: 'photographs', title: 'Photographs or video for your medical record', answer: null },
+  { id: 'students', title: 'Students may watch or help under supervision', answer: null },
+  { id: 'tissue', title: 'Use of left-over tissue for teaching or research', answer: null },
+];
+
+/** The side as people read it: LEFT, RIGHT, BOTH SIDES; empty where a side does not apply. */
+export function sideInWords(side: ConsentProcedure['side']): string {
+  return { LEFT: 'LEFT', RIGHT: 'RIGHT', BOTH: 'BOTH SIDES', NOT_APPLICABLE: '' }[side ?? 'NOT_APPLICABLE'];
+}
+
+/** The side and site in words: `RIGHT eye`, `LEFT side`, `BOTH SIDES`; empty where there is neither side nor site. */
+export function sideAndSiteWords({ side, site }: Pick<ConsentProcedure, 'side' | 'site'>): string {
+  const words = [sideInWords(side), site].filter((each) => each !== '').join(' ');
+  return (side === 'LEFT' || side === 'RIGHT') && site === '' ? `${words} side` : words;
+}
+
+/** `Cataract surgery with lens implant, RIGHT eye`: the procedure never by an acronym alone, the side in words. */
+export function procedureInWords({
+  procedureName,
+  side,
+  site,
+}: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>): string {
+  const where = sideAndSiteWords({ side, site });
+  return where === '' ? procedureName : `${procedureName}, ${where}`;
+}

@@ -1,0 +1,27 @@
+import { declineOutcome as capacityDecline } from '#domain/capacity/capacity-signers.ts';
+import { declineOutcome as familyDecline, type DeclineOutcome, type SentSigner } from './family-decline.ts';
+
+/**
+ * The effect of a signer's no on a sent form, by the signer's role: of two parents one may say no, a child who does not decide alone
+ * too, and an interpreter says that they cannot sign (rules C18, C21, C23, A18). Server and tablet share this function.
+ *
+ * @param signers - of the form, the decliner among them
+ */
+export function declineOutcomeOf(signers: readonly SentSigner[], decliner: SentSigner): DeclineOutcome {
+  switch (decliner.role) {
+    case 'PARENT':
+    case 'CHILD':
+      return familyDecline(signers, decliner);
+    case 'CONSULTEE':
+    case 'SECOND_OPINION':
+      return ends(capacityDecline(decliner).status === 'DECLINED' ? 'FORM' : 'SIGNER');
+    case 'INTERPRETER':
+      return ends('SIGNER');
+    default:
+      return ends('FORM');
+  }
+}
+
+function ends(declined: DeclineOutcome['declined']): DeclineOutcome {
+  return { declined, isUnsettled: false, isChildsNo: false };
+}

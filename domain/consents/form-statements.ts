@@ -1,0 +1,110 @@
+import type { Capacity } from '#domain/capacity/capacity.ts';
+import { procedureInWords, type ConsentProcedure, type Interpreter, type Interpreting } from './consent.ts';
+import { decisionAuthority, type DecidedBy } from '#domain/capacity/decision-authority.ts';
+import type { Family } from '#domain/family/family.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import type { PlannedRecipient } from './recipients.ts';
+import type { ShownPatient } from '#domain/patients/shown-patient.ts';
+import { statementFor } from './statements.ts';
+import type { FormType, SignerRole } from '#domain/base/states.ts';
+
+type StatementInput = {
+  readonly formType: FormType;
+  readonly procedures: readonly ConsentProcedure[];
+  readonly patient: ShownPatient;
+  readonly interpreting: Interpreting;
+  readonly family: Family;
+  readonly capacity: Capacity | null;
+  readonly recipients: readonly PlannedRecipient[];
+};
+
+const WAS_TOLD =
+  'I was told why, what can go wrong and what else can be done, also no treatment. I could ask questions. I can change my mind.';
+
+const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'in British Sign Language' } as const;
+
+/** What the sentences of a form's signers name. */
+export type StatementWords = {
+  readonly formType: FormType;
+  readonly procedures: readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
+  readonly patientName: string;
+  /** null: no interpreter is named */
+  readonly interpreted: { readonly how: string; readonly language: string } | null;
+  readonly isChildsChoice: boolean;
+  /** what lets a person decide for the patient; null where nothing does, and that person is only asked */
+  readonly power: string | null;
+};
+
+/** The sentence of each signer, in the signing order: fixed with the form, and sent with the signature. */
+export function formStatements(input: StatementInput): { order: number; role: SignerRole; text: string }[] {
+  const words = statementWordsOf(input);
+  return input.recipients.map(({ order, role }) => ({ order, role, text: statementInWords(role, words) }));
+}
+
+/** What the sentences of a form name. */
+export function statementWordsOf({
+  formType,
+  procedures,
+  patient,
+  interpreting: { interpreter },
+  family,
+  capacity,
+}: Omit<StatementInput, 'recipients'>): StatementWords {
+  return {
+    formType,
+    procedures,
+    patientName: spokenName(patient),
+    interpreted: interpreter === null ? null : interpretedWords(interpreter),
+    isChildsChoice: family.basis === 'CHILD',
+    power: (capacity === null ? undefined : AUTHORITIES[decisionAuthority(capacity).decidedBy]) ?? null,
+  };
+}
+
+/** How somebody interprets, as the sentence names it. */
+export function interpretedWords({ mode, language }: Interpreter): NonNullable<StatementWords['interpreted']> {
+  return { how: MODES[mode], language };
+}
+
+/** The sentence of one signer of a form of the second shape. */
+export function statementInWords(role: SignerRole, words: StatementWords): string {
+  const { formType, procedures, patientName: name, interpreted, isChildsChoice, power } = words;
+  const what = procedures.map(procedureInWords).join('; ');
+  switch (role) {
+    case 'PARENT':
+      return `The law lets me decide for ${name} (parental responsibility). I agree that ${name} has: ${what}. ${WAS_TOLD}`;
+    case 'CHILD':
+      return isChildsChoice
+        ? `I agree to have: ${what}. ${WAS_TOLD}`
+        : `I know what will be done: ${what}. I say yes. I can change my mind.`;
+    case 'CLINICIAN':
+      if (formType === 'FORM_2')
+        return `I have talked with the people named here about: ${what}. I said what it is for, its risks and the other choices, also no treatment. I believe that who decides can decide, and is free.`;
+      if (formType === 'FORM_4')
+        return `${name} cannot make this choice now, even with help. I looked for an attorney, a deputy, an advance decision. I believe ${what} is best for ${name}, and no gentler way will do.`;
+      break;
+    case 'CONSULTEE':
+      return power === null
+        ? `I was asked what ${name} would want and what is best, about: ${what}. I do not give consent. The clinician decides.`
+        : `The law lets me decide for ${name} (${power}). I agree to: ${what}. I believe it is best for ${name}.`;
+    case 'SECOND_OPINION':
+      return `I have looked at this myself. I agree that ${what} is best for ${name}.`;
+    case 'INTERPRETER':
+      return interpreted === null
+        ? ''
+        : `I interpreted the talk about: ${what}, ${interpreted.how}, in ${interpreted.language}, as well as I can. I think it was understood. I do not decide.`;
+    case 'PATIENT':
+    case 'WITNESS':
+    case 'CONFIRMER':
+      break;
+  }
+  return statementFor(role, { formType, procedures, patientName: name, interpreting: NOT_NAMED });
+}
+
+/** The sentences of these roles name no interpreter. */
+const NOT_NAMED: Interpreting = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
+
+/** What lets a person decide for a patient who cannot, in words. */
+export const AUTHORITIES: Partial<Record<DecidedBy, string>> = {
+  LPA: 'lasting power of attorney',
+  DEPUTY: 'court-appointed deputy',
+};

@@ -1,0 +1,91 @@
+import { isInterpreted, type ConsentProcedure, type Interpreter } from './consent.ts';
+import type { Capacity } from '#domain/capacity/capacity.ts';
+import type { FullShownContent, ShownContent, ShownFields } from './digest.ts';
+import type { Family } from '#domain/family/family.ts';
+import { FULL_SHAPE, pickBy, TRANSLATION } from './pinned-shape.ts';
+import type { PlannedRecipient } from './recipients.ts';
+import { formStatements } from './form-statements.ts';
+import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
+import { shownChoices } from './shown-choices.ts';
+import type { PinnedTranslation } from './pinned-translation.ts';
+
+/** The newest shape of the record that this build pins. */
+export const SHOWN_VERSION = 3;
+
+/** The shape that builds with sections know: a build that knows an earlier one alone shows none. */
+export const SECTIONS_SINCE = 3;
+
+/** Everything of one version that is fixed when it is sent. */
+export type PinInput = Omit<ShownFields, 'recipients'> & {
+  readonly oldProcedures: readonly ConsentProcedure[];
+  readonly family: Family;
+  readonly capacity: Capacity | null;
+  readonly recipients: readonly PlannedRecipient[];
+  /** null: the form is in English alone */
+  readonly translation: PinnedTranslation | null;
+};
+
+/**
+ * The record that is pinned at send, and shown to every signer. Version 2 of its shape is used only where version 1 cannot hold what is
+ * shown, version 3 only with a translation; server and tablet share this function, so that their digests agree.
+ *
+ * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1; such builds completed no form with a
+ *   family's part or for somebody who cannot decide, so that these are never without it
+ */
+export function pinnedRecordOf(input: PinInput, { isByOlderBuild = false }: { isByOlderBuild?: boolean } = {}): ShownContent {
+  const isFull = isByOlderBuild ? hasPartsOfItsOwn(input) : needsFullShape(input);
+  return isFull ? fullShape(input) : firstShape(input);
+}
+
+/** Whether a form shows more than version 1 of the record can hold. */
+function needsFullShape(input: PinInput): boolean {
+  const { interpreting, oldProcedures } = input;
+  const hasInterpreter = interpreting.interpreter !== null && isInterpreted(interpreting);
+  return (
+    hasPartsOfItsOwn(input) ||
+    hasInterpreter ||
+    oldProcedures.length > 0 ||
+    input.procedures.some(hasSections) ||
+    input.translation !== null
+  );
+}
+
+/** Whether others decide, or a child: somebody signs on the strength of a part that version 1 leaves out. */
+function hasPartsOfItsOwn({ formType, family }: PinInput): boolean {
+  return formType === 'FORM_2' || formType === 'FORM_4' || family.child !== null;
+}
+
+function firstShape({ formType, template, procedures, answers, interpreting, patient, recipients }: PinInput): ShownContent {
+  return {
+    formType,
+    template,
+    // Version 1 never has the member: a tablet of a build before showed no sections, whatever the form has.
+    procedures: procedures.map(withoutSections),
+    answers,
+    interpreting,
+    patient,
+    recipients: recipients.map(({ role, name, order }) => ({ role, name, order })),
+  };
+}
+
+function fullShape(input: PinInput): FullShownContent {
+  const isTranslated = input.translation !== null;
+  const picked = pickBy(isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE, {
+    ...input,
+    shownVersion: isTranslated ? 3 : 2,
+    answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
+    interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
+    family: input.formType === 'FORM_2' || input.family.child !== null ? input.family : null,
+    capacity: input.formType === 'FORM_4' || input.formType === 'FORM_2' ? input.capacity : null,
+    statements: formStatements(input),
+  });
+  // The shape names the fields of the type.
+  return picked as FullShownContent;
+}
+
+// The contact data of an interpreter are not part of what is shown.
+function partyOf(interpreter: Interpreter | null): object | null {
+  if (interpreter === null) return null;
+  const { emailAddress: _e, phone: _p, ...party } = interpreter;
+  return party;
+}

@@ -1,0 +1,25 @@
+import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+
+/** The kinds of file that a list is exported as. */
+export const EXPORT_FORMATS = ['CSV', 'XLSX'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The headings of exported patients: those that an import reads (interop §1), and the patient's short number. */
+export const PATIENT_EXPORT_HEADINGS: readonly string[] = ['recordID', ...PATIENT_FORM_ORDER, 'status'];
+
+/** One patient under {@link PATIENT_EXPORT_HEADINGS}, in the words that an import reads back. */
+export function exportedPatient(patient: Patient): string[] {
+  return [patient.recordID ?? '', ...PATIENT_FORM_ORDER.map((field) => cellOf(valueOf(patient, field))), patient.status];
+}
+
+function valueOf(patient: Patient, field: PatientFormField): unknown {
+  if (field in PATIENT_FIELDS) return Reflect.get(patient, field);
+  return Reflect.get(patient.communication, field);
+}
+
+/** Fields of a patient are texts, yes or no, or empty. */
+function cellOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : '';
+}

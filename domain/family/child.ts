@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { AGREEMENTS } from './parent.ts';
+import { Instant, Prose, SingleLine } from '#domain/values/text.ts';
+
+const point = (sentence: string) => v.optional(v.nullable(v.boolean(sentence)), null);
+
+/** The points of a Gillick assessment, each of which an able child fulfils. */
+const GillickPoints = v.strictObject({
+  treatment: point('Say whether the child understands the treatment'),
+  risks: point('Say whether the child understands the risks'),
+  alternatives: point('Say whether the child understands the other choices'),
+  weighs: point('Say whether the child can weigh this up'),
+  free: point('Say whether the child decides freely'),
+});
+
+/** The assessment of whether somebody under 16 can decide about this treatment alone. */
+const GillickAssessment = v.strictObject({
+  able: v.optional(v.nullable(v.boolean('Say whether the child can decide')), null),
+  reason: v.optional(Prose({ label: 'Reason for the assessment', most: 2000 }), ''),
+  assessor: v.optional(SingleLine({ label: 'Assessor', most: 200 }), ''),
+  assessedAt: v.optional(v.nullable(Instant), null),
+  points: GillickPoints,
+});
+export type GillickAssessment = v.InferOutput<typeof GillickAssessment>;
+export type GillickPoint = keyof GillickAssessment['points'];
+
+export const GILLICK_POINTS: readonly GillickPoint[] = ['treatment', 'risks', 'alternatives', 'weighs', 'free'];
+
+const TELL_PARENTS = ['YES', 'NO', 'NOT_ASKED'] as const;
+
+/** The child's own part: agreement, assessment, and whether parents may know. */
+const ChildParts = v.strictObject({
+  agreement: v.optional(v.picklist(AGREEMENTS, `The child's answer must be one of ${AGREEMENTS.join(', ')}`), 'NOT_ASKED'),
+  note: v.optional(Prose({ label: 'Note about the child', most: 1000 }), ''),
+  signs: v.optional(v.boolean('Say whether the child signs'), false),
+  gillick: v.optional(v.nullable(GillickAssessment), null),
+  tellParents: v.optional(
+    v.picklist(TELL_PARENTS, `Whether parents may be told must be one of ${TELL_PARENTS.join(', ')}`),
+    'NOT_ASKED',
+  ),
+  /** whether the child was encouraged to tell a parent; null: not answered */
+  encouraged: v.optional(v.nullable(v.boolean('Say whether the child was encouraged to tell a parent')), null),
+});
+type Parts = typeof ChildParts;
+// An interface, so that declarations name the schema: written out, the table of calls is longer than the compiler takes.
+// oxlint-disable-next-line typescript/consistent-type-definitions -- a type is written out
+export interface ChildSchema extends Parts {}
+export const Child: ChildSchema = ChildParts;
+export type Child = v.InferOutput<ChildSchema>;

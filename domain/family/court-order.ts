@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import { SingleLine } from '#domain/values/text.ts';
+
+const DECISIONS = ['TREAT', 'DO_NOT_TREAT'] as const;
+
+/** The name of a court, as an order bears it. */
+export const CourtName = SingleLine({ label: 'Court', most: 200 });
+/** The number of an order or of its case. */
+export const OrderNumber = SingleLine({ label: 'Order number', most: 100 });
+
+/** A court's decision about one treatment; its parts may be open while the form is a draft. */
+export const CourtOrder = v.strictObject({
+  court: v.optional(CourtName, ''),
+  number: v.optional(OrderNumber, ''),
+  date: v.optional(v.nullable(PlainDate), null),
+  decision: v.optional(
+    v.nullable(v.picklist(DECISIONS, `The Decision of the court must be one of ${DECISIONS.join(', ')}`)),
+    null,
+  ),
+});
+export type CourtOrder = v.InferOutput<typeof CourtOrder>;
+
+/** Whether a value is a court's decision. */
+export function isOrderDecision(value: unknown): value is NonNullable<CourtOrder['decision']> {
+  return DECISIONS.some((each) => each === value);
+}
+
+/** One fault of a field, as a sentence that says how to correct it. */
+export type Fault = { path: string; message: string };
+
+/**
+ * The faults for which a court's decision cannot carry a form (rule C11): a part is open, the date is to come, or the court decided
+ * against the treatment.
+ *
+ * @param today - plain date of signing, where the organisation is
+ * @param path - of the order in its form: `disagreement.courtOrder`
+ */
+export function courtOrderFaults(order: CourtOrder | null, today: string, path: string): Fault[] {
+  if (order === null) return [{ path, message: 'Enter the court order' }];
+  const faults: Fault[] = [];
+  const add = (field: keyof CourtOrder, message: string) => faults.push({ path: `${path}.${field}`, message });
+  if (order.court === '') add('court', 'Enter the court that made the order');
+  if (order.number === '') add('number', 'Enter the number of the order');
+  faults.push(...orderDateFaults(order.date, today, `${path}.date`));
+  if (order.decision === null) add('decision', 'Choose what the court decided');
+  if (order.decision === 'DO_NOT_TREAT')
+    add('decision', 'The court decided against this treatment: this form cannot be completed');
+  return faults;
+}
+
+/** The faults of an order's date: none, or one to come. */
+export function orderDateFaults(date: string | null, today: string, path: string): Fault[] {
+  if (date === null) return [{ path, message: 'Enter the date of the order' }];
+  return date > today ? [{ path, message: 'The date of the order is in the future: correct it' }] : [];
+}

@@ -1,0 +1,116 @@
+import { GILLICK_POINTS, type GillickAssessment } from './child.ts';
+import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAround, type FamilyMissing } from './family-form.ts';
+import type { Family } from './family.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
+
+type Found = Omit<FamilyMissing, 'rule'>[];
+
+/** The age from which a child is asked, whole years [choice]. */
+const ASKED_FROM = 5;
+
+/** C1: from 18 nobody else consents; at 16 and 17 only for somebody who was found not able. */
+export function formMissing(_form: Family, { age, ability }: FamilyAround): Found {
+  if (age >= 18) return [formFault('From 18 nobody else consents: choose Form 1 or 3, or Form 4 for somebody who cannot decide')];
+  if (age < 16 || ability === 'NOT_ABLE') return [];
+  return [formFault('At 16 and 17 people decide for themselves: choose Form 1 or 3, unless a capacity test says “not able”')];
+}
+
+function formFault(message: string): Found[number] {
+  return { path: 'formType', message, step: 'procedure' };
+}
+
+/** C2: at 16 and 17 somebody who was found not able does not decide. */
+export function basisMissing({ basis }: Family, around: FamilyAround): Found {
+  if (basis !== 'CHILD' || isUnder16(around) || around.ability !== 'NOT_ABLE') return [];
+  return [inFamily('basis', 'The capacity test says “not able”: a parent or a court decides')];
+}
+
+/** C13: a child under 16 decides only with an able Gillick part, and is asked whether parents may know. */
+export function childDecidesMissing({ basis, child }: Family, around: FamilyAround): Found {
+  if (!isUnder16(around) || (around.formType === 'FORM_2' && basis !== 'CHILD')) return [];
+  const found: Found = [];
+  const gillick = child?.gillick ?? null;
+  if (gillick === null) found.push(inChild('child.gillick', 'Assess whether the child can decide'));
+  else if (gillick.able !== true)
+    found.push(inChild('child.gillick.able', 'Only a child who was judged able decides: choose Form 2 and a parent or a court'));
+  if ((child?.tellParents ?? 'NOT_ASKED') === 'NOT_ASKED')
+    found.push(inChild('child.tellParents', 'Ask the child whether parents may know'));
+  return found;
+}
+
+/** C14: a Gillick part is complete, and its points fit its result. */
+export function gillickMissing({ child }: Family, around: FamilyAround): Found {
+  const gillick = child?.gillick ?? null;
+  return gillick === null || !isUnder16(around) ? [] : gillickFaults(gillick);
+}
+
+function gillickFaults({ able, reason, assessor, assessedAt, points }: GillickAssessment): Found {
+  const found: Found = [];
+  const add = (field: string, message: string) => found.push(inChild(`child.gillick.${field}`, message));
+  if (able === null) add('able', 'Say whether the child can decide');
+  if (reason === '') add('reason', 'Write why you judge so');
+  if (assessor === '') add('assessor', 'Enter who assessed the child');
+  if (assessedAt === null) add('assessedAt', 'Enter when the child was assessed');
+  for (const point of GILLICK_POINTS) {
+    if (points[point] === null) add(`points.${point}`, 'Answer this point with yes or no');
+    else if (able === true && !points[point])
+      add(`points.${point}`, 'A child who can decide fulfils this point: correct one of the two');
+  }
+  if (able === false && GILLICK_POINTS.every((point) => points[point] === true))
+    add('able', 'All points are answered with yes: the child can decide, or correct a point');
+  return found;
+}
+
+/** C16: a child's wish that parents do not know is respected. */
+export function confidenceMissing(form: Family, { formType }: FamilyAround): Found {
+  if (form.child?.tellParents !== 'NO') return [];
+  const signing =
+    formType === 'FORM_2'
+      ? ofSigningAdults(form, (_, path, name) => [
+          inFamily(`${path}.signs`, `The child does not want parents to know: ${name} cannot sign`),
+        ])
+      : [];
+  const asked = form.child.encouraged === null;
+  return [...signing, ...(asked ? [inChild('child.encouraged', 'Say whether you encouraged the child to tell a parent')] : [])];
+}
+
+/** C17: a child from 5 is asked, or a note says why not [choice]. */
+export function askingMissing({ child }: Family, { age }: FamilyAround): Found {
+  if (age < ASKED_FROM || (child?.agreement ?? 'NOT_ASKED') !== 'NOT_ASKED' || (child?.note ?? '') !== '') return [];
+  return [inChild('child.agreement', 'Ask the child, or write in the note why not')];
+}
+
+/** C18: the no of a child who is not able goes on with a note. */
+export function refusalNoteMissing({ child }: Family, around: FamilyAround): Found {
+  if (child?.agreement !== 'DISAGREES' || child.note !== '' || isAble({ child }, around)) return [];
+  return [inChild('child.note', 'The child said no: write what the child said and why treatment goes on')];
+}
+
+/** C19: no parent overrules the no of a child who is able; a court may [choice]. */
+export function ableRefusalMissing({ basis, child }: Family, around: FamilyAround): Found {
+  if (basis === 'COURT' || child?.agreement !== 'DISAGREES' || !isAble({ child }, around)) return [];
+  return [inChild('child.agreement', 'The child can decide and said no: only a court can decide otherwise')];
+}
+
+/** C24: a patient does not interpret for the family. */
+export function interpreterMissing(_form: Family, { patientName, interpreter }: FamilyAround): Found {
+  if (interpreter === null) return [];
+  const isPatient = interpreter.isPatient === true || wordsOf(interpreter.name) === wordsOf(patientName);
+  if (!isPatient) return [];
+  return [
+    {
+      path: 'interpreter.name',
+      message: 'The patient cannot interpret for the family: choose somebody else',
+      step: 'interpreter',
+    },
+  ];
+}
+
+/** A name's words in a fixed order: `Demo, Ada` is `ada demo`. */
+function wordsOf(name: string): string {
+  return foldForSearch(name)
+    .split(/[^\p{L}\p{N}’]+/u)
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ');
+}

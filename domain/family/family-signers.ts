@@ -1,0 +1,106 @@
+import { isAble, type FamilyAround } from './family-form.ts';
+import type { Family } from './family.ts';
+import type { SignerRole, SignerState } from '#domain/base/states.ts';
+
+/** A signer of the family before anything is sent; a form is signed when all required signers have signed. */
+export type FamilySigner = {
+  readonly role: 'PARENT' | 'CHILD';
+  readonly name: string;
+  readonly email: string | null;
+  readonly required: boolean;
+  /** of the adult in the form; a child has none */
+  readonly parentId?: string;
+};
+
+export type SignersAround = Pick<FamilyAround, 'formType' | 'age' | 'ability'> & {
+  readonly patient: { readonly name: string; readonly email: string | null };
+};
+
+/** One row of forms.md section 1 that decides who signs, and who must. */
+export type SignerRule = {
+  readonly id: string;
+  readonly apply: (signers: readonly FamilySigner[], form: Family, around: SignersAround) => readonly FamilySigner[];
+};
+
+/** The rules of who signs, in the order in which they apply. */
+export const SIGNER_RULES: readonly SignerRule[] = [
+  { id: 'C12', apply: (signers, { basis }) => (basis === 'COURT' ? signers.map(asOptional) : signers) },
+  {
+    id: 'C15',
+    apply: (signers, { basis }, { patient }) =>
+      basis === 'CHILD' ? [childSigner(patient, true), ...adultsOf(signers).map(asOptional)] : signers,
+  },
+  {
+    id: 'C20',
+    apply: (signers, form, around) =>
+      form.basis === 'PARENT' && isAble(form, around) && form.child?.agreement !== 'DISAGREES'
+        ? [...adultsOf(signers), childSigner(around.patient, true)]
+        : signers,
+  },
+  {
+    id: 'C16',
+    apply: (signers, form) =>
+      mayInformAdults(form) ? signers : signers.map((each) => (each.role === 'PARENT' ? { ...each, email: null } : each)),
+  },
+];
+
+/**
+ * The signers of the family, in the order in which they sign: the adults as they are listed, then the child; a child who decides comes
+ * first. The clinician signs every form and is not among them. Forms 1 and 3 have none: there a child signs as PATIENT.
+ */
+export function familySigners(
+  form: Family,
+  around: SignersAround,
+  rules: readonly SignerRule[] = SIGNER_RULES,
+): readonly FamilySigner[] {
+  if (around.formType !== 'FORM_2') return [];
+  const adults = form.parents
+    .filter(({ signs }) => signs)
+    .map(({ id, name, emailAddress }): FamilySigner => ({
+      role: 'PARENT',
+      name,
+      email: emailAddress,
+      required: true,
+      parentId: id,
+    }));
+  // The child's statement says yes: a child who said no is not asked to sign it.
+  const signsToo = form.child?.signs === true && form.child.agreement !== 'DISAGREES';
+  const planned = [...adults, ...(signsToo ? [childSigner(around.patient, false)] : [])];
+  return rules.reduce<readonly FamilySigner[]>((signers, { apply }) => apply(signers, form, around), planned);
+}
+
+/** Whether adults of the family may have mail, links and copies: not against the wish of the child (rule C16). */
+export function mayInformAdults({ child }: Pick<Family, 'child'>): boolean {
+  return child?.tellParents !== 'NO';
+}
+
+/**
+ * Whether a child said no to treatment that goes on (rule C18): boxed on the first page, and due to be confirmed on the day. It counts
+ * for a child who is able as well, whom only a court overrules.
+ */
+export function hasChildRefused({ child }: Pick<Family, 'child'>, { formType }: Pick<FamilyAround, 'formType'>): boolean {
+  return formType === 'FORM_2' && child?.agreement === 'DISAGREES';
+}
+
+/** As {@link hasChildRefused}, of a form that is out or signed: a child may also have said no when asked to sign. */
+export function hasChildDissent({ formType, child, recipients }: SignedForm): boolean {
+  const declined = recipients.some(({ role, state }) => role === 'CHILD' && state === 'DECLINED');
+  return declined || hasChildRefused({ child: child ?? null }, { formType });
+}
+
+type SignedForm = Pick<FamilyAround, 'formType'> & {
+  readonly child?: Family['child'] | undefined;
+  readonly recipients: readonly { readonly role: SignerRole; readonly state: SignerState }[];
+};
+
+function childSigner({ name, email }: SignersAround['patient'], required: boolean): FamilySigner {
+  return { role: 'CHILD', name, email, required };
+}
+
+function adultsOf(signers: readonly FamilySigner[]): FamilySigner[] {
+  return signers.filter(({ role }) => role === 'PARENT');
+}
+
+function asOptional(signer: FamilySigner): FamilySigner {
+  return { ...signer, required: false };
+}

@@ -1,0 +1,166 @@
+import { GILLICK_POINTS, type Child, type GillickAssessment, type GillickPoint } from './child.ts';
+import type { CourtOrder } from './court-order.ts';
+import type { Disagreement, DisagreementDraft, Family } from './family.ts';
+import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS, ORDER_WORDS, RESPONSIBILITY_WORDS } from './parent-words.ts';
+import type { Parent } from './parent.ts';
+import { longDate, longTime } from '#domain/values/plain-date.ts';
+
+/** One field in words, as page, case and PDF show it. */
+export type FamilyLine = {
+  readonly label: string;
+  readonly text: string;
+  readonly isBoxed?: true;
+  /** Between the child and the staff: no page of an adult shows it (rule C16). */
+  readonly isChildsOwn?: true;
+  /** The wish that parents do not know, which comes before everything. */
+  readonly isSecret?: true;
+};
+
+export const BASIS_WORDS: Readonly<Record<NonNullable<Family['basis']>, string>> = {
+  PARENT: 'A parent, or another adult with responsibility',
+  CHILD: 'The child',
+  COURT: 'A court',
+};
+export const LOOKED_AFTER_WORDS: Readonly<Record<NonNullable<Family['lookedAfter']>, string>> = {
+  NO: 'No',
+  SECTION_20: 'Yes, with the parents’ agreement (section 20)',
+  ORDER: 'Yes, by a court order',
+  UNKNOWN: 'Not known',
+};
+export const OUTCOME_WORDS: Readonly<Record<Disagreement['outcome'], string>> = {
+  NOT_SETTLED: 'Not settled yet',
+  AGREED: 'The adults now agree',
+  ONE_SUFFICES: 'The consent of one adult is enough',
+  COURT_ORDER: 'A court has decided',
+  NOT_GOING_AHEAD: 'The treatment does not go ahead',
+};
+export const GILLICK_POINT_WORDS: Readonly<Record<GillickPoint, string>> = {
+  treatment: 'Understands the treatment',
+  risks: 'Understands the risks',
+  alternatives: 'Understands the other choices, also no treatment',
+  weighs: 'Can weigh this up',
+  free: 'Decides freely',
+};
+export const COURT_DECISION_WORDS = { TREAT: 'For the treatment', DO_NOT_TREAT: 'Against the treatment' } as const;
+export const GILLICK_WORDS = {
+  true: 'Can decide (Gillick competent)',
+  false: 'Cannot decide (not Gillick competent)',
+} as const;
+export const TELL_PARENTS_WORDS: Readonly<Record<Child['tellParents'], string>> = {
+  YES: 'Yes',
+  NO: 'No',
+  NOT_ASKED: 'Not asked',
+};
+
+type Shown = {
+  /** whole years */
+  readonly age: number;
+  /** IANA name */
+  readonly zone: string;
+};
+
+/**
+ * The family's part in words, without addresses; parts that are empty are left out. The child's wish that parents do not know comes
+ * first, then the child's no, boxed.
+ */
+export function familyLines(family: Family, { age, zone }: Shown): FamilyLine[] {
+  const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family;
+  const lines: FamilyLine[] = [];
+  if (child?.tellParents === 'NO')
+    lines.push({
+      ...row('Private', 'The child does not want parents to know. Send no mail, link or copy to them.'),
+      isSecret: true,
+      isChildsOwn: true,
+    });
+  if (child?.agreement === 'DISAGREES') lines.push({ ...row('The child said no', noteOr(child.note, 'No note')), isBoxed: true });
+  lines.push(row('Age', age === 1 ? '1 year' : `${age} years`));
+  if (basis !== null) lines.push(row('Who decides', BASIS_WORDS[basis]));
+  if (lookedAfter !== null) lines.push(row('Looked after by the local authority', LOOKED_AFTER_WORDS[lookedAfter]));
+  if (needsAllAdults) lines.push(row('Who must agree', 'All adults: nobody decides alone'));
+  lines.push(...parents.flatMap(parentLines));
+  if (disagreement !== null) lines.push(...disagreementLines(disagreement, zone));
+  if (child !== null) lines.push(...childLines(child, zone));
+  return lines.filter(({ text }) => text !== '');
+}
+
+function parentLines(parent: Parent): FamilyLine[] {
+  const { name, relation, responsibility, detail, order, signs, under16, answer, answeredHow, note } = parent;
+  const lines = [row('Adult', [name, relation, under16 ? 'under 16' : ''].filter((each) => each !== '').join(', '))];
+  if (responsibility !== null) lines.push(row('Parental responsibility', RESPONSIBILITY_WORDS[responsibility]));
+  lines.push(row('Detail', detail));
+  if (order !== null) lines.push(row('Order', orderWords(order)));
+  const how = answeredHow === null ? '' : `, ${ANSWERED_HOW_WORDS[answeredHow]}`;
+  lines.push(row('Answer', signs ? 'Signs this form' : `${AGREEMENT_WORDS[answer]}${how}`), row('Note', note));
+  return lines;
+}
+
+function orderWords({ kind, court, number, date }: NonNullable<Parent['order']>): string {
+  return joined([kind === null ? '' : ORDER_WORDS[kind], court, numbered(number), dated(date)]);
+}
+
+/** The outcome of a disagreement in words; a pinned one names nobody who recorded it. @param zone - IANA name */
+export function disagreementLines(
+  { outcome, note, courtOrder, recordedBy, at }: DisagreementDraft & Partial<Pick<Disagreement, 'recordedBy' | 'at'>>,
+  zone: string,
+): FamilyLine[] {
+  return [
+    row('Disagreement', OUTCOME_WORDS[outcome]),
+    row(outcome === 'NOT_SETTLED' ? 'Note' : 'How it was settled', note),
+    ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
+    // Until the draft is saved nobody has recorded it; nor does the record of a form say who did.
+    ...(!recordedBy || !at ? [] : [row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`)]),
+  ];
+}
+
+/** A court's decision in words. */
+export function courtOrderLines({ court, number, date, decision }: CourtOrder): FamilyLine[] {
+  const decided = decision === null ? '' : COURT_DECISION_WORDS[decision];
+  return [row('Court order', joined([court, numbered(number), dated(date)])), row('The court decided', decided)];
+}
+
+function childLines(child: Child, zone: string): FamilyLine[] {
+  const { agreement, note, signs, gillick, tellParents, encouraged } = child;
+  return [
+    row('The child', `${AGREEMENT_WORDS[agreement]}${signs ? ', asked to sign' : ''}`),
+    row('Note about the child', agreement === 'DISAGREES' ? '' : note),
+    { ...row('Parents may know', TELL_PARENTS_WORDS[tellParents]), isChildsOwn: true },
+    { ...row('Encouraged to tell a parent', encouraged === null ? '' : yesNo(encouraged)), isChildsOwn: true },
+    ...(gillick === null ? [] : gillickLines(gillick, zone)),
+  ];
+}
+
+function gillickLines({ able, reason, assessor, assessedAt, points }: GillickAssessment, zone: string): FamilyLine[] {
+  return [
+    row('Can the child decide?', able === null ? 'Not judged yet' : GILLICK_WORDS[`${able}`]),
+    ...GILLICK_POINTS.map((point) => {
+      const answer = points[point];
+      return row(GILLICK_POINT_WORDS[point], answer === null ? 'Not answered' : yesNo(answer));
+    }),
+    row('Reason', reason),
+    row('Assessed by', joined([assessor, assessedAt === null ? '' : longTime(assessedAt, zone)])),
+  ];
+}
+
+function row(label: string, text: string): FamilyLine {
+  return { label, text };
+}
+
+function noteOr(note: string, other: string): string {
+  return note === '' ? other : note;
+}
+
+function yesNo(answer: boolean): string {
+  return answer ? 'Yes' : 'No';
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(', ');
+}
+
+function numbered(number: string): string {
+  return number === '' ? '' : `number ${number}`;
+}
+
+function dated(date: string | null): string {
+  return date === null ? '' : longDate(date);
+}

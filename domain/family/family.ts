@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { Child } from './child.ts';
+import { CourtOrder } from './court-order.ts';
+import { isForChild } from '#domain/forms/age-at-signing.ts';
+import { PARENTS_MOST } from '#domain/base/limits.ts';
+import { Parent } from './parent.ts';
+import type { FormType } from '#domain/base/states.ts';
+import { Prose } from '#domain/values/text.ts';
+
+/** Who consents for a patient under 18. */
+export const BASES = ['PARENT', 'CHILD', 'COURT'] as const;
+export const LOOKED_AFTER = ['NO', 'SECTION_20', 'ORDER', 'UNKNOWN'] as const;
+export const OUTCOMES = ['NOT_SETTLED', 'AGREED', 'ONE_SUFFICES', 'COURT_ORDER', 'NOT_GOING_AHEAD'] as const;
+
+const parts = {
+  outcome: v.picklist(OUTCOMES, `The Outcome must be one of ${OUTCOMES.join(', ')}`),
+  note: v.optional(Prose({ label: 'Note about the disagreement', most: 2000 }), ''),
+  courtOrder: v.optional(v.nullable(CourtOrder), null),
+};
+
+/** The outcome of a disagreement between adults as a clinician sends it; a court's decision lies here, whoever consents. */
+export const DisagreementDraft = v.strictObject(parts);
+export type DisagreementDraft = v.InferOutput<typeof DisagreementDraft>;
+
+/** A stored disagreement; who recorded it, by name, and when (ISO) are the server's. */
+export const Disagreement = v.strictObject({ ...parts, recordedBy: v.string(), at: v.string() });
+export type Disagreement = v.InferOutput<typeof Disagreement>;
+
+const Parents = v.pipe(
+  v.array(Parent, 'The adults must be a list'),
+  v.maxLength(PARENTS_MOST, `At most ${PARENTS_MOST} adults`),
+  v.check((parents) => new Set(parents.map(({ id }) => id)).size === parents.length, 'Two adults have the same id'),
+);
+
+/** The family's part of a version's content. Each field is sent complete and replaces the stored one; null empties it. */
+export const FamilyFields = {
+  basis: v.optional(v.nullable(v.picklist(BASES, `Who decides must be one of ${BASES.join(', ')}`))),
+  parents: v.optional(v.nullable(Parents)),
+  lookedAfter: v.optional(
+    v.nullable(v.picklist(LOOKED_AFTER, `Whether the child is looked after must be one of ${LOOKED_AFTER.join(', ')}`)),
+  ),
+  needsAllAdults: v.optional(v.nullable(v.boolean('Say whether all adults must agree'))),
+  disagreement: v.optional(v.nullable(DisagreementDraft)),
+  child: v.optional(v.nullable(Child)),
+};
+
+/** The family's part of a stored version. */
+export type Family = {
+  readonly basis: (typeof BASES)[number] | null;
+  readonly parents: Parent[];
+  readonly lookedAfter: (typeof LOOKED_AFTER)[number] | null;
+  readonly needsAllAdults: boolean;
+  readonly disagreement: Disagreement | null;
+  readonly child: Child | null;
+};
+
+/** The family's part of a new version. */
+export const EMPTY_FAMILY: Family = {
+  basis: null,
+  parents: [],
+  lookedAfter: null,
+  needsAllAdults: false,
+  disagreement: null,
+  child: null,
+};
+
+/**
+ * The family's part that this form shows: a draft keeps what was written while it was another form, and nobody has judged that.
+ *
+ * @param age - of the patient when it is sent, whole years
+ */
+export function familyOnForm(family: Family, { formType, age }: { formType: FormType; age: number }): Family {
+  if (formType === 'FORM_2') return family;
+  if (formType === 'FORM_4' || !isForChild(age)) return EMPTY_FAMILY;
+  return { ...EMPTY_FAMILY, child: family.child };
+}
+
+/** The family's part of a version that is written again (reopened, re-consented): what was judged for the earlier one is judged anew. */
+export function reopenedFamily(family: Family): Family {
+  return { ...family, disagreement: null, child: family.child === null ? null : { ...family.child, gillick: null } };
+}

@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import type { ImportFields } from './import-columns.ts';
+import { isSheetError, readChoice, readDate, readMoment, type Reading } from './import-readings.ts';
+import type { RowNote } from './import-table.ts';
+import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
+import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
+import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { FORM_TYPES, type CaseStatus, type FormType, type Side, type SignerRole } from '#domain/base/states.ts';
+import { enterField, Prose, SingleLine } from '#domain/values/text.ts';
+import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
+
+/** The states that an imported consent may have: the others belong to a form that is still to be signed here (interop §2). */
+export const IMPORTED_CONSENT_STATUSES = [
+  'SIGNED',
+  'DECLINED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'VOIDED',
+] as const satisfies readonly CaseStatus[];
+export type ImportedConsentStatus = (typeof IMPORTED_CONSENT_STATUSES)[number];
+
+/** The states in which somebody has signed, so that the row must say when. */
+const WAS_SIGNED: ReadonlySet<string> = new Set<ImportedConsentStatus>(['SIGNED', 'WITHDRAWN']);
+
+/** The fields of a consent as columns of a file, in the order of the preview. */
+export const CONSENT_IMPORT = {
+  lastName: { label: 'Last name', headings: ['surname', 'family name'] },
+  firstName: { label: 'First name', headings: ['forename', 'given name'] },
+  dateOfBirth: { label: 'Date of birth', headings: ['dob', 'birth date'] },
+  nhsNumber: { label: 'NHS number', headings: ['nhs no'] },
+  hospitalNumber: { label: 'Hospital number', headings: ['mrn', 'unit number', 'pas number'] },
+  procedure: { label: 'Procedure', headings: ['operation', 'procedure name', 'procedure code', 'procedureID'] },
+  side: { label: 'Side', headings: ['laterality'] },
+  formType: { label: 'Form', headings: ['form type', 'consent form', 'type of form'] },
+  status: { label: 'State', headings: ['status', 'consent status'] },
+  signedAt: { label: 'Signed', headings: ['signed at', 'signed on', 'date signed', 'consent date', 'date of consent'] },
+  clinicianName: { label: 'Clinician', headings: ['clinician name', 'consultant', 'surgeon'] },
+  signerName: { label: 'Signed by', headings: ['signer name', 'signer', 'signatory'] },
+  signerRole: { label: 'Role of who signed', headings: ['signer role', 'role'] },
+  note: { label: 'Note', headings: ['notes', 'comment', 'comments'] },
+  externalID: { label: 'Reference', headings: ['external id', 'consent id', 'consent number'] },
+} as const satisfies ImportFields;
+export type ConsentImportField = keyof typeof CONSENT_IMPORT;
+export const CONSENT_IMPORT_FIELDS = Object.keys(CONSENT_IMPORT) as readonly ConsentImportField[];
+
+/** A consent as a row of a file has it; faulty fields hold their text, and empty ones are absent. */
+export type ImportedConsentValue = { [F in ConsentImportField]?: string };
+
+/** Roles that may have signed on paper: a confirmation on the day is no signature of the form. */
+const SIGNERS = Object.fromEntries(Object.entries(SIGNER_WORDS).filter(([role]) => role !== 'CONFIRMER')) as Readonly<
+  Record<SignerRole, string>
+>;
+const SIDE_OPTIONS: Readonly<Record<Side, string>> = {
+  LEFT: 'Left side',
+  RIGHT: 'Right side',
+  BOTH: 'Both sides',
+  NOT_APPLICABLE: 'None',
+};
+const SIDE_SYNONYMS: ReadonlyMap<string, Side> = new Map([
+  ['left', 'LEFT'],
+  ['right', 'RIGHT'],
+  ['bilateral', 'BOTH'],
+  ['n/a', 'NOT_APPLICABLE'],
+]);
+const STATUS_OPTIONS: Readonly<Record<ImportedConsentStatus, string>> = {
+  SIGNED: 'Signed',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Withdrawn',
+  EXPIRED: 'Expired',
+  VOIDED: 'Recorded in error',
+};
+
+const SCHEMAS = {
+  lastName: PATIENT_FIELDS.lastName.draft,
+  firstName: PATIENT_FIELDS.firstName.change,
+  nhsNumber: PATIENT_FIELDS.nhsNumber.change,
+  hospitalNumber: PATIENT_FIELDS.hospitalNumber.change,
+  dateOfBirth: PATIENT_FIELDS.dateOfBirth.draft,
+  procedure: SingleLine({ label: 'Procedure', most: 200 }),
+  clinicianName: SingleLine({ label: 'Clinician', most: 200 }),
+  signerName: SingleLine({ label: 'name of who signed', most: 200 }),
+  note: Prose({ label: 'Note', most: 2000 }),
+  externalID: SingleLine({ label: 'Reference', most: 100 }),
+} as const satisfies Partial<Record<ConsentImportField, v.GenericSchema>>;
+
+type Clock = {
+  /** epoch ms */
+  readonly now: number;
+  /** IANA name: days are those of the organisation's wall calendar */
+  readonly timeZone: string;
+};
+
+/** One row as a consent, as far as the row alone tells: patient, procedure and doubles are looked for beside it. */
+export function readConsentRow(
+  texts: ReadonlyMap<string, string>,
+  clock: Clock,
+): { value: ImportedConsentValue; errors: RowNote[] } {
+  const value: ImportedConsentValue = {};
+  const errors: RowNote[] = [];
+  for (const field of CONSENT_IMPORT_FIELDS) {
+    const text = (texts.get(field) ?? '').trim();
+    if (text === '') continue;
+    const read = readField(field, text, clock);
+    value[field] = 'fault' in read ? text : read.value;
+    if ('fault' in read) errors.push({ path: field, message: read.fault });
+  }
+  errors.push(...missingFields(value), ...contradictions(value, errors, clock));
+  return { value, errors };
+}
+
+function readField(field: ConsentImportField, text: string, clock: Clock): Reading<string> {
+  const { label } = CONSENT_IMPORT[field];
+  if (isSheetError(text)) return { fault: `The ${label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
+  switch (field) {
+    case 'side':
+      return chosen(SIDE_SYNONYMS.get(text.toLowerCase()) ?? readChoice(text, { options: SIDE_OPTIONS, letters: true }), {
+        label,
+        values: Object.keys(SIDE_OPTIONS),
+      });
+    case 'formType':
+      return chosen(readFormType(text), { label, values: FORM_TYPES });
+    case 'status':
+      return chosen(readChoice(text, { options: STATUS_OPTIONS }), { label, values: IMPORTED_CONSENT_STATUSES });
+    case 'signerRole':
+      return chosen(readChoice(text, { options: SIGNERS }), { label, values: Object.keys(SIGNERS) });
+    case 'signedAt':
+      return notInFuture(readMoment(text, { label: 'time of signing', timeZone: clock.timeZone }), clock);
+    case 'dateOfBirth': {
+      const read = readDate(text, label);
+      return 'fault' in read ? read : checked(field, read.value, clock);
+    }
+    default:
+      return checked(field, text, clock);
+  }
+}
+
+function checked(field: keyof typeof SCHEMAS, text: string, { now }: Clock): Reading<string> {
+  const result = v.safeParse(SCHEMAS[field], text, { abortPipeEarly: true });
+  if (!result.success) return { fault: result.issues[0].message };
+  if (field === 'dateOfBirth' && isFuture(String(result.output), now)) return { fault: FUTURE_BIRTH };
+  return { value: String(result.output) };
+}
+
+function chosen(value: string | undefined, { label, values }: { label: string; values: readonly string[] }): Reading<string> {
+  return value === undefined ? { fault: `The ${label} must be one of ${values.join(', ')}` } : { value };
+}
+
+/** `FORM_1`, `Form 1`, `consent form 1`, `1`. */
+function readFormType(text: string): FormType | undefined {
+  const number = /^(?:consent\s+)?(?:form[\s_-]*)?([1-4])$/i.exec(text)?.[1];
+  return FORM_TYPES.find((each) => each === `FORM_${number}`);
+}
+
+function notInFuture(read: Reading<string>, { now, timeZone }: Clock): Reading<string> {
+  if ('fault' in read) return read;
+  const isLater = isPlainDate(read.value) ? read.value > localDate(now, timeZone) : Date.parse(read.value) > now;
+  return isLater ? { fault: 'The time of signing must not be in the future' } : read;
+}
+
+function missingFields(value: ImportedConsentValue): RowNote[] {
+  const { nhsNumber, hospitalNumber, lastName } = value;
+  const required: ConsentImportField[] = ['dateOfBirth', 'procedure', 'formType', 'status'];
+  if (value.status !== undefined && WAS_SIGNED.has(value.status)) required.push('signedAt');
+  const missing = required
+    .filter((field) => value[field] === undefined)
+    .map((field) => ({
+      path: field as string,
+      message: field === 'signedAt' ? 'Enter when it was signed' : enterField(CONSENT_IMPORT[field].label),
+    }));
+  const isNamed = nhsNumber !== undefined || hospitalNumber !== undefined || lastName !== undefined;
+  return isNamed
+    ? missing
+    : [{ path: 'nhsNumber', message: 'Enter the NHS number, the hospital number or the name' }, ...missing];
+}
+
+function contradictions(value: ImportedConsentValue, errors: readonly RowNote[], { timeZone }: Clock): RowNote[] {
+  const sound = (field: ConsentImportField) => (errors.some(({ path }) => path === field) ? undefined : value[field]);
+  const [day, born] = [dayOfSigning(sound('signedAt'), timeZone), sound('dateOfBirth')];
+  const notes: RowNote[] = [];
+  if (day !== undefined && born !== undefined && day < born)
+    notes.push({ path: 'signedAt', message: 'The time of signing must not be before the patient was born' });
+  if (sound('formType') === 'FORM_4' && sound('signerRole') === 'PATIENT')
+    notes.push({ path: 'signerRole', message: 'The patient does not sign Form 4' });
+  if (sound('signerRole') !== undefined && value.signerName === undefined)
+    notes.push({ path: 'signerName', message: 'Enter the name of who signed' });
+  return notes;
+}
+
+/** The plain date of a time of signing, which is a plain date or a moment. */
+export function dayOfSigning<T extends string | undefined>(signedAt: T, timeZone: string): T | string {
+  if (signedAt === undefined || isPlainDate(signedAt)) return signedAt;
+  return localDate(Date.parse(signedAt), timeZone);
+}
+
+/** Who signed where the file names no role: most often the patient, on Form 2 a parent, and on Form 4 nobody but a clinician. */
+export function impliedRole(formType: FormType): SignerRole {
+  if (formType === 'FORM_2') return 'PARENT';
+  return formType === 'FORM_4' ? 'CLINICIAN' : 'PATIENT';
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
+import type { Control } from '#domain/values/field.ts';
+import type { ImportFields } from './import-columns.ts';
+import { isSheetError, readChoice, readDate, readYesNo, type Reading } from './import-readings.ts';
+import type { RowNote } from './import-table.ts';
+import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
+import { isFuture } from '#domain/values/plain-date.ts';
+import type { PatientStatus } from '#domain/base/states.ts';
+import { enterField } from '#domain/values/text.ts';
+
+/** The states that an imported patient may have: a merged one names another, which no file can. */
+export const IMPORTED_STATUSES = ['ACTIVE', 'INACTIVE', 'DECEASED'] as const satisfies readonly PatientStatus[];
+const STATUS_LABEL = 'Status';
+/** The sentence for a state that no imported patient may have. */
+export const STATUS_FAULT = `The ${STATUS_LABEL} must be one of ${IMPORTED_STATUSES.join(', ')}`;
+
+export type PatientImportField = PatientFormField | 'status';
+
+/** Headings that hospitals write, beside each field's own name and label (interop §1). */
+const HEADINGS: Readonly<Record<PatientImportField, readonly string[]>> = {
+  lastName: ['surname', 'family name'],
+  firstName: ['forename', 'given name'],
+  dateOfBirth: ['dob', 'birth date'],
+  nhsNumber: ['nhs no'],
+  hospitalNumber: ['mrn', 'unit number', 'pas number'],
+  sex: ['gender'],
+  phoneNumber: ['phone', 'telephone', 'mobile', 'tel'],
+  emailAddress: ['email'],
+  address: [...[1, 2, 3, 4, 5].flatMap((line) => [`address ${line}`, `address line ${line}`]), 'postcode'],
+  restricted: ['sensitive'],
+  language: ['lang'],
+  interpreterNeeded: ['interpreter'],
+  format: [],
+  status: [],
+};
+
+type Entry = { path: string; label: string; control: Control; schema: v.GenericSchema; isRequired: boolean };
+const ENTRIES: Readonly<Record<PatientFormField, Entry>> = entries();
+
+/** The fields of a patient as columns of a file. */
+export const PATIENT_IMPORT: Readonly<Record<PatientImportField, ImportFields[string]>> & ImportFields = importFields();
+
+/** A patient as a row of a file has it: faulty fields hold their text. The parts of `communication` are in it by their names. */
+export type ImportedPatient = { [field: string]: string | boolean | { [part: string]: string | boolean } };
+
+/** One row as a patient. The same limits as everywhere: those of the table of fields. @param now - epoch ms */
+export function readPatientRow(texts: ReadonlyMap<string, string>, now: number): { value: ImportedPatient; errors: RowNote[] } {
+  const value: ImportedPatient = {};
+  const errors: RowNote[] = [];
+  for (const field of PATIENT_FORM_ORDER) {
+    const entry = ENTRIES[field];
+    const text = texts.get(field) ?? '';
+    if (text === '' && !entry.isRequired) continue;
+    const read = text === '' ? { fault: enterField(entry.label) } : readField(text, { field, entry, now });
+    if ('fault' in read) errors.push({ path: entry.path, message: read.fault });
+    setAt(value, entry.path, 'fault' in read ? text : read.value);
+  }
+  const status = texts.get('status');
+  if (status !== undefined) {
+    const known = IMPORTED_STATUSES.find((each) => each === status.toUpperCase());
+    value['status'] = known ?? status;
+    if (known === undefined) errors.push({ path: 'status', message: STATUS_FAULT });
+  }
+  return { value, errors };
+}
+
+function readField(
+  text: string,
+  { field, entry, now }: { field: PatientFormField; entry: Entry; now: number },
+): Reading<string | boolean> {
+  if (isSheetError(text)) return { fault: `The ${entry.label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
+  const read = readByControl(text, entry, field === 'sex');
+  if ('fault' in read) return read;
+  const checked = v.safeParse(entry.schema, read.value, { abortPipeEarly: true });
+  if (!checked.success) return { fault: checked.issues[0].message };
+  if (field === 'dateOfBirth' && isFuture(String(checked.output), now)) return { fault: FUTURE_BIRTH };
+  // Fields that a form shows are texts and yes or no.
+  return { value: checked.output as string | boolean };
+}
+
+function readByControl(text: string, { control, label }: Entry, letters: boolean): Reading<string | boolean> {
+  if (control.kind === 'date') return readDate(text, label);
+  if (control.kind === 'yesNo' || control.kind === 'check') return readYesNo(text, label);
+  // A text that is none of the options stays, and the field's own schema says so.
+  if (control.kind === 'select') return { value: readChoice(text, { options: control.options, letters }) ?? text };
+  return { value: text };
+}
+
+function setAt(value: ImportedPatient, path: string, given: string | boolean): void {
+  const [name = '', part] = path.split('.');
+  if (part === undefined) value[name] = given;
+  else {
+    const group = value[name];
+    value[name] = { ...(typeof group === 'object' ? group : {}), [part]: given };
+  }
+}
+
+function entries(): Record<PatientFormField, Entry> {
+  const all = Object.entries(PATIENT_FIELDS).flatMap(([name, field]): [string, Entry][] =>
+    'parts' in field
+      ? Object.entries(field.parts).map(([part, { label, control, draft }]) => [
+          part,
+          entryOf(`${name}.${part}`, label, control, draft),
+        ])
+      : [[name, entryOf(name, field.label, field.control, field.draft)]],
+  );
+  // Every field of the form is one of the table, or a part of one.
+  return Object.fromEntries(all) as Record<PatientFormField, Entry>;
+}
+
+function entryOf(path: string, label: string, control: Control, schema: v.GenericSchema): Entry {
+  return { path, label, control, schema, isRequired: !v.safeParse(schema, undefined).success };
+}
+
+function importFields(): Record<PatientImportField, ImportFields[string]> {
+  // The names of `HEADINGS`, and no others.
+  const names = Object.keys(HEADINGS) as PatientImportField[];
+  return Object.fromEntries(
+    names.map((name) => {
+      const label = name === 'status' ? STATUS_LABEL : ENTRIES[name].label;
+      return [name, { label, headings: HEADINGS[name], ...(name === 'address' ? { isJoined: true } : {}) }];
+    }),
+  ) as Record<PatientImportField, ImportFields[string]>;
+}

@@ -1,0 +1,249 @@
+import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
+import { canonical, type Sha256 } from '#domain/base/canonical.ts';
+import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
+import { isAddendum, type AddendumKind } from '#domain/documents/document-kinds.ts';
+import { importDigest, type ImportedContent } from './import-digest.ts';
+import type { StoredSignatureInput } from '#domain/signing/signature.ts';
+import { CHAIN_START, checkChain, type TimelineEvent } from '#domain/cases/timeline.ts';
+
+/** The faults that a check of stored records names, in words for administrators. No word of a patient. */
+export const INTEGRITY_FAULTS = {
+  EVENT_CHANGED: 'An event of a timeline was changed, moved or taken out',
+  TIMELINE_CUT: 'The last events of a timeline are missing',
+  TIMELINE_GONE: 'A whole timeline is missing',
+  TIMELINE_REPLACED: 'A timeline does not end where it was recorded to end',
+  TIMELINE_UNRECORDED: 'The recorded end of a timeline is missing or was not written with this key',
+  CASE_GONE: 'A case that was recorded is missing',
+  VERSION_GONE: 'A version that a timeline names is missing',
+  PATIENT_CHANGED: 'A case is not that of the patient for whom it was opened',
+  STATUS_CHANGED: 'A status is not the one that the timeline gives',
+  TIME_CHANGED: 'A time is not the one that the timeline gives',
+  CONTENT_CHANGED: 'What signers were shown is not what was sent',
+  SIGNATURE_CHANGED: 'A signature is not as it was given',
+  SIGNATURE_GONE: 'A signature that the timeline names is missing',
+  DOCUMENT_CHANGED: 'A stored document is not what was sealed',
+  DOCUMENT_EXCHANGED: 'A stored document is that of another consent',
+  DOCUMENT_GONE: 'A sealed document is missing',
+  LOG_CHANGED: 'An entry of the security log was changed, moved or taken out',
+  LOG_CUT: 'The last entries of the security log are missing',
+  LOG_UNRECORDED: 'The recorded end of the security log is missing or was not written with this key',
+  HISTORY_CUT: 'The last lines of the history of a patient’s details are missing',
+  HISTORY_REPLACED: 'The history of a patient’s details does not end where it was recorded to end',
+  HISTORY_UNRECORDED: 'The recorded end of the history of a patient’s details was not written with this key',
+  ACCESS_CHANGED: 'A line of the access log was changed, moved or taken out',
+  ACCESS_CUT: 'The last lines of a part of the access log are missing',
+  ACCESS_UNRECORDED: 'The recorded end of a part of the access log is missing or was not written with this key',
+  CERTIFICATE_CHANGED: 'The certificate of a deletion is missing, or is not the one that the security log names',
+  GUARD_OFF: 'A guard of the database that refuses changes is switched off',
+} as const;
+export type IntegrityFault = keyof typeof INTEGRITY_FAULTS;
+
+/** The recorded end of a timeline. `isOurs`: written with the server's key; `isBroken`: it was not, at an earlier event. */
+export type RecordedEnd = {
+  length: number;
+  head: string;
+  isOurs: boolean;
+  isBroken: boolean;
+  /** digests of what was stored before events carried them, by the id of the version, the signature or the case, whose is that of its patient's id */
+  digests: Readonly<Record<string, string>>;
+};
+
+/** One version as it is stored. Times are ISO. */
+export type StoredVersion = {
+  id: string;
+  number: number;
+  status: string;
+  isSealed: boolean;
+  pinned: ShownContent | null;
+  /** what a file said of it; null for one that was made here */
+  imported: ImportedContent | null;
+  digest: string | null;
+  sentAt: string | null;
+  signedAt: string | null;
+  confirmedAt: string | null;
+  sealedAt: string | null;
+};
+
+/** One signature as it is stored; its digest goes into the event that tells of it. */
+export type StoredSignature = {
+  id: string;
+  consentId: string;
+  role: string;
+  /** place of the signer; null for evidence from before places were stored */
+  order: number | null;
+  userId: string | null;
+  handoverId: string | null;
+  given: StoredSignatureInput;
+  /** of a clinician, fixed at the signature; null for every other signer */
+  credentials: { readonly grade: string | null; readonly registrationNumber: string | null } | null;
+  receivedAt: string;
+};
+
+/** Everything of one case that is compared, read in one snapshot. */
+export type StoredCase = {
+  events: readonly TimelineEvent[];
+  recorded: RecordedEnd | undefined;
+  id: string;
+  patientId: string;
+  isDeleted: boolean;
+  status: string;
+  inForce: string | null;
+  /** who operates, where somebody was named */
+  operatorId: string | null;
+  /** status of the referral; null where nobody referred the case */
+  referral: string | null;
+  versions: readonly StoredVersion[];
+  signatures: readonly (StoredSignature & { isCancelled: boolean; capturedAt: string })[];
+  signers: readonly {
+    consentId: string;
+    role: string;
+    order: number;
+    /** of a witness, whom no pinned form names */
+    isAdded: boolean;
+    name: string;
+    isSigned: boolean;
+    signedAt: string | null;
+  }[];
+  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | 'SCAN' | AddendumKind; sha256: string }[];
+};
+
+/** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
+export async function signatureDigest(
+  { id, consentId, role, userId, handoverId, given, credentials, receivedAt }: Omit<StoredSignature, 'order'>,
+  sha256: Sha256,
+): Promise<string> {
+  return sha256(canonical({ id, consentId, role, userId, handoverId, given, credentials, receivedAt }));
+}
+
+/** Every fault of one case, each named once. An untouched case has none. */
+export async function caseFaults(stored: StoredCase, sha256: Sha256): Promise<IntegrityFault[]> {
+  const faults = new Set<IntegrityFault>(await timelineFaults(stored, sha256));
+  const told = stateByEvents(stored.events);
+  if (!(await isOfItsPatient(stored, { told, sha256 }))) faults.add('PATIENT_CHANGED');
+  for (const fault of statusFaults(stored, told)) faults.add(fault);
+  for (const version of stored.versions)
+    for (const fault of await versionFaults(stored, { version, told, sha256 })) faults.add(fault);
+  return [...faults];
+}
+
+async function timelineFaults({ events, recorded, versions }: StoredCase, sha256: Sha256): Promise<IntegrityFault[]> {
+  if (events.length === 0 && (versions.length > 0 || recorded !== undefined)) return ['TIMELINE_GONE'];
+  const faults: IntegrityFault[] = [];
+  const { ok } = await checkChain(events, sha256);
+  if (!ok) faults.push('EVENT_CHANGED');
+  if (events.length === 0) return faults;
+  if (recorded === undefined || !recorded.isOurs || recorded.isBroken) faults.push('TIMELINE_UNRECORDED');
+  if (recorded === undefined) return faults;
+  if (events.length < recorded.length) faults.push('TIMELINE_CUT');
+  else if (events.length > recorded.length || (events.at(-1)?.hash ?? CHAIN_START) !== recorded.head)
+    faults.push('TIMELINE_REPLACED');
+  return faults;
+}
+
+/** A case stays that of the record for which it was opened, or to which its timeline moved it, also when that is merged into another. */
+async function isOfItsPatient(
+  { id, patientId, recorded }: StoredCase,
+  { told, sha256 }: { told: StateByEvents; sha256: Sha256 },
+): Promise<boolean> {
+  if (told.patientId !== undefined) return told.patientId === patientId;
+  const digest = recorded?.digests[id];
+  return digest === undefined || digest === (await sha256(patientId));
+}
+
+function statusFaults(
+  { versions, status, inForce, operatorId, referral, isDeleted }: StoredCase,
+  told: StateByEvents,
+): IntegrityFault[] {
+  if (isDeleted !== told.isDeleted) return ['STATUS_CHANGED'];
+  if (isDeleted) return [];
+  if (referral !== told.referral) return ['STATUS_CHANGED'];
+  const ids = new Set(versions.map(({ id }) => id));
+  if ([...told.versions.keys()].some((id) => !ids.has(id))) return ['VERSION_GONE'];
+  const newest = newestOf(versions.map(({ id, number }) => ({ number, status: told.versions.get(id)?.status ?? '' })));
+  const isAsTold = versions.length === 0 || (status === newest && inForce === told.inForce && operatorId === told.operatorId);
+  return isAsTold ? [] : ['STATUS_CHANGED'];
+}
+
+type OneVersion = { version: StoredVersion; told: StateByEvents; sha256: Sha256 };
+
+async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneVersion): Promise<IntegrityFault[]> {
+  const faults: IntegrityFault[] = [];
+  const state = told.versions.get(version.id);
+  if (state === undefined) return ['STATUS_CHANGED'];
+  if (version.status !== state.status || version.isSealed !== (state.sealed !== undefined)) faults.push('STATUS_CHANGED');
+  const times = [
+    [version.sentAt, state.sentAt],
+    [version.signedAt, state.signedAt],
+    [version.confirmedAt, state.confirmedAt],
+    [version.sealedAt, state.sealed?.at],
+  ];
+  if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
+  const isAsImported =
+    (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
+  if (!isAsImported || !(await isAsSent(stored, { version, told, sha256 }))) faults.push('CONTENT_CHANGED');
+  faults.push(...(await signatureFaultsOf(stored, { version, told, sha256 })));
+  const fileOf = (kind: 'SIGNED' | 'VIEW') =>
+    stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;
+  const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
+  const isGone = (state.sealed !== undefined && document === undefined) || (state.copy !== undefined && copy === undefined);
+  const addenda = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
+    consentId === version.id && isAddendum(kind) ? [addendumKey(kind, digest)] : [],
+  );
+  const scans = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
+    consentId === version.id && kind === 'SCAN' ? [digest] : [],
+  );
+  const areGone =
+    [...state.addenda].some((key) => !addenda.includes(key)) || [...state.scans.confirmed].some((each) => !scans.includes(each));
+  if (isGone || areGone) faults.push('DOCUMENT_GONE');
+  if (addenda.some((key) => !state.addenda.has(key)) || scans.some((each) => !state.scans.uploaded.has(each)))
+    faults.push('DOCUMENT_EXCHANGED');
+  // A copy that no event tells of is not given out, and made anew.
+  const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;
+  if (isCopyExchanged || (document !== undefined && document !== state.sealed?.sha256)) faults.push('DOCUMENT_EXCHANGED');
+  return faults;
+}
+
+/** Whether the pinned form has its digest, and its digest is the one of the last event that fixed it. */
+async function isAsSent({ recorded }: StoredCase, { version, told, sha256 }: OneVersion): Promise<boolean> {
+  const { pinned, digest, id } = version;
+  const state = told.versions.get(id);
+  if (state?.sentAt == null) return pinned === null && digest === null;
+  // A record in a shape that this build does not know cannot be what it has sent.
+  if (pinned === null || !isOfKnownShape(pinned)) return false;
+  if ((await contentDigest(pinned, sha256)) !== digest) return false;
+  const fixed = state.contentDigest ?? recorded?.digests[id];
+  return fixed === undefined || fixed === digest;
+}
+
+async function signatureFaultsOf(
+  { signatures, signers, recorded }: StoredCase,
+  { version: { id, digest, pinned }, told, sha256 }: OneVersion,
+): Promise<IntegrityFault[]> {
+  const faults: IntegrityFault[] = [];
+  const state = told.versions.get(id);
+  const own = signatures.filter(({ consentId }) => consentId === id);
+  const digests = new Map(await Promise.all(own.map(async (each) => [await signatureDigest(each, sha256), each] as const)));
+  if ([...(state?.evidence ?? [])].some((each) => !digests.has(each))) faults.push('SIGNATURE_CHANGED');
+  for (const [is, { id: signatureId, given, role, order, capturedAt, isCancelled }] of digests) {
+    const isTold = state?.evidence.has(is) === true || (recorded?.digests[signatureId] ?? is) === is;
+    // A device's time has more digits than the column.
+    const isSameTime = Math.abs(Date.parse(capturedAt) - Date.parse(given.capturedAt)) < 2;
+    const isSigned = state !== undefined && signedAtBy(state, { role, order }) !== undefined;
+    const isCounted = isCancelled || (isSigned && given.contentDigest === digest);
+    if (!isTold || !isSameTime || !isCounted || given.role !== role) faults.push('SIGNATURE_CHANGED');
+  }
+  for (const [key, at] of state?.signed ?? []) {
+    const isOf = (each: { role: string; order: number | null }) => key === signerKey(each) || key === each.role;
+    if (!own.some((each) => isOf(each) && !each.isCancelled)) faults.push('SIGNATURE_GONE');
+    const signer = signers.find((each) => each.consentId === id && isOf(each));
+    if (signer?.isSigned !== true) faults.push('SIGNATURE_CHANGED');
+    else if (signer.signedAt !== at) faults.push('TIME_CHANGED');
+  }
+  const ofVersion = signers.filter(({ consentId }) => consentId === id);
+  const isUntold = (signer: (typeof ofVersion)[number]) => state === undefined || signedAtBy(state, signer) === undefined;
+  if (ofVersion.some((signer) => signer.isSigned && isUntold(signer))) faults.push('SIGNATURE_CHANGED');
+  const names = (pinned?.recipients ?? []).map(({ role, name, order }) => `${order} ${role} ${name}`);
+  const isPinned = ({ role, name, order }: (typeof ofVersion)[number]) => names.includes(`${order} ${role} ${name}`);
+  if (pinned !== null && ofVersion.some((signer) => !signer.isAdded && !isPinned(signer))) faults.push('SIGNATURE_CHANGED');
+  return faults;
+}

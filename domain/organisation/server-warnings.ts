@@ -1,0 +1,132 @@
+import { isOlderBuild } from '#domain/base/build.ts';
+import { DAY, MINUTE } from '#domain/base/limits.ts';
+
+/** What a server tells of itself. Times are ISO, UTC; sizes bytes; null: not known. */
+export type ServerState = {
+  readonly version: string;
+  readonly seal: { readonly endsAt: string };
+  readonly disk: { readonly free: number; readonly total: number } | null;
+  /** how far the server's clock is ahead of the database's, ms */
+  readonly clockSkew: number;
+  readonly integrity: { readonly at: string; readonly findings: number } | null;
+  readonly backup: { readonly at: string; readonly bytes: number } | null;
+  readonly jobs: readonly { readonly oldest: string; readonly failing: number }[];
+  readonly tablets: readonly { readonly lastUsedAt: string; readonly unsent: number; readonly build: string | null }[];
+};
+
+/** When something is worth an administrator's look [choice]. */
+export const WARN = {
+  sealDays: 60,
+  diskFreeShare: 0.1,
+  diskFreeBytes: 2_000_000_000,
+  clockSkew: MINUTE,
+  checkAge: 2 * DAY,
+  backupAge: 2 * DAY,
+  jobAge: 10 * MINUTE,
+  tabletSilence: DAY,
+} as const;
+
+export type ServerWarning = { readonly tone: 'stop' | 'warn'; readonly title: string; readonly text: string };
+
+/** What needs somebody, the gravest first. @param now - epoch ms by the server's clock */
+export function serverWarnings(state: ServerState, now: number): ServerWarning[] {
+  const found = [
+    integrityWarning(state, now),
+    sealWarning(state, now),
+    diskWarning(state),
+    backupWarning(state, now),
+    clockWarning(state),
+    jobsWarning(state, now),
+    unsentWarning(state, now),
+    buildWarning(state),
+  ].filter((each) => each !== null);
+  return found.toSorted((one, other) => Number(one.tone === 'warn') - Number(other.tone === 'warn'));
+}
+
+function integrityWarning({ integrity }: ServerState, now: number): ServerWarning | null {
+  if (integrity !== null && integrity.findings > 0)
+    return {
+      tone: 'stop',
+      title: 'Stored records were altered',
+      text: `The last check found ${counted(integrity.findings, 'record')} that somebody has changed in the database. The security log names them.`,
+    };
+  if (integrity !== null && now - Date.parse(integrity.at) <= WARN.checkAge) return null;
+  return {
+    tone: 'warn',
+    title: 'The stored records were not checked',
+    text: 'The first check runs a minute after the start, and then one each day. Look into the log of the server if none did.',
+  };
+}
+
+function sealWarning({ seal }: ServerState, now: number): ServerWarning | null {
+  const days = Math.floor((Date.parse(seal.endsAt) - now) / DAY);
+  if (days < 0)
+    return {
+      tone: 'stop',
+      title: 'The certificate of the seal has ended',
+      text: 'New documents get a seal that readers do not trust. Put a new certificate in place.',
+    };
+  if (days > WARN.sealDays) return null;
+  return {
+    tone: 'warn',
+    title: `The certificate of the seal ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`,
+    text: 'Ask for a new one now, and put it in place before this one ends.',
+  };
+}
+
+function diskWarning({ disk }: ServerState): ServerWarning | null {
+  if (disk === null || (disk.free >= WARN.diskFreeBytes && disk.free >= disk.total * WARN.diskFreeShare)) return null;
+  return {
+    tone: disk.free < WARN.diskFreeBytes ? 'stop' : 'warn',
+    title: 'The disk of the server is nearly full',
+    text: 'When it is full, nothing more can be signed. Make room, or enlarge the disk.',
+  };
+}
+
+function backupWarning({ backup }: ServerState, now: number): ServerWarning | null {
+  if (backup !== null && now - Date.parse(backup.at) <= WARN.backupAge) return null;
+  return {
+    tone: 'warn',
+    title: backup === null ? 'No backup was recorded' : 'The last backup is old',
+    text: 'A backup should be made each day. Check that the job that makes it runs.',
+  };
+}
+
+function clockWarning({ clockSkew }: ServerState): ServerWarning | null {
+  if (Math.abs(clockSkew) <= WARN.clockSkew) return null;
+  return {
+    tone: 'warn',
+    title: 'The clocks of the server and the database differ',
+    text: 'Let both follow the same time server: times on forms are evidence.',
+  };
+}
+
+function jobsWarning({ jobs }: ServerState, now: number): ServerWarning | null {
+  const late = jobs.filter(({ oldest }) => now - Date.parse(oldest) > WARN.jobAge);
+  if (late.length === 0) return null;
+  return { tone: 'warn', title: 'Work waits for longer than ten minutes', text: 'Below is what waits, and why it was not done.' };
+}
+
+function unsentWarning({ tablets }: ServerState, now: number): ServerWarning | null {
+  const silent = tablets.filter(({ unsent, lastUsedAt }) => unsent > 0 && now - Date.parse(lastUsedAt) > WARN.tabletSilence);
+  if (silent.length === 0) return null;
+  return {
+    tone: 'warn',
+    title: `${counted(silent.length, 'tablet')} with unsent work ${silent.length === 1 ? 'has' : 'have'} not been heard of for a day`,
+    text: 'Find it, and let somebody sign in on it with a network: what waits is sent then.',
+  };
+}
+
+function buildWarning({ tablets, version }: ServerState): ServerWarning | null {
+  const old = tablets.filter(({ build }) => build !== null && isOlderBuild(build, version));
+  if (old.length === 0) return null;
+  return {
+    tone: 'warn',
+    title: `${counted(old.length, 'tablet')} with an older version of the app`,
+    text: 'It updates by itself once the app is opened there with a network and nothing is being edited.',
+  };
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import {
+  applyChanges,
+  emptyOf,
+  entriesOf,
+  markedFields,
+  type Changes,
+  type MarkedField,
+  type Values,
+} from '#domain/values/field.ts';
+import { PATIENT_FIELDS } from './patient-fields.ts';
+import { PATIENT_STATUSES } from '#domain/base/states.ts';
+import { Instant, Uuid } from '#domain/values/text.ts';
+
+/** A patient as staff enter one. */
+export const PatientDraft = v.strictObject(entriesOf(PATIENT_FIELDS, 'draft'));
+export type PatientDraft = v.InferOutput<typeof PatientDraft>;
+
+/** An edit: absent leaves the stored value, null empties it. */
+export const PatientChange = v.strictObject(entriesOf(PATIENT_FIELDS, 'change'));
+export type PatientChange = v.InferInput<typeof PatientChange>;
+
+/** A patient in the shape of the wire. `recordID` is the organisation's short readable number, null until the server has assigned one. */
+export const Patient = v.object({
+  id: Uuid,
+  recordID: v.nullable(v.string()),
+  ...entriesOf(PATIENT_FIELDS, 'stored'),
+  organisationID: Uuid,
+  status: v.picklist(PATIENT_STATUSES),
+  mergedInto: v.nullable(Uuid),
+  /** of a merged patient: the record in use, at the end of the chain of merges; absent in copies that tablets stored before */
+  survivorID: v.optional(v.nullable(Uuid)),
+  mergedAt: v.optional(v.nullable(Instant)),
+  version: v.number(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Patient = v.InferOutput<typeof Patient>;
+
+/** The stored values of the fields that staff fill in. */
+export type PatientValues = Values<typeof PATIENT_FIELDS>;
+export type Communication = PatientValues['communication'];
+
+/** A patient of whom nothing was entered. */
+export const EMPTY_PATIENT: PatientValues = emptyOf(PATIENT_FIELDS);
+
+/** The stored values after an edit, or of a new patient; device and server share this function. */
+export function patientValues(change: Changes<typeof PATIENT_FIELDS>, before: PatientValues = EMPTY_PATIENT): PatientValues {
+  return applyChanges(PATIENT_FIELDS, change, before);
+}
+
+/** The identifying fields: conflicting values of these are never merged automatically. */
+export const GUARDED_PATIENT_FIELDS = markedFields(PATIENT_FIELDS, 'isGuarded');
+
+/** The fields that every signer of a form sees; {@link ShownPatient} has exactly these, or it does not compile. */
+export type ShownPatientField = MarkedField<typeof PATIENT_FIELDS, 'isShownToSigner'>;

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { DAY, HOUR } from '#domain/base/limits.ts';
+import type { LinkNeed } from './link-needs.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+
+/** The ways by which a link reaches a signer: in a mail, or as a QR code shown on the clinician's screen. */
+export const LINK_CHANNELS = ['EMAIL', 'QR'] as const;
+export type LinkChannel = (typeof LINK_CHANNELS)[number];
+
+/** How far a link has come (forms.md section 7). */
+export const LINK_STATES = ['CREATED', 'MAILED', 'OPENED', 'VERIFIED', 'LOCKED', 'ENDED'] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+
+/** Why a link ended before its time, or with it. */
+export const LINK_ENDS = ['TIME', 'RECALLED', 'VOIDED', 'NEW_VERSION', 'RESENT', 'OTHER_WAY', 'STAFF', 'PROTECTED'] as const;
+export type LinkEnd = (typeof LINK_ENDS)[number];
+
+/** Wrong answers in the life of a link that lock it. */
+export const LINK_TRIES = 5;
+/** New links for one signer in 24 hours [choice]. */
+export const LINKS_A_DAY = 5;
+/** A QR code that nobody has opened works for this long [choice]. */
+export const QR_UNOPENED = HOUR;
+/** Days between reminders of a link that nobody has answered, and how many there are (forms.md section 7). */
+export const REMINDER_DAYS = 3;
+export const REMINDERS_MOST = 4;
+
+/** A link as staff see it; never its address. Times are ISO. */
+export const LinkView = v.object({
+  signing_order: v.number(),
+  channel: v.picklist(LINK_CHANNELS),
+  state: v.picklist(LINK_STATES),
+  /** of the latest mail; null where none was sent */
+  mail: v.nullable(v.picklist(['QUEUED', 'SENT', 'FAILED'])),
+  sentAt: v.string(),
+  openedAt: v.nullable(v.string()),
+  triesLeft: v.number(),
+  endsAt: v.string(),
+  /** digits that staff read out to an interpreter who has no agency number; null for everybody else */
+  code: v.nullable(v.string()),
+});
+export type LinkView = v.InferOutput<typeof LinkView>;
+
+/** What is known of a link; times are ISO. */
+export type LinkFacts = {
+  readonly mail: LinkView['mail'];
+  readonly opened_at: string | null;
+  readonly verified_at: string | null;
+  readonly locked_at: string | null;
+  readonly ended_at: string | null;
+  readonly ends_at: string;
+};
+
+/** The state of a link at a moment. @param now - epoch ms */
+export function linkStateOf(link: LinkFacts, now: number): LinkState {
+  if (link.ended_at !== null || Date.parse(link.ends_at) <= now) return 'ENDED';
+  if (link.locked_at !== null) return 'LOCKED';
+  if (link.verified_at !== null) return 'VERIFIED';
+  if (link.opened_at !== null) return 'OPENED';
+  return link.mail === 'SENT' ? 'MAILED' : 'CREATED';
+}
+
+/** The end of a new link, epoch ms. */
+export function linkEndOf(channel: LinkChannel, { now, linkDays }: { now: number; linkDays: number }): number {
+  return now + (channel === 'QR' ? QR_UNOPENED : linkDays * DAY);
+}
+
+/** The signers who may answer by a link: a witness is there in person, and clinicians sign under their own account. */
+const BY_LINK: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE']);
+
+export function mayUseLink(role: SignerRole): boolean {
+  return BY_LINK.has(role);
+}
+
+/** What the holder of a link is asked: the interpreter for themselves, everybody else for the patient's birth date and their own name. */
+export function linkNeedsOf(role: SignerRole): readonly LinkNeed[] {
+  return role === 'INTERPRETER' ? ['name', 'code'] : ['dateOfBirth', 'lastName'];
+}
+
+/** Whether an answer is the last name of somebody: of a name without parts known, its last words. */
+export function isLastName(answer: string, { lastName, name }: { readonly lastName?: string; readonly name: string }): boolean {
+  const given = folded(answer);
+  if (given === '') return false;
+  if (lastName !== undefined) return given === folded(lastName);
+  const words = name.split(/\s+/).filter((word) => folded(word) !== '');
+  return words.some((_, at) => folded(words.slice(at).join(' ')) === given);
+}
+
+/** Whether two answers are the same but for case, accents, spaces, hyphens and apostrophes; empty ones never are. */
+export function isSameAnswer(one: string, other: string): boolean {
+  return folded(one) !== '' && folded(one) === folded(other);
+}
+
+function folded(text: string): string {
+  return foldForSearch(text).replaceAll(/[\s\p{Pd}’.]+/gu, '');
+}

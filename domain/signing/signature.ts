@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from '#domain/base/limits.ts';
+import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
+import { SIGN_METHODS, SIGNER_ROLES } from '#domain/base/states.ts';
+import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+
+const unit = (label: string) =>
+  v.pipe(
+    v.number(`${label} must be a number`),
+    v.finite(`${label} must be a number`),
+    v.minValue(0, `${label} must be 0 or more`),
+    v.maxValue(1, `${label} must be 1 or less`),
+  );
+
+/** x and y are 0..1 of the pad's width and height (height = width / 3); t is ms from the first point. */
+export const StrokePoint = v.strictObject({
+  x: unit('x'),
+  y: unit('y'),
+  t: v.pipe(
+    v.number('t must be a number'),
+    v.finite('t must be a number'),
+    v.minValue(0, 't must be 0 or more'),
+    v.maxValue(86_400_000, 't is too large'),
+  ),
+});
+export type StrokePoint = v.InferOutput<typeof StrokePoint>;
+
+/** Lines of ink, each a run of points between pen-down and pen-up. */
+export const Strokes = v.pipe(
+  v.array(v.pipe(v.array(StrokePoint), v.minLength(1, 'A stroke needs a point')), 'The strokes must be a list'),
+  v.maxLength(2000, 'There are too many strokes'),
+  v.check(
+    (strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= STROKE_POINTS_MOST,
+    'There are too many points',
+  ),
+);
+export type Strokes = v.InferOutput<typeof Strokes>;
+
+/** The pad is three times as wide as high. */
+export const PAD_RATIO = 3;
+
+/** Total length of ink in pad widths. */
+export function inkLength(strokes: Strokes): number {
+  return strokes.reduce(
+    (total, stroke) =>
+      total +
+      stroke.slice(1).reduce((sum, point, at) => {
+        const before = stroke[at];
+        return before === undefined ? sum : sum + Math.hypot(point.x - before.x, (point.y - before.y) / PAD_RATIO);
+      }, 0),
+    0,
+  );
+}
+
+/** Whether there is enough ink to be a signature: a dot, a slip or a blank pad is none. */
+export function isInked(strokes: Strokes): boolean {
+  return strokes.reduce((sum, stroke) => sum + stroke.length, 0) >= STROKE_POINTS_LEAST && inkLength(strokes) >= INK_LEAST;
+}
+
+/** The witness of a mark or of a spoken agreement. */
+export const Witness = v.strictObject({
+  name: SingleLine({ label: 'Witness name', least: 1, most: 200 }),
+  role: SingleLine({ label: 'Witness role', least: 1, most: 100 }),
+  /** the witness's own signature in the same act; without it the witness signs later */
+  method: v.optional(v.picklist(['DRAWN', 'TYPED'], 'The witness signs by drawing or typing')),
+  strokes: v.optional(Strokes),
+  typedName: v.optional(SingleLine({ label: 'Typed name of the witness', least: 1, most: 200 })),
+});
+
+/** A signature on the wire. {@link signatureFaults} checks it against its method. */
+export const SignatureFields = {
+  consentID: Uuid,
+  role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
+  /** the signer's place, where several have the role */
+  signing_order: v.optional(SigningOrder),
+  name: SingleLine({ label: 'Name', least: 1, most: 200 }),
+  method: v.picklist(SIGN_METHODS, `The Method must be one of ${SIGN_METHODS.join(', ')}`),
+  strokes: v.optional(Strokes),
+  typedName: v.optional(SingleLine({ label: 'Typed name', least: 1, most: 200 })),
+  statement: Prose({ label: 'Statement', least: 1, most: 5000 }),
+  contentDigest: Digest,
+  capturedAt: Instant,
+  clockOffset: v.optional(ClockOffset),
+  witness: v.optional(Witness),
+  comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
+  handoverId: v.optional(Uuid),
+  /** the language in which the pages were shown at the moment of signing; absent for English */
+  readIn: v.optional(v.picklist(PATIENT_LANGUAGES)),
+};
+export const SignatureInput = v.strictObject(SignatureFields);
+export type SignatureInput = v.InferOutput<typeof SignatureInput>;
+
+/** What is known of a signature with ink: `signedOn` is the plain date on the paper, `sha256` that of the scan. */
+export type PaperEvidence = {
+  readonly signedOn: string;
+  readonly sha256: string;
+  /** who looked at the scan, and when, ISO */
+  readonly checkedBy: string;
+  readonly checkedAt: string;
+  /** whether it is a blank form that was filled in by hand before this version was written */
+  readonly isBlank?: true;
+};
+
+/** A signature as it is stored. */
+export type StoredSignatureInput = SignatureInput & { readonly paper?: PaperEvidence };
+
+export type SignatureFault = { path: string; message: string };
+
+/** The faults of a signature: too little ink, no typed name, no witness. Empty when it is complete. */
+export function signatureFaults({
+  method,
+  strokes,
+  typedName,
+  witness,
+}: Pick<SignatureInput, 'method' | 'strokes' | 'typedName' | 'witness'>): SignatureFault[] {
+  if (method === 'DRAWN' || method === 'MARK_WITNESSED') {
+    const least = method === 'DRAWN' ? isInked(strokes ?? []) : (strokes ?? []).length > 0;
+    const faults: SignatureFault[] = least
+      ? []
+      : [
+          {
+            path: 'strokes',
+            message:
+              method === 'DRAWN'
+                ? 'Please sign in the box: there is too little ink to be a signature'
+                : 'Please make a mark in the box',
+          },
+        ];
+    return method === 'MARK_WITNESSED' ? [...faults, ...witnessFaults(witness)] : faults;
+  }
+  if (method === 'TYPED') return typedName === undefined ? [{ path: 'typedName', message: 'Please type your name' }] : [];
+  if (method === 'VERBAL_WITNESSED') return witnessFaults(witness);
+  return [{ path: 'method', message: 'A paper signature is kept by uploading the signed form' }];
+}
+
+function witnessFaults(witness: SignatureInput['witness']): SignatureFault[] {
+  if (witness === undefined) return [{ path: 'witness', message: 'Please give the name and role of the witness' }];
+  if (witness.method === 'DRAWN' && !isInked(witness.strokes ?? []))
+    return [{ path: 'witness.strokes', message: 'The witness signs in the box: there is too little ink to be a signature' }];
+  if (witness.method === 'TYPED' && witness.typedName === undefined)
+    return [{ path: 'witness.typedName', message: 'Please type the name of the witness' }];
+  return [];
+}

@@ -1,0 +1,26 @@
+import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+
+type Signer = { readonly role: SignerRole; readonly signing_order: number; readonly name: string };
+
+/** A question with its asker; role and place are unknown for questions from before both were stored. */
+type AskedQuestion = {
+  readonly askedBy: string;
+  readonly role?: SignerRole | null | undefined;
+  readonly signing_order?: number | null | undefined;
+  readonly text: string;
+  readonly answer: string | null;
+};
+
+/**
+ * The questions on a signer's page: their own alone, as a child may ask in confidence. Somebody else's is there without words or name
+ * while it is open, since nobody who may ask signs before it is answered. The name counts as well: after a recall somebody else may
+ * have the place.
+ */
+export function questionsOfSigner<Q extends AskedQuestion>(questions: readonly Q[], me: Signer | undefined): Q[] {
+  if (me === undefined || !ASKS_QUESTIONS.has(me.role)) return [];
+  return questions.flatMap((each) => {
+    if (each.role === me.role && each.signing_order === me.signing_order && each.askedBy === me.name) return [each];
+    return each.answer === null ? [{ ...each, text: '', askedBy: '', role: null, signing_order: null }] : [];
+  });
+}

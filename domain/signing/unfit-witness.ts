@@ -1,0 +1,20 @@
+import { isSameName } from '#domain/values/same-name.ts';
+
+/** Those who may not witness how a form was answered, by name. */
+type Parties = {
+  readonly clinicians: readonly string[];
+  readonly interpreters: readonly string[];
+  /** the patient and all signers: nobody witnesses for themselves or for another signer */
+  readonly signers: readonly string[];
+};
+
+/** The reason why somebody of this name may not be the witness [choice]; undefined where they may. Server and page share this function. */
+export function unfitWitness(
+  name: string,
+  { clinicians, interpreters, signers }: Parties,
+): 'CLINICIAN' | 'INTERPRETER' | 'SIGNER' | undefined {
+  const isOneOf = (names: readonly string[]) => names.some((other) => isSameName(name, other));
+  if (isOneOf(clinicians)) return 'CLINICIAN';
+  if (isOneOf(interpreters)) return 'INTERPRETER';
+  return isOneOf(signers) ? 'SIGNER' : undefined;
+}

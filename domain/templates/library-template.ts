@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { FORM_TYPES } from '#domain/base/states.ts';
+import { translationsOf } from './translation.ts';
+import { TemplateNode } from './template.ts';
+import { TemplateTranslation } from './template-translation.ts';
+import { SingleLine, Uuid } from '#domain/values/text.ts';
+
+/** A template in the shape of the wire; editing makes a new version. */
+export const Template = v.object({
+  _id: Uuid,
+  name: SingleLine({ label: 'Name', least: 1, most: 200 }),
+  formType: v.picklist(FORM_TYPES),
+  speciality: v.optional(v.nullable(v.string()), null),
+  version: v.number(),
+  /** number of saves; each one makes a version. Copies of earlier builds lack it, and the two fields after it */
+  revision: v.optional(v.number()),
+  changedAt: v.optional(v.nullable(v.string()), null),
+  /** name of the person who made this version; null for one that the product came with */
+  changedBy: v.optional(v.nullable(v.string()), null),
+  data: v.array(TemplateNode),
+  /** absent from copies of earlier builds, which do not know whether there are any */
+  translations: v.optional(translationsOf(TemplateTranslation)),
+});
+export type Template = v.InferOutput<typeof Template>;

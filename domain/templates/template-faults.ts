@@ -1,0 +1,65 @@
+import { PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from '#domain/base/limits.ts';
+import { printFaultOf } from '#domain/values/printable.ts';
+import type { FormType } from '#domain/base/states.ts';
+import type { TemplateNode } from './template.ts';
+import { paragraphLengths, textsOf } from './template-texts.ts';
+import { signatureBlocksOf, type SignatureBlockType } from './template-words.ts';
+import { hasControl } from '#domain/values/text.ts';
+
+/** The places for signatures that a form of each type cannot do without: somebody signs there, or may. */
+const NEEDED_BLOCKS: Readonly<Record<FormType, readonly SignatureBlockType[]>> = {
+  FORM_1: ['consent-patient', 'consent-clinic', 'consent-interpreter'],
+  FORM_2: ['consent-patient', 'consent-clinic', 'consent-interpreter'],
+  FORM_3: ['consent-patient', 'consent-clinic', 'consent-interpreter'],
+  FORM_4: ['consent-clinic', 'consent-interpreter'],
+};
+
+/** Each place for signatures as it is named in a sentence. */
+const BLOCK_NAMES: Readonly<Record<SignatureBlockType, string>> = {
+  'consent-patient': 'the place where the patient signs',
+  'consent-clinic': 'the place where the clinician signs',
+  'consent-interpreter': 'the place where the interpreter signs',
+};
+
+type Written = { readonly formType: FormType; readonly data: readonly TemplateNode[] };
+
+/** The needed places for signatures that the text does not have. */
+export function missingBlocks({ formType, data }: Written): SignatureBlockType[] {
+  const present = signatureBlocksOf(data);
+  return NEEDED_BLOCKS[formType].filter((each) => !present.includes(each));
+}
+
+type TemplateFault = { path: 'data'; message: string };
+
+/** What keeps the text from being a template of its form type, a sentence for each fault. */
+export function templateFaults({ formType, data }: Written): TemplateFault[] {
+  const texts = textsOf(data);
+  const missing = missingBlocks({ formType, data }).map((each) => `Add ${BLOCK_NAMES[each]}`);
+  const unprinted = printFaultOf(texts);
+  return [
+    ...(texts.every((text) => text.trim() === '') ? [faultOf('Write the text of the form')] : []),
+    ...missing.map(faultOf),
+    ...(texts.some(hasControl) ? [faultOf('The text holds characters that cannot be shown. Please remove them.')] : []),
+    ...(unprinted === null ? [] : [faultOf(unprinted.message)]),
+    ...tooLongFaults(data),
+  ];
+}
+
+/** What keeps the text from being drawn: only its length. */
+export function tooLongFaults(data: readonly TemplateNode[]): TemplateFault[] {
+  const messages = [
+    ...(isTooLong(textsOf(data)) ? [`A template has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`] : []),
+    ...(paragraphLengths(data).some((length) => length > PREVIEW_PARAGRAPH_MOST)
+      ? [`A paragraph has at most ${PREVIEW_PARAGRAPH_MOST} characters. Please make it shorter.`]
+      : []),
+  ];
+  return messages.map(faultOf);
+}
+
+function faultOf(message: string): TemplateFault {
+  return { path: 'data', message };
+}
+
+function isTooLong(texts: readonly string[]): boolean {
+  return texts.reduce((sum, { length }) => sum + length, 0) > PREVIEW_TEXT_MOST;
+}

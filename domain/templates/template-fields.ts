@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { FORM_TYPES } from '#domain/base/states.ts';
+import { TemplateNodes } from './template.ts';
+import { composedNodes } from './template-texts.ts';
+import { SingleLine } from '#domain/values/text.ts';
+
+/** The fields of a template that a person writes. */
+export const TemplateFields = {
+  name: SingleLine({ label: 'Name', least: 1, most: 200 }),
+  formType: v.picklist(FORM_TYPES, 'Choose the type of form'),
+  speciality: v.optional(v.nullable(SingleLine({ label: 'Speciality', least: 1, most: 100 })), null),
+  data: v.pipe(
+    TemplateNodes,
+    v.transform((nodes) => composedNodes(nodes)),
+  ),
+};

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { IMPORTED_REASON, isImported } from '#domain/consents/consent-origin.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { PlainDate } from '#domain/values/date-fields.ts';
+import type { CaseStatus, ConfirmState, PatientStatus, SealState } from '#domain/base/states.ts';
+import { SingleLine } from '#domain/values/text.ts';
+
+/** The lists that a case may stand on. */
+export const LIST_TYPES = ['THEATRE', 'CLINIC', 'WAITING'] as const;
+export type ListType = (typeof LIST_TYPES)[number];
+
+/** A list as people call it. */
+export const LIST_WORDS: Readonly<Record<ListType, string>> = {
+  THEATRE: 'Theatre list',
+  CLINIC: 'Clinic list',
+  WAITING: 'Waiting list',
+};
+
+/** An earlier date is a typing error: no case was listed before there were tablets [choice]. */
+const EARLIEST = '2000-01-01';
+/** A later date is a typing error [choice]. */
+const LATEST = '2099-12-31';
+
+/** Where and when a case is listed for surgery. The date may have passed: a queued listing arrives late. */
+export const Listing = v.strictObject(
+  {
+    date: v.pipe(
+      PlainDate,
+      v.check((date) => date >= EARLIEST, 'The date must not be before 1 January 2000'),
+      v.check((date) => date <= LATEST, 'The date must not be after 31 December 2099'),
+    ),
+    theatre: v.nullable(SingleLine({ label: 'Theatre', least: 1, most: 60 })),
+    listType: v.picklist(LIST_TYPES, `The list must be one of ${LIST_TYPES.join(', ')}`),
+  },
+  'Say where the case is listed, or null',
+);
+export type Listing = v.InferOutput<typeof Listing>;
+
+/** The final states: a withdrawn or voided consent allows no operation until a new version is opened [choice]. */
+const OVER: readonly CaseStatus[] = ['WITHDRAWN', 'VOIDED', 'SUPERSEDED'];
+
+/** Whether a case may be listed, or its listing changed; it may be taken off a list at any time. */
+export function mayList({
+  status,
+  patientStatus,
+}: {
+  readonly status: CaseStatus;
+  readonly patientStatus: PatientStatus;
+}): boolean {
+  return !OVER.includes(status) && mayStartConsent(patientStatus);
+}
+
+/** From the worst to the best. */
+export const LIGHTS = ['RED', 'AMBER', 'GREEN'] as const;
+/** A light as people call it, never by its colour. */
+export const LIGHT_NAMES: Readonly<Record<(typeof LIGHTS)[number], string>> = { RED: 'Stop', AMBER: 'Not ready', GREEN: 'Ready' };
+/** The light of a consent, as a theatre sees it at a glance; never without its reason in words. */
+export type Light = { readonly light: (typeof LIGHTS)[number]; readonly reason: string };
+
+/** The worse of two lights; of two equal ones the first. A stale copy must not show a better light than the newer one. */
+export function worseLight(one: Light, other: Light): Light {
+  return LIGHTS.indexOf(other.light) < LIGHTS.indexOf(one.light) ? other : one;
+}
+
+type ListedCaseState = {
+  readonly patientStatus: PatientStatus;
+  /** of the newest version that is not voided */
+  readonly status: CaseStatus;
+  /** the signed version in force, null where there is none */
+  readonly inForce: {
+    readonly sealState: SealState;
+    readonly confirmState: ConfirmState;
+    readonly origin?: object | null | undefined;
+  } | null;
+  /** whether the version in force is the newest one */
+  readonly isNewest: boolean;
+  /** whether the newest version of all was signed, and recorded in error */
+  readonly isLastVoided: boolean;
+  /** whether a question of the patient waits for an answer */
+  readonly hasOpenQuestion: boolean;
+  /** whether adults gave different answers and nobody recorded the outcome; absent where that is not known */
+  readonly isDisputed?: boolean;
+  /** whether a child who does not decide alone said no */
+  readonly hasChildRefused?: boolean;
+  /** whether an interpreter is needed and nobody is named */
+  readonly lacksInterpreter?: boolean;
+  /** whether the newest version is reported as signed on paper, and whether its scan is here; absent where that is not known */
+  readonly onPaper?: 'NO_SCAN' | 'SCAN' | null;
+  /** local days since the version in force was signed; absent where the reason does not name them */
+  readonly age?: number | undefined;
+};
+
+/**
+ * The light of a listed case. Green: a signed and sealed version is in force and nothing is open. Amber: somebody still has to do
+ * something. Red: there is no consent to operate on.
+ */
+export function lightOf(state: ListedCaseState): Light {
+  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, age } = state;
+  if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
+  if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
+  // What an older version ended with is not why there is no consent.
+  if (inForce === null) return reportedLight(state) ?? withoutConsent(isLastVoided && HAS_ENDED.has(status) ? 'VOIDED' : status);
+  const isLapsed = inForce.confirmState === 'LAPSED';
+  if (isLapsed) return { light: 'RED', reason: `The consent has lapsed${age === undefined ? '' : `: signed ${daysAgo(age)}`}` };
+  if (!isNewest && (status === 'DECLINED' || status === 'WITHDRAWN')) return withoutConsent(status);
+  if (state.isDisputed === true) return { light: 'RED', reason: 'The adults do not agree with each other' };
+  if (!isNewest) return { light: 'AMBER', reason: 'Signed, but a newer version is open' };
+  if (hasOpenQuestion) return { light: 'AMBER', reason: 'Signed, but a question is open' };
+  if (state.hasChildRefused === true && inForce.confirmState !== 'CONFIRMED')
+    return { light: 'AMBER', reason: 'Signed, but the child said no' };
+  if (state.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };
+  if (inForce.confirmState === 'DUE')
+    return { light: 'AMBER', reason: `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day` };
+  if (isImported(inForce)) return { light: 'AMBER', reason: IMPORTED_REASON };
+  if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
+  return { light: 'GREEN', reason: 'Signed and sealed' };
+}
+
+/** A report from a sheet is no signature: the light stays amber, and says what is missing (interop §5). */
+function reportedLight({ status, onPaper = null }: ListedCaseState): Light | undefined {
+  if (onPaper === null || (status !== 'SENT' && status !== 'PARTIALLY_SIGNED')) return undefined;
+  return { light: 'AMBER', reason: onPaper === 'SCAN' ? 'Signed on paper: scan to be checked' : 'Signed on paper: no scan yet' };
+}
+
+/** `today`, `1 day ago`, `91 days ago`. */
+function daysAgo(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+const HAS_ENDED: ReadonlySet<CaseStatus> = new Set(['DECLINED', 'WITHDRAWN', 'EXPIRED']);
+
+function withoutConsent(status: CaseStatus): Light {
+  switch (status) {
+    case 'SENT':
+      return { light: 'AMBER', reason: 'Nobody has signed yet' };
+    case 'PARTIALLY_SIGNED':
+    case 'SIGNED':
+      return { light: 'AMBER', reason: 'Not everybody has signed yet' };
+    case 'DECLINED':
+      return { light: 'RED', reason: 'The patient does not agree' };
+    case 'WITHDRAWN':
+      return { light: 'RED', reason: 'The consent is withdrawn' };
+    case 'EXPIRED':
+      return { light: 'RED', reason: 'The time to sign has ended' };
+    case 'VOIDED':
+    // The version that replaced it was recorded in error, and no older one returns.
+    case 'SUPERSEDED':
+      return { light: 'RED', reason: 'Recorded in error' };
+    case 'DRAFT':
+    case 'UNDER_REVIEW':
+    case 'READY':
+      return { light: 'RED', reason: 'No consent yet' };
+  }
+}

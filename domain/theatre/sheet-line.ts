@@ -1,0 +1,41 @@
+import type { Light } from './listed.ts';
+import { formalName } from '#domain/patients/patient-name.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import { longTime, shortDate } from '#domain/values/plain-date.ts';
+import type { ShownPatient } from '#domain/patients/shown-patient.ts';
+import { listedSideWords } from '#domain/cases/state-words.ts';
+import { spacedSheetCode } from './sheet-code.ts';
+
+/** A traffic light in a word, as sheets on paper say it: never by a colour. */
+const LIGHT_NAMES: Readonly<Record<Light['light'], string>> = { RED: 'Stop', AMBER: 'Not ready', GREEN: 'Ready' };
+
+type SheetCase = Light & {
+  readonly patient: ShownPatient;
+  readonly procedures: readonly { procedureName: string; side: string | null; site: string }[];
+  readonly theatre: string | null;
+  readonly date: string;
+  /** the record that the form is of, where it is merged into the patient's */
+  readonly mergedFrom?: Pick<ShownPatient, 'firstName' | 'lastName' | 'dateOfBirth'> | null | undefined;
+};
+
+/** The locked cells A to J of a row, in the order of the columns. @param asOf - ISO @param timeZone - IANA name */
+export function lockedCells(
+  { patient, mergedFrom, procedures, theatre, date, light, reason }: SheetCase,
+  { code, asOf, timeZone }: { readonly code: string | null; readonly asOf: string; readonly timeZone: string },
+): string[] {
+  const sides = procedures.map(listedSideWords);
+  return [
+    code === null ? '' : spacedSheetCode(code),
+    formalName(patient),
+    shortDate(patient.dateOfBirth),
+    patient.nhsNumber === null ? '' : spacedNhsNumber(patient.nhsNumber),
+    procedures.map(({ procedureName }) => procedureName).join(' + '),
+    sides.filter((side) => side !== '').join(' + '),
+    `${theatre ?? 'No theatre given'}, ${shortDate(date)}`,
+    LIGHT_NAMES[light],
+    mergedFrom == null
+      ? reason
+      : `${reason}. The form is of ${formalName(mergedFrom)}, born ${shortDate(mergedFrom.dateOfBirth)}.`,
+    longTime(asOf, timeZone),
+  ];
+}

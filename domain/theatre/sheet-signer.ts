@@ -1,0 +1,68 @@
+import { foldForSearch } from '#domain/values/search-text.ts';
+import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import type { SheetEntry } from './theatre-sheet.ts';
+
+type SheetSigner = {
+  readonly role: SignerRole;
+  readonly name: string;
+  readonly state: SignerState;
+  readonly signing_order: number;
+};
+
+type Written = Pick<SheetEntry, 'signer' | 'role'>;
+
+/** Roles whose no counts by itself; a clinician who does not agree does not sign. */
+const SAY_NO: readonly SignerRole[] = ['PATIENT', 'PARENT', 'CHILD', 'CONSULTEE', 'SECOND_OPINION'];
+
+/** The signers of a form who may be meant by what was written: those of the role, else those who decide. */
+export function possibleSigners<T extends SheetSigner>(signers: readonly T[], role: SignerRole | null): T[] {
+  return signers.filter((each) => (role === null ? SAY_NO.includes(each.role) : each.role === role));
+}
+
+/**
+ * The one signer of a form who said no on paper; undefined where that is not certain. The only one who may be meant is given whatever the
+ * name: whether it fits tells {@link fitsSigner}.
+ */
+export function declinerOf<T extends SheetSigner>(signers: readonly T[], { signer, role }: Written): T | undefined {
+  const mayBe = possibleSigners(signers, role);
+  if (mayBe.length <= 1) return mayBe[0];
+  const named = mayBe.filter(({ name }) => nameWords(name).toSorted().join(' ') === nameWords(signer).toSorted().join(' '));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Whether what was written is the name of somebody who may be meant; outcomes that name nobody fit. */
+export function fitsSigner(signers: readonly SheetSigner[], { outcome, signer, role }: SheetEntry): boolean {
+  if (outcome !== 'AGREED' && outcome !== 'DECLINED') return true;
+  return possibleSigners(signers, role).some(({ name }) => isNameOf(signer, name));
+}
+
+/** Words in front of a name that are no part of it. */
+const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr']);
+
+/**
+ * Whether a name may be a shorter way to write another: `M. Beech` and `Beech, Mary` are `Mary Ann Beech`, `Beech` alone may be another
+ * one of the family [choice].
+ */
+function isNameOf(written: string, name: string): boolean {
+  const words = nameWords(written);
+  const left = nameWords(name);
+  // A form that names nobody has nothing to compare.
+  if (left.length === 0) return true;
+  if (words.length < 2 && left.length > 1) return false;
+  const isInitial = (word: string) => [...word].length === 1;
+  // Whole words first: an initial must not use up the word of another.
+  const whole = words.filter((word) => !isInitial(word));
+  for (const word of [...whole, ...words.filter(isInitial)]) {
+    const at = left.findIndex((each) => (isInitial(word) ? each.startsWith(word) : each === word));
+    if (at === -1) return false;
+    left.splice(at, 1);
+  }
+  return whole.length > 0;
+}
+
+/** The words of a name, folded, without a title: `Mrs. BEECH, Mary` is `beech`, `mary`. */
+function nameWords(name: string): string[] {
+  return foldForSearch(name)
+    .split(/[\s,.]+/)
+    .filter((word) => word !== '' && !TITLES.has(word));
+}

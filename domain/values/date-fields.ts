@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { EARLIEST_BIRTH } from '#domain/base/limits.ts';
+import { isPlainDate } from './plain-date.ts';
+
+/** A plain date `YYYY-MM-DD`. */
+export const PlainDate = v.pipe(
+  v.string('The date must be text'),
+  v.check(isPlainDate, 'The date must be a real date like 1950-03-14'),
+);
+
+/** A birth date: a plain date from 1900-01-01. That it is not in the future is judged with a clock, by `isFuture`. */
+export const BirthDate = v.pipe(
+  v.string('The Date of birth must be text'),
+  v.check(isPlainDate, 'The Date of birth must be a real date like 1950-03-14'),
+  v.check((text) => text >= EARLIEST_BIRTH, 'The Date of birth must not be before 1 January 1900'),
+);
+
+/** The sentence for a birth date that is in the future. */
+export const FUTURE_BIRTH = 'The Date of birth must not be in the future';

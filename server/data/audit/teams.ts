@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { AccessSubject } from './access-log.ts';
+import type { Db } from '#server/data/db.ts';
+
+/** How somebody stands to a patient. `reason`: the newest one that they gave since the time that was asked for. */
+export type TeamPlace = { patientId: string; hasTeam: boolean; isInTeam: boolean; reason: string | null };
+
+/**
+ * The place of a person in the team of a patient: the clinicians of the speciality of the patient's cases, who are those of the
+ * speciality of whoever is responsible, operates, or was addressed by a referral; and these people themselves. A patient without a case has
+ * no team. Records that are merged count as one.
+ *
+ * @param at - `since`: reasons from then on, ISO
+ * @returns undefined for a record that is not of this organisation
+ */
+export async function teamPlace(
+  db: Db,
+  { organisationId, userId }: { organisationId: string; userId: string },
+  { subject, since }: { subject: AccessSubject; since: string },
+): Promise<TeamPlace | undefined> {
+  const { rows } = await sql<TeamPlace>`
+    with named as (${patientOf(organisationId, subject)}),
+      records as (
+        select p.id from patients p, named n where p.organisation_id = ${organisationId} and p.id = n.id
+        union select p.survivor_id from patients p, named n where p.organisation_id = ${organisationId} and p.id = n.id and p.survivor_id is not null
+        union select p.id from patients p, named n where p.organisation_id = ${organisationId} and p.survivor_id = n.id),
+      team as (
+        select c.clinician_id, c.operator_id, c.referred_by, c.referred_to, c.referred_speciality_id
+        from cases c where c.organisation_id = ${organisationId} and c.deleted_at is null and c.patient_id = any(array(select id from records))),
+      me as (select u.id, u.speciality_id from users u where u.organisation_id = ${organisationId} and u.id = ${userId})
+    select n.id as "patientId",
+      exists (select from team) as "hasTeam",
+      exists (select from team t, me where me.id in (t.clinician_id, t.operator_id, t.referred_by, t.referred_to)
+        or me.speciality_id = t.referred_speciality_id
+        or me.speciality_id in (select u.speciality_id from users u where u.organisation_id = ${organisationId}
+          and u.id in (t.clinician_id, t.operator_id, t.referred_to))) as "isInTeam",
+      (select l.why from access_log l where l.organisation_id = ${organisationId} and l.act = 'REASON' and l.user_id = ${userId}
+        and l.at > ${since} and l.patient_id = any(array(select id from records)) order by l.at desc limit 1) as reason
+    from named n where exists (select from patients p where p.organisation_id = ${organisationId} and p.id = n.id)`.execute(db);
+  return rows[0];
+}
+
+function patientOf(organisationId: string, subject: AccessSubject) {
+  if ('patient' in subject) return sql`select cast(${subject.patient} as uuid) as id`;
+  const ofCase = sql`select c.patient_id as id from cases c where c.organisation_id = ${organisationId} and c.id =`;
+  if ('case' in subject) return sql`${ofCase} ${subject.case}`;
+  if ('consent' in subject)
+    return sql`${ofCase} (select v.case_id from consents v where v.organisation_id = ${organisationId} and v.id = ${subject.consent})`;
+  return sql`${ofCase} (select f.case_id from referral_attachments f
+    where f.organisation_id = ${organisationId} and f.id = ${subject.attachment})`;
+}

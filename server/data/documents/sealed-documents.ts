@@ -1,0 +1,85 @@
+import { ADDENDUM_EVENTS, ADDENDUM_KINDS } from '#domain/documents/document-kinds.ts';
+import type { TimelineEventType } from '#domain/cases/timeline.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+
+const KINDS = ['SIGNED', ...ADDENDUM_KINDS] as const;
+
+/** A sealed file of a version without its bytes; `size` bytes, `madeAt` ISO. */
+export type SealedDocument = {
+  readonly id: string;
+  readonly consentId: string;
+  readonly kind: (typeof KINDS)[number];
+  readonly sha256: string;
+  readonly size: number;
+  readonly madeAt: string;
+};
+
+type Versions = { readonly organisationId: string; readonly ids: readonly string[] };
+
+/** The sealed forms of these versions and the addenda to them, oldest first, in one statement. */
+export async function sealedDocuments(db: Db, { organisationId, ids }: Versions): Promise<SealedDocument[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'consent_id as consentId', 'kind', 'sha256', 'made_at as madeAt'])
+    .select(sql<number>`octet_length(bytes)`.as('size'))
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', 'in', ids)
+    .where('kind', 'in', KINDS)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => KINDS.filter((kind) => kind === row.kind).map((kind) => ({ ...row, kind })));
+}
+
+/** The bytes of these documents by their ids, in one statement. */
+export async function bytesOfDocuments(db: Db, { organisationId, ids }: Versions): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'bytes'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]));
+}
+
+const ENDINGS = ['WITHDRAWN', 'SUPERSEDED', 'VOIDED'] as const satisfies TimelineEventType[];
+/** The event that tells of the seal of each kind of document. */
+export const SEAL_EVENTS = { SIGNED: 'SEALED', ...ADDENDUM_EVENTS } as const satisfies Record<
+  SealedDocument['kind'],
+  TimelineEventType
+>;
+
+/** What the timelines of some cases tell of their versions. */
+export type TimelineFacts = {
+  /** when each version ended, ISO, by its id */
+  readonly endedAt: ReadonlyMap<string, string>;
+  /** whether an event says that this very file was sealed */
+  readonly isSealed: (document: Pick<SealedDocument, 'consentId' | 'kind' | 'sha256'>) => boolean;
+};
+
+/** The ends of these cases' versions and the digests of what was sealed for them, in one statement. */
+export async function timelineFacts(
+  db: Db,
+  { organisationId, caseIds }: { organisationId: string; caseIds: readonly string[] },
+): Promise<TimelineFacts> {
+  const events =
+    caseIds.length === 0
+      ? []
+      : await db
+          .selectFrom('timeline')
+          .select(['version_id', 'type', 'at', sql<string | null>`detail->>'sha256'`.as('sha256')])
+          .where('organisation_id', '=', organisationId)
+          .where('case_id', 'in', caseIds)
+          .where('type', 'in', [...ENDINGS, ...Object.values(SEAL_EVENTS)])
+          .orderBy('seq')
+          .execute();
+  const isEnding = (type: string) => ENDINGS.some((each) => each === type);
+  const seals = new Set(events.map(({ version_id, type, sha256 }) => `${version_id} ${type} ${sha256}`));
+  return {
+    endedAt: new Map(events.flatMap(({ version_id: id, type, at }) => (id !== null && isEnding(type) ? [[id, at]] : []))),
+    isSealed: ({ consentId, kind, sha256 }) => seals.has(`${consentId} ${SEAL_EVENTS[kind]} ${sha256}`),
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { MailKind } from '#server/data/tables/account-rows.ts';
+import type { Db } from '#server/data/db.ts';
+
+/** How many of each kind are read at most [choice]. */
+const MOST = 100;
+
+export type StuckMailRow = {
+  id: string;
+  kind: MailKind;
+  state: 'QUEUED' | 'FAILED';
+  created_at: string;
+  error: string | null;
+  attempts: number | null;
+  case_id: string | null;
+};
+
+type MailTimes = { readonly organisationId: string; /** ISO */ readonly queuedBefore: string; readonly failedSince: string };
+
+/** Mails that wait since before a moment or were given up since another, newest first. */
+export async function stuckMails(db: Db, { organisationId, queuedBefore, failedSince }: MailTimes): Promise<StuckMailRow[]> {
+  const { rows } = await sql<StuckMailRow>`
+    select m.id, m.kind, m.state, m.created_at, m.error, j.attempts, v.case_id
+    from mails m
+      left join jobs j on j.organisation_id = m.organisation_id and j.dedup = 'mail:' || m.id
+      left join links l on l.organisation_id = m.organisation_id and l.id = m.link_id
+      left join consents v on v.organisation_id = l.organisation_id and v.id = l.consent_id
+    where m.organisation_id = ${organisationId} and m.state <> 'SENT'
+      and (m.state = 'QUEUED' and m.created_at <= ${queuedBefore} or m.state = 'FAILED' and m.created_at >= ${failedSince})
+    order by m.created_at desc limit ${MOST}`.execute(db);
+  return rows;
+}
+
+export type StuckSealRow = { id: string; case_id: string; signed_at: string; attempts: number | null; last_error: string | null };
+
+/** Versions that were signed before a moment and have no sealed document, oldest first. One on paper may have been signed days before it was checked. */
+export async function stuckSeals(
+  db: Db,
+  { organisationId, signedBefore }: { readonly organisationId: string; readonly signedBefore: string },
+): Promise<StuckSealRow[]> {
+  const { rows } = await sql<StuckSealRow>`
+    select v.id, v.case_id, v.signed_at, j.attempts, j.last_error
+    from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
+    where v.organisation_id = ${organisationId} and v.signed_at is not null and v.seal_state <> 'SEALED'
+      and v.signed_at <= ${signedBefore} and v.updated_at <= ${signedBefore} and v.pinned is not null and v.deleted_at is null
+    order by v.signed_at limit ${MOST}`.execute(db);
+  return rows;
+}

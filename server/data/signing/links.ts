@@ -1,0 +1,215 @@
+import type { LinkEnd } from '#domain/signing/link.ts';
+import { isPatientSide } from '#domain/patients/restricted.ts';
+import { SIGNER_ROLES } from '#domain/base/states.ts';
+import type { Db } from '#server/data/db.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { hashToken } from '#server/data/tokens.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ConsentKey } from '#server/data/consents/consents.ts';
+
+export type LinkRow = Selectable<Tables['links']>;
+/** Roles whose address may be where the patient lives. */
+const PATIENT_SIDE = SIGNER_ROLES.filter(isPatientSide);
+
+export type LinkKey = { readonly organisationId: string; readonly linkId: string };
+
+export async function insertSignerLink(db: Db, row: Insertable<Tables['links']>): Promise<void> {
+  await db.insertInto('links').values(row).execute();
+}
+
+/** Adds a token to a link: of its first mail, of a reminder, or of a code that is shown. */
+export async function addLinkToken(
+  db: Db,
+  { organisationId, linkId, token, now }: LinkKey & { readonly token: string; readonly now: string },
+): Promise<void> {
+  await db
+    .insertInto('link_tokens')
+    .values({ token_hash: hashToken(token), organisation_id: organisationId, link_id: linkId, created_at: now })
+    .execute();
+}
+
+/** The link of a token, whatever has become of it; undefined for a token that was never given out. */
+export async function linkByToken(db: Db, token: string): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('link_tokens as t')
+    .innerJoin('links as l', (join) => join.onRef('l.id', '=', 't.link_id').onRef('l.organisation_id', '=', 't.organisation_id'))
+    .selectAll('l')
+    .where('t.token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+}
+
+export async function updateLink(
+  db: Db,
+  { organisationId, linkId }: LinkKey,
+  change: Updateable<Tables['links']>,
+): Promise<void> {
+  await db.updateTable('links').set(change).where('organisation_id', '=', organisationId).where('id', '=', linkId).execute();
+}
+
+/** Links that were sent to one signer since a moment: how many, and when the oldest went, ISO. */
+export async function linksSince(
+  db: Db,
+  { organisationId, id, order, since }: ConsentKey & { readonly order: number; readonly since: string },
+): Promise<{ count: number; oldest: string | null }> {
+  return db
+    .selectFrom('links')
+    .select((has) => [has.fn.countAll<number>().as('count'), has.fn.min('created_at').as('oldest')])
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('signing_order', '=', order)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Counts one answer before it is judged, so that concurrent answers all count. Runs outside the transaction that a refusal rolls back.
+ *
+ * @param most - answers in the life of a link
+ * @returns the answers so far, this one included; undefined where none is left
+ */
+export async function countAnswer(db: Db, { organisationId, linkId }: LinkKey, most: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('links')
+    .set((has) => ({ tries: has('tries', '+', 1) }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', linkId)
+    .where('tries', '<', most)
+    .where('locked_at', 'is', null)
+    .returning('tries')
+    .executeTakeFirst();
+  return row?.tries;
+}
+
+/** Gives back an answer that was right: only wrong ones count in the life of a link. */
+export async function uncountAnswer(db: Db, { organisationId, linkId }: LinkKey): Promise<void> {
+  await db
+    .updateTable('links')
+    .set((has) => ({ tries: has('tries', '-', 1) }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', linkId)
+    .execute();
+}
+
+/** Locks a link; false where that was done before. */
+export async function lockLink(db: Db, { organisationId, linkId }: LinkKey, now: string): Promise<boolean> {
+  const locked = await db
+    .updateTable('links')
+    .set({ locked_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', linkId)
+    .where('locked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
+/** A link that has not ended, by its id. */
+export async function liveLinkById(db: Db, { organisationId, linkId }: LinkKey): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', linkId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Links whose time has ended, and nobody has noted it. */
+export async function endedLinks(db: Db, now: string, limit: number): Promise<LinkRow[]> {
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute();
+}
+
+/** The latest link of each signer of a version, by place. */
+export async function latestLinks(db: Db, { organisationId, id }: ConsentKey): Promise<Map<number, LinkRow>> {
+  const rows = await db
+    .selectFrom('links')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .orderBy('created_at')
+    // While the server's clock is behind, several have the same time: the one that works is the latest.
+    .orderBy('ended_at', (by) => by.asc().nullsLast())
+    .execute();
+  return new Map(rows.map((row) => [row.signing_order, row]));
+}
+
+/** Mailed links that nobody has answered, whose last mail went before a moment, with fewer reminders than the most. */
+export async function linksToRemind(
+  db: Db,
+  { now, before, most, limit }: { readonly now: string; readonly before: string; readonly most: number; readonly limit: number },
+): Promise<LinkRow[]> {
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('channel', '=', 'EMAIL')
+    .where('ended_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('reminders', '<', most)
+    .where((has) => has(has.fn.coalesce('reminded_at', 'created_at'), '<=', before))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Ends the links that were mailed to a patient, or to family with whom they may live, and forgets where they went, on the forms as well:
+ * somebody else may read that mailbox.
+ */
+export async function forgetAddresses(
+  db: Db,
+  { organisationId, patientId, now }: { readonly organisationId: string; readonly patientId: string; readonly now: string },
+): Promise<void> {
+  const forms = db
+    .selectFrom('consents as v')
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .select('v.id')
+    .where('v.organisation_id', '=', organisationId)
+    .where('c.patient_id', '=', patientId);
+  await db
+    .updateTable('links')
+    .set((has) => ({
+      address: null,
+      ended_at: has.fn.coalesce('ended_at', has.val(now)),
+      ended_by: has.fn.coalesce('ended_by', has.val<LinkEnd>('PROTECTED')),
+    }))
+    .where('organisation_id', '=', organisationId)
+    .where('role', 'in', PATIENT_SIDE)
+    .where('address', 'is not', null)
+    .where('consent_id', 'in', forms)
+    .execute();
+  await db
+    .updateTable('recipients')
+    .set({ email: null })
+    .where('organisation_id', '=', organisationId)
+    .where('role', 'in', PATIENT_SIDE)
+    .where('email', 'is not', null)
+    .where('consent_id', 'in', forms)
+    .execute();
+}
+
+type Ending = { readonly now: string; readonly by: LinkEnd };
+
+/** Ends the links of one version that have not ended; of one signer where a place is named. @returns those that ended with it */
+export async function endLinks(
+  db: Db,
+  { organisationId, id, order, until }: ConsentKey & { readonly order?: number; readonly until?: string },
+  { now, by }: Ending,
+): Promise<LinkRow[]> {
+  let query = db
+    .updateTable('links')
+    .set({ ended_at: now, ended_by: by })
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('ended_at', 'is', null);
+  if (order !== undefined) query = query.where('signing_order', '=', order);
+  if (until !== undefined) query = query.where('created_at', '<=', until);
+  return query.returningAll().execute();
+}

@@ -1,0 +1,30 @@
+import type { LinkChannel, LinkEnd } from '#domain/signing/link.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import type { Generated } from 'kysely';
+
+/** A link by which one signer of one version answers away from the ward, and its tokens. Only hashes are stored. */
+export type LinkTables = {
+  links: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    role: SignerRole;
+    signing_order: number;
+    channel: LinkChannel;
+    /** of a mailed link */
+    address: string | null;
+    /** the member of staff who sent it, and is told when it is locked */
+    sent_by: string;
+    tries: Generated<number>;
+    reminders: Generated<number>;
+    reminded_at: Generated<string | null>;
+    created_at: string;
+    ends_at: string;
+    opened_at: Generated<string | null>;
+    verified_at: Generated<string | null>;
+    locked_at: Generated<string | null>;
+    ended_at: Generated<string | null>;
+    ended_by: Generated<LinkEnd | null>;
+  };
+  link_tokens: { token_hash: string; organisation_id: string; link_id: string; created_at: string };
+};

@@ -1,0 +1,201 @@
+import type { ReferralStatus } from '#domain/referrals/referral.ts';
+import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
+import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
+import type { Confirmation } from '#domain/cases/confirm-state.ts';
+import type { Capacity } from '#domain/capacity/capacity.ts';
+import type { ShownContent } from '#domain/consents/digest.ts';
+import type { Disagreement, Family } from '#domain/family/family.ts';
+import type { FieldColumns } from '#domain/values/field.ts';
+import type { ListType } from '#domain/theatre/listed.ts';
+import type { Letterhead } from '#domain/organisation/organisation.ts';
+import type { HistoryChange, PatientChangeKind } from '#domain/patients/patient-history.ts';
+import type { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
+import type { CaseStatus, FormType, PatientStatus, SealState, VoidKind } from '#domain/base/states.ts';
+import type { UserStatus } from '#domain/accounts/user-status.ts';
+import type { Generated } from 'kysely';
+
+/** The content of one version while it is a draft, and after. */
+export type DraftRowContent = Interpreting &
+  Family & {
+    capacity: Capacity | null;
+    procedures: ConsentProcedure[];
+    templateID: string | null;
+    clinicianStatement: ClinicianStatement | null;
+    mattersToMe: string;
+    additionalChoices: AdditionalChoice[];
+    refusals: string[];
+  };
+
+export type UserRow = {
+  organisation_id: string;
+  id: string;
+  email: string;
+  /** `null` until the registration has set one */
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  phone_number: string | null;
+  grade: string | null;
+  speciality_id: string | null;
+  consultant_code: string | null;
+  account_type: string;
+  requested_role: string | null;
+  role_id: string | null;
+  status: UserStatus;
+  expiry_date: string | null;
+  two_factor_enabled: Generated<boolean>;
+  tablet_pin_hash: string | null;
+  /** wrong tablet PINs since the last right one, or right password */
+  tablet_pin_failures: Generated<number>;
+  policy_version: string | null;
+  search: string;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** The fields of a patient in their columns, and the bookkeeping of the row. */
+export type PatientTable = FieldColumns<typeof PATIENT_FIELDS> & {
+  organisation_id: string;
+  id: string;
+  number: number;
+  status: PatientStatus;
+  merged_into: string | null;
+  /** of a merged patient: the record in use, at the end of the chain of merges */
+  survivor_id: Generated<string | null>;
+  merged_at: Generated<string | null>;
+  /** of a merged patient: the status to which an undone merge returns */
+  status_before: Generated<PatientStatus | null>;
+  search: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+};
+
+/** One line of the history of a patient's details; `seq` from 1 within the patient. */
+export type PatientChangeTable = {
+  organisation_id: string;
+  patient_id: string;
+  seq: number;
+  at: string;
+  kind: PatientChangeKind;
+  /** of the patient after the change */
+  version: number;
+  actor_id: string;
+  actor: string;
+  /** the tablet on which it was made; null where none proved its id */
+  device_id: string | null;
+  /** by the clock of the tablet that queued it */
+  captured_at: string | null;
+  changes: HistoryChange[];
+  detail: PatientChangeDetail;
+  prev_hash: string;
+  /** under the server's key, over the line and the hash before */
+  hash: string;
+  /** network address of the caller: from the transaction of the call, and not in the hash */
+  address: Generated<string | null>;
+};
+
+/** What a line says beside its fields. `recordID` is the number of the other record of a merge, `otherId` its id. */
+export type PatientChangeDetail = {
+  reason?: string;
+  otherId?: string;
+  recordID?: string;
+  name?: string;
+  /** of a value that was not kept: when it was entered on the tablet */
+  enteredAt?: string;
+};
+
+export type CaseTable = {
+  organisation_id: string;
+  id: string;
+  patient_id: string;
+  clinician_id: string;
+  status: CaseStatus;
+  current_consent_id: string | null;
+  in_force_consent_id: string | null;
+  /** plain date; null where the case is on no list, and then theatre and list are null as well */
+  listed_on: string | null;
+  theatre: string | null;
+  list_type: ListType | null;
+  /** time and author of the last change of the listing; null where nobody ever listed the case */
+  listed_at: string | null;
+  listed_by: string | null;
+  /** who operates where somebody was named, and since when; null: who signed */
+  operator_id: Generated<string | null>;
+  operator_since: Generated<string | null>;
+  /** all who were to operate before */
+  former_operators: Generated<string[]>;
+  /** of a case that was referred: its state, who wrote it, and the one person or speciality it is for; null for any other */
+  referral_status: Generated<ReferralStatus | null>;
+  referred_by: Generated<string | null>;
+  referred_to: Generated<string | null>;
+  referred_speciality_id: Generated<string | null>;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};
+
+export type ConsentTable = {
+  organisation_id: string;
+  id: string;
+  case_id: string;
+  previous_id: string | null;
+  version_number: number;
+  form_type: FormType;
+  status: CaseStatus;
+  seal_state: SealState;
+  content: DraftRowContent;
+  old_procedures: ConsentProcedure[];
+  /** The content shown to signers, fixed at send; the digest is over it. */
+  pinned: ShownContent | null;
+  digest: string | null;
+  /** name, address and logo of the organisation when the form was sent; not a part of the digest */
+  letterhead: Generated<Letterhead | null>;
+  /** the last one on the day */
+  confirmation: Generated<Confirmation | null>;
+  /** of a version that was recorded in error */
+  void_kind: Generated<VoidKind | null>;
+  /** of an imported version; null for one that was made here, as are the signers on paper */
+  origin: Generated<ConsentOrigin | null>;
+  imported_signers: Generated<ImportedSigner[] | null>;
+  verify_code: string | null;
+  active_tab: number;
+  patient_comments: Generated<string>;
+  interpreter_comments: Generated<string>;
+  parent_comments: Generated<string>;
+  /** the outcome recorded while the form was out; one recorded before is in the content */
+  disagreement: Generated<Disagreement | null>;
+  /** whether a child who does not decide alone has said no, on the form or at signing */
+  child_said_no: Generated<boolean>;
+  /** since when the form is reported as signed on paper; no signature */
+  paper_reported_at: Generated<string | null>;
+  clinician_id: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  sent_at: string | null;
+  signed_at: string | null;
+  sealed_at: string | null;
+  withdrawn_at: Generated<string | null>;
+  /** whether the patient, a parent or a child signed by a link */
+  signed_by_link: Generated<boolean>;
+  deleted_at: string | null;
+};
+
+export type JobTable = {
+  id: string;
+  organisation_id: string;
+  /** CONFIRMATION makes every addendum, also outcomes of disagreements; the name is that of stored jobs. */
+  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'MAIL';
+  payload: { consentID: string } | { mailID: string };
+  dedup: string;
+  state: 'DUE' | 'DONE';
+  attempts: Generated<number>;
+  next_at: string;
+  lease_until: string | null;
+  last_error: string | null;
+  created_at: string;
+};

@@ -1,0 +1,150 @@
+import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
+import type { Confirmation } from '#domain/cases/confirm-state.ts';
+import type { ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
+import type { Family } from '#domain/family/family.ts';
+import type { ListType } from '#domain/theatre/listed.ts';
+import type { FormType, PatientStatus, SealState } from '#domain/base/states.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+import type { CaseRow, CaseVisibility } from '#server/data/cases/cases.ts';
+import type { DraftRowContent } from '#server/data/tables/rows.ts';
+import type { PatientRow } from '#server/data/patients/patients.ts';
+import {
+  casesWithPatients,
+  nameOf,
+  operatorName,
+  mergedFromAsRead,
+  mergedFromRow,
+  patientAsRead,
+  patientRow,
+  type MergedFromRow,
+} from '#server/data/summaries/summary-columns.ts';
+
+/** A case with all that its light depends on. */
+export type ListedCaseRow = CaseRow & {
+  /** of the record that the case was opened for */
+  patient_status: PatientStatus;
+  /** author of the last change of the listing; empty where nobody ever listed the case */
+  listed_by_name: string;
+  operator_name: string;
+  /** of the version in force; null where there is none */
+  seal_state: SealState | null;
+  origin: ConsentOrigin | null;
+  signed_at: string | null;
+  signed_by_clinician: string | null;
+  confirmation: Confirmation | null;
+  child_said_no: boolean | null;
+  /** whether the newest version of all was signed, and voided */
+  is_last_voided: boolean;
+  /** whether the newest version is reported as signed on paper, and has a scan; null where it is not */
+  on_paper: 'NO_SCAN' | 'SCAN' | null;
+  /** whether a question waits on the version in force, else on the newest one */
+  has_open_question: boolean;
+};
+
+/** These cases, as far as the reader may see them, in no order. */
+export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ListedCaseRow[]> {
+  return ids.length === 0 ? [] : casesWithLight(db, reach).where('c.id', 'in', ids).execute();
+}
+
+/** A case on a theatre list, with what the list says of its consent. */
+export type TheatreRow = ListedCaseRow & {
+  patient: PatientRow;
+  /** the record that the case was opened for, where it is merged into that of `patient` */
+  mergedFrom: MergedFromRow | null;
+  /** who operates: the person named, else the clinician of the version shown, else of the case */
+  surgeon_id: string;
+  surgeon_name: string;
+  /** of the version in force, else of the newest; null for a case without one, and for a version about another patient */
+  shown: TheatreContent | null;
+  /** whether that one comes from a file */
+  is_shown_imported: boolean;
+};
+
+export type TheatreContent = Pick<DraftRowContent, 'refusals' | 'additionalChoices'> & {
+  procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
+} & Interpreting & { formType: FormType } & Pick<Family, 'basis' | 'parents' | 'disagreement'>;
+
+/** What a theatre reads of version `v`; null without one. */
+export const theatreContent = sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
+  'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
+    from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
+  'refusals', v.content->'refusals', 'additionalChoices', v.content->'additionalChoices', 'interpreter', v.content->'interpreter',
+  'interpreterNeeded', v.content->'interpreterNeeded', 'interpreterNoneReason', v.content->'interpreterNoneReason',
+  'basis', v.content->'basis', 'parents', coalesce(v.content->'parents', '[]'), 'disagreement', coalesce(v.disagreement, v.content->'disagreement')) end`;
+
+/** Whether version `v` is about the patient of its case: what was recorded of another one by mistake is on no list. */
+export const isOfCase = sql<boolean>`not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')`;
+
+type TheatreFilter = { from: string; to: string; listType: ListType | 'ALL'; clinicianId: string | undefined };
+
+/** The cases that are listed between two days, by day, theatre and name; at most one more than `most`. */
+export async function theatreCases(
+  db: Db,
+  reach: CaseVisibility,
+  { from, to, listType, clinicianId }: TheatreFilter,
+  most: number,
+): Promise<TheatreRow[]> {
+  let query = casesWithLight(db, reach)
+    .leftJoin('consents as v', (join) =>
+      join
+        .onRef('v.organisation_id', '=', 'c.organisation_id')
+        .on('v.id', '=', sql`coalesce(c.in_force_consent_id, c.current_consent_id)`)
+        .on('v.deleted_at', 'is', null)
+        .on(isOfCase),
+    )
+    .where('c.listed_on', '>=', from)
+    .where('c.listed_on', '<=', to)
+    .select([
+      patientRow.as('patient'),
+      mergedFromRow.as('mergedFrom'),
+      surgeon.as('surgeon_id'),
+      nameOf('c', surgeon).as('surgeon_name'),
+      theatreContent.as('shown'),
+      sql<boolean>`v.origin is not null`.as('is_shown_imported'),
+    ])
+    .orderBy('c.listed_on')
+    .orderBy(sql`c.theatre asc nulls last`)
+    .orderBy('p.last_name')
+    .orderBy('p.first_name')
+    .orderBy('c.id')
+    .limit(most + 1);
+  if (listType !== 'ALL') query = query.where('c.list_type', '=', listType);
+  if (clinicianId !== undefined) query = query.where(surgeon, '=', clinicianId);
+  return (await query.execute()).map((row) => ({
+    ...row,
+    patient: patientAsRead(row.patient),
+    mergedFrom: mergedFromAsRead(row.mergedFrom),
+  }));
+}
+
+const surgeon = sql<string>`coalesce(c.operator_id, v.clinician_id, c.clinician_id)`;
+
+function casesWithLight(db: Db, reach: CaseVisibility) {
+  return casesWithPatients(db, reach)
+    .leftJoin('consents as f', (join) =>
+      join
+        .onRef('f.organisation_id', '=', 'c.organisation_id')
+        .onRef('f.id', '=', 'c.in_force_consent_id')
+        .on('f.deleted_at', 'is', null),
+    )
+    .selectAll('c')
+    .select([
+      'm.status as patient_status',
+      nameOf('c', sql`c.listed_by`).as('listed_by_name'),
+      operatorName.as('operator_name'),
+      'f.seal_state',
+      'f.origin',
+      'f.signed_at',
+      'f.clinician_id as signed_by_clinician',
+      'f.confirmation',
+      'f.child_said_no',
+      sql<boolean>`coalesce((select n.status = 'VOIDED' and n.signed_at is not null from consents n where n.organisation_id = c.organisation_id
+        and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),
+      sql<ListedCaseRow['on_paper']>`(select case when exists (select from documents d where d.organisation_id = n.organisation_id
+        and d.consent_id = n.id and d.kind = 'SCAN' and d.made_at >= n.sent_at) then 'SCAN' else 'NO_SCAN' end from consents n where n.organisation_id = c.organisation_id
+        and n.id = c.current_consent_id and n.paper_reported_at is not null)`.as('on_paper'),
+      sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
+        and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
+    ]);
+}

@@ -1,0 +1,31 @@
+import type { UploadedScan } from '#domain/documents/paper-scan.ts';
+import { Refused } from '#server/api-error.ts';
+import { deleteDocumentOfEvent, hasScan } from '#server/data/documents/documents.ts';
+import { recordEvent, type OpenCase } from './open-case.ts';
+import { namedScan, scanOfVersion } from './scan-events.ts';
+
+/**
+ * Deletes a scan that nobody has confirmed.
+ *
+ * @throws Refused NOT_FOUND or INVALID where it is not the newest one, MOVE_REFUSED for one that signatures rest on
+ */
+export async function discardScan(open: OpenCase, sha256: string): Promise<void> {
+  const { scan } = await namedScan(open, sha256);
+  if (scan.isConfirmed) throw new Refused('MOVE_REFUSED');
+  await discard(open, scan);
+}
+
+/** Deletes the scan of a form that is signed or ended before somebody has confirmed it: it may be somebody else's. */
+export async function discardOpenScan(open: OpenCase): Promise<void> {
+  const { db, record, consent } = open;
+  // Few forms have a scan: the timeline of the others is not read.
+  if (!(await hasScan(db, { organisationId: record.organisation_id, id: consent.id }))) return;
+  const scan = await scanOfVersion(open);
+  if (scan?.isConfirmed === false) await discard(open, scan);
+}
+
+async function discard(open: OpenCase, { eventId, sha256 }: UploadedScan): Promise<void> {
+  const { db, record, consent } = open;
+  await deleteDocumentOfEvent(db, { organisationId: record.organisation_id, id: consent.id, eventId });
+  await recordEvent(open, { type: 'SCAN_DISCARDED', detail: { sha256 } });
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#server/data/db.ts';
+import { documentDedup, queueJob, requeueJob, type JobRow } from '#server/data/jobs/jobs.ts';
+import type { Deps } from '#server/deps.ts';
+
+type DocumentJob = {
+  kind: Exclude<JobRow['kind'], 'MAIL'>;
+  organisationId: string;
+  consentID: string;
+  now: string;
+  /** the end of a version that had ended otherwise before: its copy is made beside the earlier one */
+  ended?: 'VOIDED';
+  /** of an addendum: it is made beside those of earlier events */
+  eventID?: string;
+};
+
+/** Queues the making of one file of a version in the transaction of its cause; each kind of file is made once. */
+export async function queueDocumentJob(db: Db, deps: Pick<Deps, 'newId'>, job: DocumentJob): Promise<void> {
+  await queueJob(db, jobRow(deps, job));
+}
+
+/** As {@link queueDocumentJob}, also where such a file was made before. @returns false when a due job was there */
+export async function requeueDocumentJob(db: Db, deps: Pick<Deps, 'newId'>, job: DocumentJob): Promise<boolean> {
+  return requeueJob(db, jobRow(deps, job));
+}
+
+function jobRow({ newId }: Pick<Deps, 'newId'>, { kind, organisationId, consentID, now, ended, eventID }: DocumentJob) {
+  return {
+    id: newId(),
+    organisation_id: organisationId,
+    kind,
+    payload: { consentID },
+    dedup: [documentDedup(kind, consentID), ...[ended?.toLowerCase(), eventID].filter((each) => each !== undefined)].join(':'),
+    created_at: now,
+  };
+}

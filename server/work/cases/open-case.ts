@@ -1,0 +1,148 @@
+import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+import { lockCase, updateCase, type CaseRow } from '#server/data/cases/cases.ts';
+import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
+import { holdPatient, type PatientRow } from '#server/data/patients/patients.ts';
+import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+import { isQueuedCapture, type Capture } from '#server/http/capture.ts';
+import { Refused } from '#server/api-error.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
+
+/** One version with its locked case and its patient: the start of every change of a consent. */
+export type OpenCase = {
+  db: Db;
+  record: CaseRow;
+  consent: ConsentRow;
+  patient: PatientRow;
+  actor: StaffActor | TicketActor;
+  now: string;
+  deps: Deps;
+  /** capture time of a queued call by the clock of its device, ISO */
+  capturedAt: string | null;
+  /** server's clock minus that device's, ms; null where the device did not say */
+  clockOffset: number | null;
+  /** whether a tablet queued the call */
+  isQueued: boolean;
+};
+
+type Opening = { db: Db; actor: StaffActor | TicketActor; now: string; deps: Deps; capture?: Capture };
+
+/**
+ * Locks the case of a version, so that signatures, edits and the timeline come one after another.
+ *
+ * @throws Refused NOT_FOUND for an unknown version, also another organisation's
+ */
+export async function openCase(opening: Opening, consentID: string): Promise<OpenCase> {
+  const open = await findCase(opening, consentID);
+  if (open === undefined) throw new Refused('NOT_FOUND');
+  return open;
+}
+
+/** As {@link openCase}, with undefined for a version that does not exist or was deleted. */
+export async function findCase({ db, actor, now, deps, capture }: Opening, consentID: string): Promise<OpenCase | undefined> {
+  const reach = caseVisibility(actor);
+  const unlocked = await consentById(db, reach, consentID);
+  const record = unlocked === undefined ? undefined : await lockCase(db, reach, unlocked.case_id);
+  // Read again under the lock: its last holder may have changed the version.
+  const consent = record === undefined ? undefined : await consentById(db, reach, consentID);
+  if (record === undefined || consent === undefined) return undefined;
+  // Locked as well: nobody is recorded as deceased or merged between this check and the write that follows.
+  const patient = await holdPatient(db, { organisationId: actor.organisationId, referrerId: undefined }, record.patient_id);
+  if (patient === undefined) return undefined;
+  return {
+    db,
+    record,
+    consent,
+    patient,
+    actor,
+    // A clock that was set back must not turn the order of a case around.
+    now: await timeInCase(db, { organisationId: record.organisation_id, id: record.id }, now),
+    deps,
+    capturedAt: capture?.capturedAt ?? null,
+    clockOffset: capture?.clockOffset ?? null,
+    isQueued: capture !== undefined && isQueuedCapture(capture),
+  };
+}
+
+/** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
+export async function openRecord(opening: Opening, recordID: string): Promise<OpenCase> {
+  const reach = caseVisibility(opening.actor);
+  const record = await lockCase(opening.db, reach, recordID);
+  if (record === undefined) throw new Refused('NOT_FOUND');
+  // A referral that nobody has accepted yet, or of which no form was written.
+  if (record.current_consent_id === null) throw new Refused('MOVE_REFUSED');
+  return openCase(opening, record.current_consent_id);
+}
+
+/** The author of an event, for the timeline. */
+export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): EventAuthor {
+  return actor.kind === 'staff'
+    ? { kind: 'STAFF', name: actor.name, role: actor.roleName }
+    : { kind: 'SIGNER', name: signerName, role: actor.role };
+}
+
+type Noted = {
+  type: TimelineEventType;
+  detail?: TimelineEvent['detail'];
+  deviceAt?: string;
+  /** as of {@link OpenCase} */
+  clockOffset?: number | undefined;
+  signerName?: string;
+  actor?: EventAuthor;
+};
+
+/** Writes one event into the case's timeline, and gives its id. */
+export async function recordEvent(
+  { db, record, consent, actor, now, deps, ...capture }: OpenCase,
+  { type, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined, signerName, actor: by }: Noted,
+): Promise<string> {
+  // Events of the system have no device.
+  const deviceAt = signedAt ?? (by?.kind === 'SYSTEM' ? null : capture.capturedAt);
+  const clock = deviceAt === null || clockOffset === undefined ? {} : { clockOffset: Math.round(clockOffset) };
+  const id = deps.newId();
+  await addEvent(
+    db,
+    { organisationId: record.organisation_id, caseId: record.id, chainKey: deps.chainKey },
+    {
+      id,
+      at: now,
+      type,
+      actor: by ?? timelineActor(actor, signerName),
+      versionId: consent.id,
+      detail: { ...detail, ...clock },
+      deviceAt,
+    },
+  );
+  return id;
+}
+
+/** Changes the version and lets the case follow it: its status is that of the newest version that is not voided. */
+export async function changeVersion(
+  open: OpenCase,
+  change: Parameters<typeof updateConsent>[2],
+  inForce?: string | null,
+): Promise<number> {
+  const { db, record, consent, now } = open;
+  const key = { organisationId: record.organisation_id, id: consent.id };
+  const version = await updateConsent(db, key, { ...change, updated_at: now });
+  await followVersions(open, inForce);
+  return version;
+}
+
+async function followVersions({ db, record, now }: OpenCase, inForce: string | null | undefined): Promise<void> {
+  const versions = await consentsOfCase(db, record.organisation_id, record.id);
+  const newest = versions.find(({ status }) => status !== 'VOIDED') ?? versions[0];
+  await updateCase(
+    db,
+    { organisationId: record.organisation_id, id: record.id },
+    {
+      status: newest?.status ?? 'VOIDED',
+      current_consent_id: newest?.id ?? null,
+      ...(inForce === undefined ? {} : { in_force_consent_id: inForce }),
+      version: record.version + 1,
+      updated_at: now,
+    },
+  );
+}

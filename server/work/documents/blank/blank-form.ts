@@ -1,0 +1,141 @@
+import { BLANK_EDITIONS, blankFooter } from '#domain/documents/blank-form.ts';
+import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
+import { sideInWords, STARTER_CHOICES } from '#domain/consents/consent.ts';
+import { blankCodeParts } from '#domain/documents/paper-code.ts';
+import type { FormType } from '#domain/base/states.ts';
+import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { blankCapacity } from './blank-capacity.ts';
+import { blankChild, blankFamily } from './blank-family.ts';
+import { blankSignatures } from './blank-signers.ts';
+import { FORM_TITLES } from '#server/work/documents/content/document.ts';
+import { MODE_WORDS } from '#server/work/documents/content/document-interpreter.ts';
+import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
+import { ANAESTHETICS } from '#server/work/documents/content/document-procedures.ts';
+import { fields, lines, YES_NO } from '#server/work/documents/content/write-parts.ts';
+
+/** The day of the first edition: files of one build and the next are the same, byte by byte. */
+const CREATED_AT = Date.UTC(2026, 0, 1);
+
+/** The blank form of a type: filled in by hand while neither app nor server work, and written up later. */
+export function blankForm(formType: FormType): PdfDocument {
+  const { title, name } = FORM_TITLES[formType];
+  return {
+    title,
+    subject: 'Blank form to fill in by hand',
+    language: 'en-GB',
+    createdAt: CREATED_AT,
+    letterhead: { name: 'Assent' },
+    subtitle: name,
+    state: { words: 'To fill in by hand', tone: 'info' },
+    footer: { pageCode: blankCodeParts({ formType, edition: BLANK_EDITIONS[formType] }), state: blankFooter(formType) },
+    runningFields: ['Last name', 'First name', 'Born', 'NHS number'],
+    blocks: [
+      ...identityBlocks(),
+      ...procedureBlocks(formType),
+      ...deciderBlocks(formType),
+      ...wishBlocks(formType),
+      ...interpreterBlocks(formType),
+      ...clinicianBlocks(formType),
+      ...blankSignatures(formType),
+    ],
+  };
+}
+
+function identityBlocks(): PdfBlock[] {
+  return [
+    {
+      kind: 'notice',
+      tone: 'info',
+      title: 'For use while the app does not work',
+      spans: [
+        {
+          text: 'Write in capitals with black ink. Write who the patient is at the head of each page too. When the app works again, write this form up in it and add this paper.',
+        },
+      ],
+    },
+    {
+      kind: 'writeBoxes',
+      rows: [
+        [{ label: 'Hospital', share: 2 }, { label: 'Ward or clinic' }],
+        [{ label: 'Last name of the patient' }, { label: 'First name' }],
+        [{ label: 'Date of birth' }, { label: 'NHS number' }, { label: 'Hospital number' }],
+      ],
+    },
+  ];
+}
+
+function procedureBlocks(formType: FormType): PdfBlock[] {
+  const sides = [...(['LEFT', 'RIGHT', 'BOTH'] as const).map((side) => sideInWords(side)), 'There are no sides'];
+  // Form 3 is for procedures without it.
+  const { SEDATION: _, ...others } = ANAESTHETICS;
+  return [
+    heading('Procedure'),
+    lines(2),
+    fields(
+      { label: 'Side', options: sides },
+      { label: 'Part of the body' },
+      { label: 'Anaesthetic', options: Object.values(formType === 'FORM_3' ? others : ANAESTHETICS) },
+    ),
+    heading('What it is for'),
+    lines(2),
+    heading('What can go wrong'),
+    paragraph('Serious and frequent risks, each with how often it happens, and risks of this patient’s own health.'),
+    lines(6),
+    heading('What else can be done, also no treatment'),
+    lines(3),
+  ];
+}
+
+function deciderBlocks(formType: FormType): PdfBlock[] {
+  switch (formType) {
+    case 'FORM_1':
+    case 'FORM_3':
+      return [heading('Only if the patient is under 16'), ...blankChild()];
+    case 'FORM_2':
+      return blankFamily();
+    case 'FORM_4':
+      return blankCapacity();
+  }
+}
+
+/** A patient who cannot decide is asked no choices. */
+function wishBlocks(formType: FormType): PdfBlock[] {
+  const refusals = [heading('Procedures that the patient refuses'), lines(2)];
+  if (formType === 'FORM_4') return refusals;
+  return [
+    heading('The patient’s choices'),
+    fields(...STARTER_CHOICES.map(({ title }) => ({ label: title, options: Object.values(CHOICE_WORDS) }))),
+    ...refusals,
+    heading('What matters to me'),
+    lines(3),
+  ];
+}
+
+function interpreterBlocks(formType: FormType): PdfBlock[] {
+  const whom = { label: 'Interprets for', options: ['The patient', 'The parents'] };
+  return [
+    heading('Interpreter'),
+    fields(
+      { label: 'An interpreter is needed', options: YES_NO },
+      { label: 'Name' },
+      { label: 'Language' },
+      { label: 'How', options: Object.values(MODE_WORDS) },
+      ...(formType === 'FORM_2' ? [whom] : []),
+      { label: 'Agency number, or relation to the patient' },
+      { label: 'Why there is none, or why a relative' },
+    ),
+  ];
+}
+
+function clinicianBlocks(formType: FormType): PdfBlock[] {
+  const able = formType === 'FORM_2' ? 'Who decides is able to decide for the child' : 'The patient is able to decide';
+  return [
+    heading('Clinician'),
+    fields(
+      { label: 'Grade and registration number' },
+      { label: 'The procedure was discussed', options: YES_NO },
+      ...(formType === 'FORM_4' ? [] : [{ label: able, options: YES_NO }]),
+      { label: 'Note' },
+    ),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { AddendumKind } from '#domain/documents/document-kinds.ts';
+import { eventClockWords } from '#domain/base/device-clock.ts';
+import { exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { FORM_TITLES, identityBlock } from './document.ts';
+import { factBlocks, heading, paragraph } from './document-parts.ts';
+import type { DocumentSource } from './document-source.ts';
+
+/** What an addendum tells of, and the sealed form that it is added to. */
+export type Addendum = {
+  event: TimelineEvent;
+  /** SHA-256 of the sealed form */
+  sealed: string;
+  /** ISO */
+  sealedAt: string;
+};
+
+type Parts = {
+  kind: AddendumKind;
+  title: string;
+  /** the one word of its state: Confirmed */
+  state: string;
+  /** the time of what it tells of, ISO; with the words before it */
+  happened: { term: string; at: string };
+  blocks: readonly PdfBlock[];
+  /** members of the attachment beside those of every addendum */
+  attached?: object;
+};
+
+/** A document that is added to a sealed form: who it is about, its own part, and the form that it belongs to. */
+export function addendumDocument(source: DocumentSource, { event, sealed, sealedAt }: Addendum, parts: Parts): PdfDocument {
+  const { pinned, consentId, letterhead, madeAt, verifyUrl, verifyCode, versionNumber, timeZone, digest } = source;
+  const { kind, title, state, happened, blocks, attached = {} } = parts;
+  const { id, at, deviceAt, actor, detail, hash } = event;
+  return {
+    title,
+    subject: title,
+    language: 'en-GB',
+    createdAt: madeAt,
+    letterhead,
+    subtitle: `${FORM_TITLES[pinned.formType].name} · version ${versionNumber}`,
+    state: { words: `${state}, ${longDate(localDate(Date.parse(happened.at), timeZone))}`, tone: 'ok' },
+    footer: { versionId: consentId, verifyUrl },
+    blocks: [
+      identityBlock(source),
+      ...blocks,
+      heading('Belongs to'),
+      paragraph(
+        'This page is added to a sealed form, which it does not change. Whether that form is in force is told by its code.',
+      ),
+      ...factBlocks([
+        { label: 'Sealed form', text: `Version ${versionNumber}, sealed ${exactTime(sealedAt, timeZone)}` },
+        { label: 'Its SHA-256', text: sealed },
+        { label: 'Its code', text: verifyCode },
+        { label: happened.term, text: exactTime(happened.at, timeZone) },
+      ]),
+    ],
+    attachment: {
+      name: 'content.json',
+      json: JSON.stringify({
+        kind,
+        consentID: consentId,
+        versionNumber,
+        contentDigest: digest,
+        belongsTo: { sha256: sealed },
+        ...attached,
+        event: { id, at, deviceAt, actor, detail, hash },
+      }),
+    },
+  };
+}
+
+/** When the tablet recorded an event, when the server received it, and what is wrong with the tablet's clock. */
+export function eventTimes(event: TimelineEvent, timeZone: string): { onDevice?: string; received: string; clock?: string } {
+  const clock = eventClockWords(event);
+  return {
+    ...(event.deviceAt === null ? {} : { onDevice: exactTime(event.deviceAt, timeZone) }),
+    received: exactTime(event.at, timeZone),
+    ...(clock === null ? {} : { clock }),
+  };
+}
+
+/** A text of an event's details; empty where it has none. */
+export function detailText(value: TimelineEvent['detail'][string] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

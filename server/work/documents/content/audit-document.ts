@@ -1,0 +1,121 @@
+import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
+import { exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
+import { CHAIN_START, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import type { FileDigest } from '#server/data/documents/documents.ts';
+import type { Fact, PdfBlock, PdfDocument, Span, TimelineRow } from '#server/outside/pdf/blocks.ts';
+import type { CheckedCase } from '#server/work/integrity/check-case.ts';
+import { FORM_TITLES, identityBlock } from './document.ts';
+import { heading, paragraph } from './document-parts.ts';
+import type { DocumentSource } from './document-source.ts';
+import { FILE_WORDS } from '#server/work/documents/file-words.ts';
+import { timelineRow } from './document-timeline.ts';
+
+type Audited = {
+  /** ISO */
+  readonly at: string;
+  /** the present state of the version in words */
+  readonly state: string;
+  readonly checked: CheckedCase;
+  /** the events of the case that the reader may read */
+  readonly events: readonly TimelineEvent[];
+  readonly files: readonly FileDigest[];
+};
+
+/** The audit file of a version: the timeline of its case, whether that is whole, and the files of the version with their digests. */
+export function auditDocument(source: DocumentSource, audited: Audited): PdfDocument {
+  const { pinned, consentId, letterhead, versionNumber, timeZone } = source;
+  const { at, state, checked, events, files } = audited;
+  const made = `Made ${exactTime(at, timeZone)}.`;
+  return {
+    title: 'Audit trail',
+    subject: 'Audit trail',
+    language: 'en-GB',
+    createdAt: Date.parse(at),
+    letterhead,
+    subtitle: `${FORM_TITLES[pinned.formType].name} · version ${versionNumber}`,
+    state: { words: state, tone: 'info' },
+    footer: { versionId: consentId, state: made },
+    blocks: [
+      identityBlock(source),
+      { kind: 'facts', rows: facts(source, audited) },
+      heading('Files of this version'),
+      ...fileBlocks(files, timeZone),
+      heading('Timeline of the case'),
+      ...(events.length === checked.events.length
+        ? []
+        : [paragraph('Some events are about a form of another patient, and are not shown to whoever asked for this.')]),
+      {
+        kind: 'timeline',
+        rows: events.map((event) => auditRow(event, timeZone)),
+        head: checked.events.at(-1)?.hash ?? CHAIN_START,
+      },
+    ],
+  };
+}
+
+function facts(
+  { consentId, digest, sentAt, signedAt, recipients, timeZone }: DocumentSource,
+  { state, checked }: Audited,
+): Fact[] {
+  const { events, faults } = checked;
+  const whole = `Whole: all ${events.length} events fit together, and the stored case is as they say.`;
+  const broken = 'Not whole: the timeline or the stored case was changed. Please tell your administrator.';
+  return [
+    fact('State', state),
+    fact('Version', consentId),
+    fact('Digest of what was shown', digest === '' ? 'None: the form was not sent.' : digest),
+    fact('Sent', sentAt === null ? 'Not sent' : exactTime(sentAt, timeZone)),
+    fact('All signed', signedWords({ signedAt, recipients, timeZone })),
+    fact('Timeline', faults.length === 0 ? whole : broken),
+  ];
+}
+
+/** Of a form on paper the day alone: nobody wrote a time beside it. */
+function signedWords({ signedAt, recipients, timeZone }: Pick<DocumentSource, 'signedAt' | 'recipients' | 'timeZone'>): string {
+  if (signedAt === null) return 'Not signed by all';
+  return isSignedOnPaper(recipients) ? longDate(localDate(Date.parse(signedAt), timeZone)) : exactTime(signedAt, timeZone);
+}
+
+function fileBlocks(files: readonly FileDigest[], timeZone: string): PdfBlock[] {
+  if (files.length === 0) return [paragraph('No file of this version was made yet.')];
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: 'File', share: 3, strong: true },
+        { title: 'Made', share: 3 },
+        { title: 'SHA-256', share: 5 },
+      ],
+      rows: files.map(({ kind, madeAt, sha256 }) => [
+        words(FILE_WORDS[kind] ?? kind),
+        words(exactTime(madeAt, timeZone)),
+        words(sha256),
+      ]),
+    },
+  ];
+}
+
+/** An event with the words that somebody wrote about it. */
+function auditRow(event: TimelineEvent, timeZone: string): TimelineRow {
+  const row = timelineRow(event, timeZone);
+  if (UNTOLD.has(event.type)) return row;
+  const written = WRITTEN.flatMap((key) => {
+    const text = event.detail[key];
+    return typeof text === 'string' && text !== '' ? [text] : [];
+  });
+  return { ...row, what: [row.what, ...written].join('\n') };
+}
+
+// Members of an event that a person wrote in words; others are for programs.
+const WRITTEN = ['reason', 'comments', 'note', 'question', 'answer'] as const;
+
+// A printed file may lie about: why somebody hides from whom is read on the screen alone.
+const UNTOLD = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
+
+function fact(term: string, text: string): Fact {
+  return { term, value: words(text) };
+}
+
+function words(text: string): Span[] {
+  return [{ text }];
+}

@@ -1,0 +1,173 @@
+import { exactTime, longDate } from '#domain/values/plain-date.ts';
+import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
+import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
+import { placeholder } from '#domain/consents/recipients.ts';
+import { METHOD_WORDS, ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import type { PaperEvidence } from '#domain/signing/signature.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
+import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
+import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { carriedWords } from '#server/work/signing/signed-by.ts';
+import { interpreterIdentity, namedInterpreter } from './document-interpreter.ts';
+import { absenceWords, signatureOf, timesOf } from './document-signing.ts';
+import type { DocumentSource } from './document-source.ts';
+import { timelineRow } from './document-timeline.ts';
+
+/** The page that records who signed, when and how, with the timeline of the case. */
+export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
+  const { events, timeZone, digest, consentId, hiddenVersions = NONE } = source;
+  const head = events.at(-1)?.hash;
+  return [
+    { kind: 'heading', level: 2, text: 'Evidence' },
+    {
+      kind: 'paragraph',
+      spans: [
+        {
+          text: 'This page records who signed, when and how. Times are those of the device that was signed on and of the server that received the signature. The server’s times count.',
+        },
+      ],
+    },
+    { kind: 'evidence', rows: evidenceRows(source) },
+    {
+      kind: 'facts',
+      rows: [
+        { term: 'Version', value: [{ text: consentId }] },
+        {
+          term: 'Digest of what was shown',
+          value: [
+            { text: digest },
+            {
+              text: '\nA fingerprint (SHA-256) of all that each signer was shown. Another wording, risk or side would give another one.',
+              italic: true,
+            },
+          ],
+        },
+      ],
+    },
+    { kind: 'heading', level: 3, text: 'Timeline' },
+    {
+      kind: 'timeline',
+      rows: runsOf(events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions))).map(
+        ({ event, times }) => timelineRow(event, timeZone, times),
+      ),
+      ...(head === undefined ? {} : { head }),
+    },
+  ];
+}
+
+function evidenceRows(source: DocumentSource): EvidenceRow[] {
+  const { pinned, signatures, recipients, timeZone } = source;
+  const named = namedInterpreter(pinned, isSignedOnPaper(recipients));
+  return [
+    ...recipients.map((recipient) => {
+      const found = signatureOf(signatures, recipient);
+      return {
+        label: placeholder(recipient.signing_order, 1),
+        who: `${found?.given.name ?? recipient.name}, ${ROLE_WORDS[recipient.role].toLowerCase()}`,
+        how: found === undefined ? absenceWords(source, recipient) : howWords(source, recipient, found),
+        ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
+        identity: identityWords(source, recipient, found),
+      };
+    }),
+    ...(named === null
+      ? []
+      : [
+          {
+            label: 'No signature',
+            who: `${named.name}, ${ROLE_WORDS.INTERPRETER.toLowerCase()}`,
+            how: named.how,
+            onDevice: '',
+            received: '',
+            identity: '',
+          },
+        ]),
+  ];
+}
+
+function howWords(
+  { events, consentId, timeZone }: DocumentSource,
+  { role, signing_order: order, attests }: RecipientRow,
+  { given }: SignatureRow,
+): string {
+  const method =
+    attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
+  const attested = attests === null ? '' : `As witness of ${placeholder(attests, 1)}. `;
+  if (given.paper !== undefined) return `${attested}${paperWords(given.paper, timeZone)}`;
+  const carried = carriedWords(events, { consentId, role, order });
+  const read = given.readIn && `Pages shown in ${ENGLISH_NAMES[given.readIn]} when signing (translation not yet reviewed)`;
+  return [method, read, carried].filter((each) => each !== undefined).join('. ');
+}
+
+function paperWords({ signedOn, checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {
+  const checked = `scan checked by ${checkedBy}, ${exactTime(checkedAt, timeZone)}`;
+  return `On paper, dated ${longDate(signedOn)}; ${checked}. SHA-256 of the scan: ${sha256}`;
+}
+
+/** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */
+function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times: number }[] {
+  const runs: { event: TimelineEvent; times: number }[] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    const isSame = last?.event.type === event.type && last.event.actor.name === event.actor.name && RUNS.has(event.type);
+    if (last !== undefined && isSame) last.times += 1;
+    else runs.push({ event, times: 1 });
+  }
+  return runs;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+// Signers and their families get the document: it does not say that somebody hides from one of them.
+const NOT_FOR_SIGNERS = new Set<string>([
+  'CONTACT_HIDDEN',
+  'CONTACT_SHOWN',
+  // Told to the clinician alone: parents are not told how a child answered, nor one parent how the other did.
+  'UNDERSTANDING_CHECKED',
+] satisfies TimelineEventType[]);
+const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
+
+/** Signers whose own name and birth date are the patient's. */
+const IS_PATIENT: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'CHILD']);
+
+function identityWords(
+  { timeZone, pinned, signatures, events, consentId }: DocumentSource,
+  { identity: check, role, attests, signing_order: order }: RecipientRow,
+  signature: SignatureRow | undefined,
+): string {
+  const at = check?.confirmed === true ? exactTime(check.at, timeZone) : '';
+  if (signature?.given.paper !== undefined) return 'Identity not checked here';
+  const shownAt = signature === undefined ? undefined : linkVisitOf(events, { consentId, order });
+  if (shownAt !== undefined) return linkWords(role, exactTime(shownAt, timeZone));
+  if (role === 'INTERPRETER' && at !== '') return interpreterIdentity(pinned.interpreting, at);
+  if (signature === undefined) return '';
+  if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
+  if (attests !== null && at !== '') return `On the hospital’s device; said own name, ${at}`;
+  if (attests !== null) {
+    // A witness may also sign later, in a handover of their own.
+    const attested = signatures.find(({ signing_order: order }) => order === attests);
+    const how = attested?.handover_id === signature.handover_id ? 'beside the signer' : 'handed over by the clinician';
+    return `On the hospital’s device, ${how}; identity not separately confirmed`;
+  }
+  const whose = IS_PATIENT.has(role) ? 'name' : 'the patient’s name';
+  return at === ''
+    ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
+    : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
+}
+
+/** The time at which the signer of this place showed who they are by a link, before they signed by it; undefined for any other signature. */
+function linkVisitOf(
+  events: readonly TimelineEvent[],
+  { consentId, order }: { readonly consentId: string; readonly order: number },
+): string | undefined {
+  const isOf = ({ versionId, detail }: TimelineEvent) => versionId === consentId && detail['order'] === order;
+  const at = events.findLastIndex((event) => event.type === 'SIGNED' && isOf(event));
+  if (at === -1 || events[at]?.detail['isByLink'] !== true) return undefined;
+  return events.slice(0, at).findLast((event) => event.type === 'LINK_VERIFIED' && isOf(event))?.at;
+}
+
+function linkWords(role: SignerRole, at: string): string {
+  return role === 'INTERPRETER'
+    ? `By a link, away from the hospital; gave own name and the number or code known to the hospital, ${at}`
+    : `By a link, away from the hospital; gave the patient’s date of birth and own last name, ${at}`;
+}

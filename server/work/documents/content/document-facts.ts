@@ -1,0 +1,89 @@
+import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
+import type { ClinicianStatement } from '#domain/consents/consent.ts';
+import { isFullShown } from '#domain/consents/digest.ts';
+import { BASIS_WORDS } from '#domain/family/family-words.ts';
+import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
+import type { Credentials } from '#server/data/tables/tables.ts';
+import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { momentOf } from '#server/work/cases/captured-moment.ts';
+import { interpreterWords } from './document-interpreter.ts';
+import type { DocumentSource } from './document-source.ts';
+
+/** What is looked for first: who the clinician is, who decides and was judged able to, who interpreted. */
+export function keyFacts(source: DocumentSource): PdfBlock[] {
+  const { pinned, signatures, clinicianStatement } = source;
+  const clinician = signatures.find(({ role }) => role === 'CLINICIAN');
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        ...(clinician === undefined
+          ? []
+          : [
+              {
+                term: 'Clinician',
+                value: [{ text: clinician.given.name, bold: true }, { text: `, ${credentialWords(clinician.credentials)}` }],
+              },
+            ]),
+        ...fact('Who decides', deciderWords(source)),
+        ...fact('Age', ageWords(source)),
+        ...fact(
+          pinned.formType === 'FORM_2' ? 'Able to decide for the child' : 'Able to decide',
+          capacityWords(clinicianStatement, source),
+        ),
+        ...fact('Interpreter', interpreterWords(pinned.interpreting)),
+      ],
+    },
+  ];
+}
+
+/**
+ * The patient's age in whole years on the day of the last signature, by its device's clock as corrected: a tablet without a network may
+ * send it after a birthday. The rules about ages judge a signature at the same moment.
+ */
+export function ageAtSigning({ pinned, signatures, signedAt, madeAt, timeZone }: DocumentSource): number {
+  const moments = signatures.map(({ given, received_at: now }) => momentOf({ now }, given));
+  const moment = moments.length > 0 ? Math.max(...moments) : signedAt === null ? madeAt : Date.parse(signedAt);
+  return ageOn(pinned.patient.dateOfBirth, localDate(moment, timeZone));
+}
+
+/** `Consultant, registration number 7000042`; what the profile did not hold is said as well. */
+export function credentialWords(credentials: Credentials | null): string {
+  const { grade, registrationNumber } = credentials ?? { grade: null, registrationNumber: null };
+  return `${grade ?? 'grade not recorded'}, registration number ${registrationNumber ?? 'not recorded'}`;
+}
+
+function fact(term: string, text: string): Fact[] {
+  return text === '' ? [] : [{ term, value: [{ text }] }];
+}
+
+/** Who decides on Forms 2 and 4; the patient on the others. */
+function deciderWords({ pinned }: DocumentSource): string {
+  if (!isFullShown(pinned)) return '';
+  const { formType, family, capacity, recipients } = pinned;
+  if (formType === 'FORM_4' && capacity !== null) return authorityLines(capacity)[0]?.text ?? '';
+  if (formType !== 'FORM_2' || family === null || family.basis === null) return '';
+  const parents = recipients.filter(({ role }) => role === 'PARENT').map(({ name }) => name);
+  return family.basis === 'PARENT' && parents.length > 0
+    ? `${BASIS_WORDS[family.basis]}:\n${parents.join(', ')}`
+    : BASIS_WORDS[family.basis];
+}
+
+/** The age of a child or young person where no part about the family says it. */
+function ageWords(source: DocumentSource): string {
+  const age = ageAtSigning(source);
+  const isTold = isFullShown(source.pinned) && source.pinned.family !== null;
+  return age >= 18 || isTold ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
+}
+
+function capacityWords(
+  statement: ClinicianStatement | null,
+  { sentAt, timeZone }: Pick<DocumentSource, 'sentAt' | 'timeZone'>,
+): string {
+  if (statement === null) return 'No judgement was recorded.';
+  const when = sentAt === null ? '' : `, recorded on ${longDate(localDate(Date.parse(sentAt), timeZone))}`;
+  const discussed = statement.discussed
+    ? 'The procedure was discussed.'
+    : 'It was not recorded that the procedure was discussed.';
+  return `${statement.capacity ? 'Yes' : 'No'}, in the clinician’s judgement${when}. ${discussed}`;
+}

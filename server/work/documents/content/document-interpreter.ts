@@ -1,0 +1,69 @@
+import { isInterpreted, type Interpreter, type Interpreting } from '#domain/consents/consent.ts';
+import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
+import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { heading, paragraph } from './document-parts.ts';
+
+/** How somebody interprets, in words. */
+export const MODE_WORDS = {
+  IN_PERSON: 'in person',
+  PHONE: 'by telephone',
+  VIDEO: 'by video',
+  BSL: 'British Sign Language',
+} as const;
+const INTERPRETED_FOR_WORDS = { PATIENT: '', PARENT: 'for the parents', BOTH: 'for the patient and the parents' } as const;
+
+/** Who interprets and how, or why nobody does; a question that nobody answered is said too. */
+export function interpreterWords(interpreting: Interpreting): string {
+  const { interpreterNeeded, interpreterNoneReason } = interpreting;
+  const interpreter = interpreterOf(interpreting);
+  if (interpreter !== null) {
+    const { name, language, mode, agencyId, relation, relationReason, adult, for: whom } = interpreter;
+    return [
+      name,
+      language,
+      MODE_WORDS[mode],
+      INTERPRETED_FOR_WORDS[whom ?? 'PATIENT'],
+      agencyId === null ? '' : `agency number ${agencyId}`,
+      adult === false ? 'under 18' : '',
+      relation === null ? '' : `relation to the patient: ${relation}`,
+      relationReason === '' ? '' : `why a relative or minor: ${relationReason}`,
+    ]
+      .filter((each) => each !== '')
+      .join(', ');
+  }
+  if (interpreterNoneReason !== '') return `No interpreter took part: ${interpreterNoneReason}`;
+  if (interpreterNeeded === null) return 'Not answered: nobody recorded whether one was needed.';
+  return interpreterNeeded ? 'Needed. No interpreter is named.' : 'Not needed.';
+}
+
+/** What the interpreter says in own words. */
+export function interpreterBlocks({ interpreting }: ShownContent): PdfBlock[] {
+  const statement = interpreterOf(interpreting)?.statement ?? '';
+  return statement === '' ? [] : [heading('The interpreter’s own words'), paragraph(statement)];
+}
+
+/** How the interpreter said who they are. @param at - in words */
+export function interpreterIdentity(interpreting: Interpreting, at: string): string {
+  const { agencyId, mode } = interpreterOf(interpreting) ?? { agencyId: null, mode: 'IN_PERSON' as const };
+  return `Said own name${agencyId === null ? '' : ` and agency number ${agencyId}`}, ${MODE_WORDS[mode]}, ${at}`;
+}
+
+/**
+ * An interpreter who is named on the form and signs nothing in the app; null where there is none. Paper has a box for them.
+ *
+ * @param isOnPaper - whether somebody has signed the form on paper
+ */
+export function namedInterpreter(shown: ShownContent, isOnPaper: boolean): { name: string; how: string } | null {
+  const { interpreting, recipients } = shown;
+  const interpreter = interpreterOf(interpreting);
+  if (!isFullShown(shown) || interpreter === null || recipients.some(({ role }) => role === 'INTERPRETER')) return null;
+  const clinician = recipients.find(({ role }) => role === 'CLINICIAN')?.name ?? 'the clinician';
+  return {
+    name: interpreter.name,
+    how: `Named by ${clinician}, ${MODE_WORDS[interpreter.mode]}, ${isOnPaper ? 'a signature may be on the scan' : 'did not sign'}`,
+  };
+}
+
+function interpreterOf(interpreting: Interpreting): Interpreter | null {
+  return isInterpreted(interpreting) ? interpreting.interpreter : null;
+}

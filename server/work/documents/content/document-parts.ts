@@ -1,0 +1,32 @@
+import type { RecipientRow } from '#server/data/signing/signers.ts';
+import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
+
+export function heading(text: string, level: 2 | 3 = 2): PdfBlock {
+  return { kind: 'heading', level, text };
+}
+
+export function paragraph(text: string): PdfBlock {
+  return { kind: 'paragraph', spans: [{ text }] };
+}
+
+export function bullets(items: readonly (readonly Span[])[]): PdfBlock {
+  return { kind: 'list', ordered: false, items };
+}
+
+/** Several texts in one cell, each on a line of its own. */
+export function joinedLines(texts: readonly (readonly Span[])[]): Span[] {
+  // A translation ends its line by itself.
+  const isLine = (at: number) => at > 0 && texts[at - 1]?.at(-1)?.translates !== true;
+  return texts.flatMap((spans, at) => (isLine(at) ? [{ text: '\n' }, ...spans] : [...spans]));
+}
+
+/** Labels with their texts; nothing where there are none. @param isWide - the labels are questions */
+export function factBlocks(lines: readonly { label: string; text: string }[], isWide = false): PdfBlock[] {
+  if (lines.length === 0) return [];
+  return [{ kind: 'facts', wide: isWide, rows: lines.map(({ label, text }) => ({ term: label, value: [{ text }] })) }];
+}
+
+/** Whether parents get a document: what their child asked or added is told in none of those. */
+export function isForParents(recipients: readonly Pick<RecipientRow, 'role'>[]): boolean {
+  return recipients.some(({ role }) => role === 'PARENT');
+}

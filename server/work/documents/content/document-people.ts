@@ -1,0 +1,76 @@
+import { capacityLines } from '#domain/capacity/capacity-words.ts';
+import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
+import type { Family } from '#domain/family/family.ts';
+import { disagreementLines, familyLines, type FamilyLine } from '#domain/family/family-words.ts';
+import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { printableText } from '#domain/values/printable.ts';
+import type { PdfBlock, PdfTone } from '#server/outside/pdf/blocks.ts';
+import { ageAtSigning } from './document-facts.ts';
+import { factBlocks, heading } from './document-parts.ts';
+import type { DocumentSource } from './document-source.ts';
+import { declineNote } from './document-signing.ts';
+
+/** What nobody may miss on page 1: a child's wish or no, what forbids or bears on the treatment, and who did not agree at signing. */
+export function noticeBlocks(source: DocumentSource): PdfBlock[] {
+  const { pinned, recipients, timeZone } = source;
+  if (!isFullShown(pinned)) return [];
+  const family = familyFacts(source, pinned);
+  const boxed = capacitySections(pinned, timeZone).flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
+  const declined = recipients.filter(({ state, role }) => state === 'DECLINED' && role in DECLINED);
+  return [
+    ...family.notices.map(({ label, text, isBoxed }) => notice(isBoxed === true ? 'stop' : 'warn', label, text)),
+    ...boxed.map(({ label, text }) => notice('stop', label, text)),
+    ...declined.map((recipient) => {
+      const title = recipient.role === 'CHILD' ? 'The child said no' : `${recipient.name} did not agree`;
+      return notice(DECLINED[recipient.role] ?? 'warn', title, noteOr(declineNote(source, recipient), recipient.role));
+    }),
+  ];
+}
+
+const DECLINED: Partial<Record<SignerRole, PdfTone>> = { CHILD: 'stop', PARENT: 'warn', CONSULTEE: 'warn' };
+
+function noteOr(note: string, role: SignerRole): string {
+  return note === '' ? `${ROLE_WORDS[role]}, without a note.` : note;
+}
+
+function notice(tone: PdfTone, title: string, text: string): PdfBlock {
+  return { kind: 'notice', tone, title, spans: [{ text }] };
+}
+
+/** The family's part, and what was recorded about a disagreement while the form was out. */
+export function familyBlocks(source: DocumentSource): PdfBlock[] {
+  const { pinned, settled, timeZone } = source;
+  if (!isFullShown(pinned) || pinned.family === null) return [];
+  const later = settled === null ? [] : disagreementLines({ ...settled, note: printableText(settled.note) }, timeZone);
+  return [
+    heading(pinned.formType === 'FORM_2' ? 'The child and the family' : 'The child'),
+    ...factBlocks(familyFacts(source, pinned).facts),
+    ...(later.length === 0 ? [] : [heading('Disagreement while the form was out', 3), ...factBlocks(later)]),
+  ];
+}
+
+/** The assessment of capacity and the decision in the patient's best interests, the test first. */
+export function capacityBlocks({ pinned, timeZone }: DocumentSource): PdfBlock[] {
+  if (!isFullShown(pinned)) return [];
+  return capacitySections(pinned, timeZone).flatMap(({ title, lines }) => [heading(title), ...factBlocks(lines, true)]);
+}
+
+function capacitySections({ capacity, formType }: FullShownContent, zone: string) {
+  return capacity === null ? [] : capacityLines(capacity, { zone, formType });
+}
+
+/** The lines of page 1, and the others. */
+function familyFacts(source: DocumentSource, { family }: FullShownContent): { notices: FamilyLine[]; facts: FamilyLine[] } {
+  if (family === null) return { notices: [], facts: [] };
+  const lines = familyLines(withAuthor(family, source), { age: ageAtSigning(source), zone: source.timeZone });
+  const isNotice = ({ isBoxed, isSecret }: FamilyLine) => isBoxed === true || isSecret === true;
+  return { notices: lines.filter(isNotice), facts: lines.filter((each) => !isNotice(each)) };
+}
+
+/** Who recorded an outcome before the form was sent, and when, is not a part of what is pinned. */
+function withAuthor(family: Family, { recorded }: DocumentSource): Family {
+  if (family.disagreement === null || recorded === null) return family;
+  const { recordedBy, at } = recorded;
+  return { ...family, disagreement: { ...family.disagreement, recordedBy, at } };
+}

@@ -1,0 +1,110 @@
+import type { ClinicianStatement } from '#domain/consents/consent.ts';
+import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/consents/digest.ts';
+import type { Disagreement } from '#domain/family/family.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
+import { patientOfCase, shownNumber } from '#server/data/patients/patients.ts';
+import {
+  recipientsIn,
+  signaturesIn,
+  type QuestionRow,
+  type RecipientRow,
+  type SignatureRow,
+} from '#server/data/signing/signers.ts';
+import { questionsIn } from '#server/data/signing/questions.ts';
+import { eventsOf } from '#server/data/cases/timeline.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PdfLetterhead } from '#server/outside/pdf/blocks.ts';
+import { drawnLetterhead } from '#server/work/documents/letterhead.ts';
+
+/** The version whose file a job makes. */
+export type DocumentOf = { organisationId: string; consentID: string };
+
+/** The source of a consent document: the pinned content, the signatures, and their evidence. */
+export type DocumentSource = {
+  consentId: string;
+  versionNumber: number;
+  pinned: ShownContent;
+  digest: string;
+  verifyUrl: string;
+  /** as it is printed */
+  verifyCode: string;
+  letterhead: PdfLetterhead;
+  timeZone: string;
+  /** epoch ms */
+  madeAt: number;
+  /** this product's number of the patient, P-000412 */
+  recordNumber: string;
+  clinicianStatement: ClinicianStatement | null;
+  /** ISO */
+  sentAt: string | null;
+  signedAt: string | null;
+  recipients: readonly RecipientRow[];
+  signatures: readonly SignatureRow[];
+  /** in the order in which they were asked */
+  questions: readonly QuestionRow[];
+  comments: { readonly patient: string; readonly parent: string; readonly interpreter: string };
+  /** the outcome of a disagreement of adults before the form was sent, with its author */
+  recorded: Disagreement | null;
+  /** the outcome of one that came up while the form was out; not a part of what is pinned */
+  settled: Disagreement | null;
+  /** the whole chain of the case */
+  events: readonly TimelineEvent[];
+  /** other versions of the case about another patient: their events are not printed */
+  hiddenVersions?: ReadonlySet<string>;
+};
+
+/** The source of the document; a signed version does not change any more. */
+export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
+  if (consent.pinned === null || consent.digest === null || consent.verify_code === null)
+    throw new Error('a version that was never sent has no document');
+  // The job waits for the build that knows it.
+  if (!isOfKnownShape(consent.pinned)) throw new UnknownShownVersion('The form is of a later build');
+  return sourceAround(consent, deps, { pinned: consent.pinned, digest: consent.digest, verifyCode: consent.verify_code });
+}
+
+/** The source of a document of a version whose record is that of `form`. */
+export async function sourceAround(
+  consent: ConsentRow,
+  deps: Deps,
+  { pinned, digest, verifyCode }: Pick<DocumentSource, 'pinned' | 'digest' | 'verifyCode'>,
+): Promise<DocumentSource> {
+  const db = deps.database.db;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const [letterhead, recipients, signatures, questions, events, patient, wrongPatient] = await Promise.all([
+    drawnLetterhead(db, consent),
+    recipientsIn(db, key),
+    signaturesIn(db, key),
+    questionsIn(db, key),
+    eventsOf(db, consent.organisation_id, consent.case_id),
+    patientOfCase(db, consent.organisation_id, consent.case_id),
+    wrongPatientVersions(db, consent.organisation_id, [consent.case_id]),
+  ]);
+  return {
+    consentId: consent.id,
+    versionNumber: consent.version_number,
+    pinned,
+    digest,
+    verifyUrl: `${deps.publicOrigin}/verify/${verifyCode}`,
+    verifyCode,
+    letterhead,
+    timeZone: deps.settings.timeZone,
+    madeAt: deps.clock(),
+    recordNumber: shownNumber(patient.number),
+    clinicianStatement: consent.content.clinicianStatement,
+    sentAt: consent.sent_at,
+    signedAt: consent.signed_at,
+    recipients,
+    signatures,
+    questions,
+    comments: {
+      patient: consent.patient_comments,
+      parent: consent.parent_comments,
+      interpreter: consent.interpreter_comments,
+    },
+    recorded: consent.content.disagreement,
+    settled: consent.disagreement,
+    events,
+    hiddenVersions: new Set([...wrongPatient].filter((id) => id !== consent.id)),
+  };
+}

@@ -1,0 +1,125 @@
+import { acronymBeside } from '#domain/consents/acronym.ts';
+import { sideAndSiteWords } from '#domain/consents/consent.ts';
+import { localDate, longDate } from '#domain/values/plain-date.ts';
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import type { FormType } from '#domain/base/states.ts';
+import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
+import { answerParts, type AnswerParts } from './document-answers.ts';
+import { questionBlocks } from './document-questions.ts';
+import { attachmentOf } from './document-attachment.ts';
+import { evidenceBlocks } from './document-evidence.ts';
+import { ageAtSigning, keyFacts } from './document-facts.ts';
+import { interpreterBlocks } from './document-interpreter.ts';
+import { paperBlocks } from './document-paper.ts';
+import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts';
+import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
+import { signatureBlocks, signatureReferences } from './document-signing.ts';
+import type { DocumentSource } from './document-source.ts';
+import { translatedTextBlocks, translateOf, translationNotice } from './document-translation.ts';
+import { templateBlocks } from './document-template.ts';
+
+/** The title stays on one line; the form's full name stands below it. */
+export const FORM_TITLES: Record<FormType, { title: string; name: string }> = {
+  FORM_1: { title: 'Consent to treatment', name: 'Form 1: patient agreement to investigation or treatment' },
+  FORM_2: { title: 'Consent to treatment', name: 'Form 2: parental agreement to investigation or treatment' },
+  FORM_3: { title: 'Consent to treatment', name: 'Form 3: patient agreement to a procedure without sedation' },
+  FORM_4: { title: 'Treatment without consent', name: 'Form 4: treatment of an adult who lacks capacity to consent' },
+};
+
+/** The signed document: what was agreed, who signed, and one page of evidence. The pinned record travels inside as `content.json`. */
+export function consentDocument(source: DocumentSource): PdfDocument {
+  const { pinned, consentId, letterhead, madeAt, verifyUrl, versionNumber, timeZone } = source;
+  const { title, name } = FORM_TITLES[pinned.formType];
+  return {
+    title,
+    subject: 'Consent',
+    language: 'en-GB',
+    createdAt: madeAt,
+    letterhead,
+    subtitle: `${name} · version ${versionNumber}`,
+    state: { words: `Signed and sealed, ${longDate(localDate(madeAt, timeZone))}`, tone: 'ok' },
+    footer: { versionId: consentId, verifyUrl },
+    blocks: [
+      identityBlock(source),
+      ...bodyBlocks(source, signatureBlocks(source)),
+      { kind: 'pageBreak' },
+      ...evidenceBlocks(source),
+    ],
+    attachment: { name: 'content.json', json: attachmentOf(source) },
+  };
+}
+
+/** The patient and the procedures, as they stand at the top of the first page. */
+export function identityBlock(source: DocumentSource): PdfBlock {
+  const { pinned, recordNumber, versionNumber, signedAt, madeAt, timeZone } = source;
+  const { patient, procedures } = pinned;
+  const day = localDate(signedAt === null ? madeAt : Date.parse(signedAt), timeZone);
+  return {
+    ...whoIs(patient, { age: ageAtSigning(source), recordNumber }),
+    consent: `Version ${versionNumber}, ${longDate(day)}`,
+    procedures: procedures.map((procedure) => {
+      const where = sideAndSiteWords(procedure);
+      const note = anaestheticWords(procedure);
+      const acronym = acronymBeside(procedure);
+      return {
+        name: procedure.procedureName,
+        ...(where === '' ? {} : { side: where }),
+        ...(acronym === '' ? {} : { acronym }),
+        ...(note === '' ? {} : { note }),
+      };
+    }),
+  };
+}
+
+/** The part of the identity block that says who the patient is. */
+export function whoIs(
+  { lastName, firstName, dateOfBirth, nhsNumber, hospitalNumber }: Who,
+  { age, recordNumber }: { age: number; recordNumber: string },
+): Omit<PdfIdentity, 'consent' | 'procedures'> {
+  return {
+    kind: 'identity',
+    lastName,
+    firstName,
+    born: `${longDate(dateOfBirth)} (${age})`,
+    recordNumber,
+    ...(nhsNumber === null ? {} : { nhsNumber: spacedNhsNumber(nhsNumber) }),
+    ...(hospitalNumber === null ? {} : { hospitalNumber }),
+  };
+}
+
+type Who = Pick<DocumentSource['pinned']['patient'], 'lastName' | 'firstName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
+
+/**
+ * The form: all that is looked for comes first, what nobody may miss, facts, procedure, choices, signatures. The form's own text
+ * follows, and refers to the signatures.
+ *
+ * @param signing - the part of the signatures
+ */
+export function bodyBlocks(
+  source: DocumentSource,
+  signing: readonly PdfBlock[],
+  { choices, answers, comments }: AnswerParts = answerParts(source),
+): PdfBlock[] {
+  const { pinned } = source;
+  const translate = translateOf(pinned);
+  const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
+  return [
+    ...noticeBlocks(source),
+    ...translationNotice(pinned),
+    ...paperBlocks(source),
+    ...keyFacts(source),
+    ...changeBlocks(pinned),
+    ...pinned.procedures.flatMap((_, at) => procedureBlocks(pinned.procedures, at, translate)),
+    ...familyBlocks(source),
+    ...capacityBlocks(source),
+    ...choices,
+    ...answers,
+    ...interpreterBlocks(pinned),
+    ...comments,
+    ...questionBlocks(source),
+    { kind: 'heading', level: 2, text: 'Signatures' },
+    ...signing,
+    ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),
+    ...translatedTextBlocks(pinned),
+  ];
+}

@@ -1,0 +1,51 @@
+import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
+import { decides } from '#domain/forms/deciding-role.ts';
+import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { answerBlocks, choiceRows, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
+import { heading } from './document-parts.ts';
+import type { DocumentSource } from './document-source.ts';
+import { fields, lines } from './write-parts.ts';
+
+/**
+ * The answers of a form to sign with ink: those that are there, and room for the others. Once somebody has signed, they are part of what
+ * was signed, and the form has room for words of the other signers alone.
+ */
+export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number, SignerState>): AnswerParts {
+  const waiting = source.recipients.filter(({ signing_order: order }) => isWaiting(states.get(order)));
+  const isFixed = [...states.values()].includes('SIGNED');
+  const isAsked = !isFixed && waiting.some(({ role }) => decides(role));
+  const { additionalChoices, mattersToMe } = source.pinned.answers;
+  const open = isAsked ? additionalChoices.filter(({ answer }) => answer === null) : [];
+  const rows = choiceRows(
+    additionalChoices.filter((choice) => !open.includes(choice)),
+    'Not answered',
+  );
+  return {
+    choices: [
+      ...(additionalChoices.length === 0 ? [] : [heading(CHOICES_TITLE)]),
+      ...(rows.length === 0 ? [] : [{ kind: 'choices' as const, rows }]),
+      ...(open.length === 0
+        ? []
+        : [fields(...open.map(({ title }) => ({ label: title, options: Object.values(CHOICE_WORDS) })))]),
+    ],
+    answers: [
+      ...(mattersToMe === '' && isAsked ? [heading('What matters to me'), lines(3)] : []),
+      ...answerBlocks(source.pinned),
+    ],
+    comments: ADDED.flatMap(({ title, roles }): PdfBlock[] =>
+      waiting.some(({ role }) => roles.includes(role)) ? [heading(title), lines(2)] : [],
+    ),
+  };
+}
+
+/** Whether a signer's box is empty. */
+export function isWaiting(state: SignerState | undefined): boolean {
+  return state !== 'SIGNED' && state !== 'DECLINED';
+}
+
+const ADDED: readonly { title: string; roles: readonly SignerRole[] }[] = [
+  { title: 'What the patient wants to add', roles: ['PATIENT', 'CHILD'] },
+  { title: 'What the parents want to add', roles: ['PARENT'] },
+  { title: 'What the interpreter wants to add', roles: ['INTERPRETER'] },
+];

@@ -1,0 +1,92 @@
+import { pageCodeParts } from '#domain/documents/paper-code.ts';
+import { isInterpreted, type Interpreter } from '#domain/consents/consent.ts';
+import { interpretedWords, statementInWords } from '#domain/consents/form-statements.ts';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { placeholder } from '#domain/consents/recipients.ts';
+import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import type { SignerState } from '#domain/base/states.ts';
+import { statementOf } from '#domain/consents/statements.ts';
+import type { InkBox, PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { bodyBlocks, FORM_TITLES, identityBlock } from './document.ts';
+import { unableBlocks } from './document-signing.ts';
+import type { DocumentSource } from './document-source.ts';
+import { paperAnswers } from './paper-answers.ts';
+import { witnessBoxes } from './witness-boxes.ts';
+
+const DO_NOT_SIGN = 'Draft – do not sign';
+
+/**
+ * The printable form to sign with ink: all that is shown, the sentence of each signer with boxes for ink, and on each page the patient
+ * and a code that says which page of which form it is.
+ *
+ * @param source - the form before anybody signed
+ * @param states - the present state of each signer, by their place
+ */
+export function paperDocument(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfDocument {
+  const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
+  const { title, name } = FORM_TITLES[pinned.formType];
+  const isDraft = source.digest === '';
+  return {
+    title,
+    subject: 'Form to sign with ink',
+    language: 'en-GB',
+    createdAt: madeAt,
+    letterhead,
+    subtitle: `${name} · version ${versionNumber}`,
+    state: isDraft ? { words: 'Draft', tone: 'warn' } : { words: 'To sign with ink', tone: 'info' },
+    footer: {
+      versionId: consentId,
+      pageCode: pageCodeParts({ consentID: consentId, digest: isDraft ? null : source.digest }),
+      state: isDraft ? `${DO_NOT_SIGN}. It can still change.` : 'To be signed with ink. All pages belong together.',
+    },
+    ...(isDraft && { watermark: DO_NOT_SIGN }),
+    blocks: [identityBlock(source), ...bodyBlocks(source, inkBlocks(source, states), paperAnswers(source, states))],
+  };
+}
+
+function inkBlocks(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfBlock[] {
+  return [
+    ...unableBlocks(source),
+    ...source.recipients.map(({ role, name, signing_order: order, required }): InkBox => {
+      const words = DONE[states.get(order) ?? 'WAITING'];
+      return {
+        kind: 'inkBox',
+        label: placeholder(order, 1),
+        role: required ? ROLE_WORDS[role] : `${ROLE_WORDS[role]}, optional`,
+        name,
+        statement: statementOf(source.pinned, role),
+        ...(words === undefined ? witnessBoxes(role) : { words }),
+      };
+    }),
+    ...interpreterBoxes(source),
+  ];
+}
+
+/** The box of an interpreter who is here and is no signer of the form: on paper they may sign too. */
+function interpreterBoxes({ pinned, recipients }: DocumentSource): InkBox[] {
+  const { interpreting, formType, procedures, patient } = pinned;
+  const { interpreter } = interpreting;
+  if (interpreter === null || !isInterpreted(interpreting) || !isHere(interpreter)) return [];
+  if (recipients.some(({ role }) => role === 'INTERPRETER')) return [];
+  const interpreted = interpretedWords(interpreter);
+  const words = { formType, procedures, patientName: spokenName(patient), interpreted, isChildsChoice: false, power: null };
+  return [
+    {
+      kind: 'inkBox',
+      label: ROLE_WORDS.INTERPRETER,
+      role: 'optional',
+      name: interpreter.name,
+      statement: statementInWords('INTERPRETER', words),
+    },
+  ];
+}
+
+function isHere({ mode, signing }: Interpreter): boolean {
+  return signing !== 'NAMED' && (mode === 'IN_PERSON' || mode === 'BSL');
+}
+
+// Nobody signs twice.
+const DONE: Partial<Record<SignerState, string>> = {
+  SIGNED: 'Signed in the app: no ink is needed here.',
+  DECLINED: 'Did not agree: nothing is signed here.',
+};

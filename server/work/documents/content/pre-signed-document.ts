@@ -1,0 +1,48 @@
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { placeholder } from '#domain/consents/recipients.ts';
+import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
+import { statementOf } from '#domain/consents/statements.ts';
+import type { PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import { bodyBlocks, FORM_TITLES, identityBlock } from './document.ts';
+import { unableBlocks } from './document-signing.ts';
+import type { DocumentSource } from './document-source.ts';
+
+/** The form before anybody signed it, with its state on each page. A draft has a watermark. Nothing in it can be checked: it is not sealed. */
+export function preSignedDocument(source: DocumentSource, status: CaseStatus): PdfDocument {
+  const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
+  const { title, name } = FORM_TITLES[pinned.formType];
+  const isDraft = source.digest === '';
+  return {
+    title,
+    subject: 'Form before signing',
+    language: 'en-GB',
+    createdAt: madeAt,
+    letterhead,
+    subtitle: `${name} · version ${versionNumber}`,
+    state: { words: isDraft ? 'Draft' : 'Not signed', tone: 'warn' },
+    footer: { versionId: consentId, state: stateWords(status, isDraft) },
+    ...(isDraft && { watermark: 'Draft' }),
+    blocks: [identityBlock(source), ...bodyBlocks(source, emptyBoxes(source))],
+  };
+}
+
+function stateWords(status: CaseStatus, isDraft: boolean): string {
+  if (status === 'VOIDED') return 'Recorded in error. This is the form before anybody signed it.';
+  if (isDraft) return 'Draft. It can still change. Not signed.';
+  return mayMove(status, 'sign') ? 'Not signed yet.' : 'The form as it was sent, before anybody signed it.';
+}
+
+function emptyBoxes(source: DocumentSource): SignatureBlock[] {
+  return [
+    ...unableBlocks(source),
+    ...source.recipients.map(({ role, name, signing_order: order }): SignatureBlock => ({
+      kind: 'signature',
+      label: placeholder(order, 1),
+      role: ROLE_WORDS[role],
+      name,
+      statement: statementOf(source.pinned, role),
+      mark: { kind: 'empty', words: 'Not signed' },
+    })),
+  ];
+}

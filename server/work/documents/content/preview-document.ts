@@ -1,0 +1,83 @@
+import type { PreviewRecipient } from '#contract/records.ts';
+import { placeholder } from '#domain/consents/recipients.ts';
+import type { ShownPatient } from '#domain/patients/shown-patient.ts';
+import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { PdfBlock, PdfDocument, PdfLetterhead, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import { whoIs } from './document.ts';
+import { referenceLines, referenceParagraph } from './document-signing.ts';
+import { templateBlocks } from './document-template.ts';
+
+/** All that a preview says. */
+export type PreviewSource = {
+  readonly letterhead: PdfLetterhead;
+  readonly patient: ShownPatient;
+  readonly age: number;
+  readonly recordNumber: string;
+  readonly nodes: readonly TemplateNode[];
+  readonly recipients: readonly PreviewRecipient[];
+  /** epoch ms */
+  readonly madeAt: number;
+};
+
+/** A preview of a text, with its state on each page. It is of no version: nothing in it can be checked. */
+export function previewDocument({
+  letterhead,
+  patient,
+  age,
+  recordNumber,
+  nodes,
+  madeAt,
+  ...source
+}: PreviewSource): PdfDocument {
+  const signers = source.recipients.map((each, at) => ({
+    role: each.role,
+    name: each.recipient_name,
+    signing_order: each.signing_order ?? at + 1,
+  }));
+  const linesOf = referenceLines(signers.filter(hasRole));
+  const references = (block: SignatureBlockType): PdfBlock[] => {
+    const lines = linesOf(block);
+    return (lines.length === 0 ? [PLACES[block]] : lines).map(referenceParagraph);
+  };
+  const boxes = signers.map(emptyBox);
+  return {
+    title: 'Preview',
+    subject: 'Preview',
+    language: 'en-GB',
+    createdAt: madeAt,
+    letterhead,
+    state: { words: 'Preview', tone: 'warn' },
+    footer: { state: 'A preview. It is not a consent form.' },
+    watermark: 'PREVIEW',
+    blocks: [
+      { ...whoIs(patient, { age, recordNumber }), procedures: [] },
+      ...(boxes.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Signatures' }, ...boxes]),
+      ...templateBlocks(nodes, references),
+    ],
+  };
+}
+
+const PLACES: Record<SignatureBlockType, string> = {
+  'consent-patient': 'The patient’s side signs here.',
+  'consent-clinic': 'The clinical team signs here.',
+  'consent-interpreter': 'The interpreter signs here.',
+};
+
+type Signer = { role: PreviewRecipient['role']; name: string; signing_order: number };
+
+function hasRole(signer: Signer): signer is Signer & { role: NonNullable<Signer['role']> } {
+  return signer.role !== undefined;
+}
+
+function emptyBox({ role, name, signing_order: order }: Signer): SignatureBlock {
+  return {
+    kind: 'signature',
+    label: placeholder(order, 1),
+    role: role === undefined ? 'Signer' : ROLE_WORDS[role],
+    name,
+    statement: '',
+    mark: { kind: 'empty', words: 'Not signed' },
+  };
+}

@@ -1,0 +1,63 @@
+import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import { childConsentMissing } from '#domain/family/family-rules.ts';
+import { hasOutgrownForm, isForChild } from '#domain/forms/age-at-signing.ts';
+import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import type { SignatureInput } from '#domain/signing/signature.ts';
+import { lastEvent } from '#server/data/cases/timeline.ts';
+import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+
+type Moment = Pick<SignatureInput, 'capturedAt' | 'clockOffset'>;
+
+/**
+ * The fault of the patient's age on the day of a signature, as staff read it; undefined where the form still fits. A birth date that was
+ * corrected while the form was out counts as well (rule C13).
+ */
+export async function ageFault(open: OpenCase, pinned: ShownContent, given: Moment): Promise<string | undefined> {
+  const fault = await faultOfBirth(open, pinned, given);
+  const { date_of_birth: dateOfBirth } = open.patient;
+  const { formType, patient } = pinned;
+  if (fault !== undefined || patient.dateOfBirth === dateOfBirth) return fault;
+  const today = dayOfSigning(open, given);
+  const [shown, corrected] = [ageOn(patient.dateOfBirth, today), ageOn(dateOfBirth, today)];
+  // A child's form 1 or 3 is judged below: it may hold an assessment.
+  const isTooOld = formType === 'FORM_4' && hasOutgrownForm(formType, corrected, shown);
+  if (isTooOld || hasOutgrownForm(formType, shown, corrected))
+    return 'The birth date was corrected, and the patient needs another form';
+  return faultOfBirth(open, { ...pinned, patient: { ...patient, dateOfBirth } }, given);
+}
+
+async function faultOfBirth(open: OpenCase, shown: ShownContent, given: Moment): Promise<string | undefined> {
+  const { formType, patient } = shown;
+  const family = (isFullShown(shown) ? shown.family : null) ?? EMPTY_FAMILY;
+  const today = dayOfSigning(open, given);
+  const now = ageOn(patient.dateOfBirth, today);
+  if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
+    return 'The patient had a birthday, and needs another form';
+  const decidesAlone = formType === 'FORM_1' || formType === 'FORM_3';
+  if (!decidesAlone || !isForChild(now)) return undefined;
+  const around = {
+    formType,
+    age: now,
+    today,
+    ability: 'NOT_TESTED',
+    anaesthetics: [],
+    patientName: '',
+    interpreter: null,
+  } as const;
+  return childConsentMissing(family, around).length > 0 ? 'The patient was under 16' : undefined;
+}
+
+/** The age for which the form was completed: a tablet may have done so before the birthday, and sent it after. */
+async function ageWhenSent(open: OpenCase, { formType, patient }: Pick<ShownContent, 'formType' | 'patient'>): Promise<number> {
+  const { db, consent, record } = open;
+  const received = ageOn(patient.dateOfBirth, dayOfSigning(open, { capturedAt: consent.sent_at }));
+  // Nobody's age is in question but within the year after a birthday at which other rules begin.
+  if (!hasOutgrownForm(formType, received - 1, received)) return received;
+  const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
+  const event = await lastEvent(db, key, 'CONSENT_SENT');
+  const offset = event?.detail['clockOffset'];
+  const sent = { capturedAt: event?.deviceAt ?? consent.sent_at, clockOffset: typeof offset === 'number' ? offset : 0 };
+  return Math.min(received, ageOn(patient.dateOfBirth, dayOfSigning(open, sent)));
+}

@@ -1,0 +1,32 @@
+import { isSameName } from '#domain/values/same-name.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import type { SignatureRow } from '#server/data/signing/signers.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+
+/** The roles of the clinic's block. */
+export const CLINICS: ReadonlySet<SignerRole> = new Set<SignerRole>(['CLINICIAN', 'SECOND_OPINION']);
+
+/** `names`: of the account, or of a signer without one as signed and on the form. */
+type ClinicSigner = {
+  readonly role: SignerRole;
+  readonly names: readonly string[];
+  /** the account that signs; null for a signer without one */
+  readonly userId: string | null;
+  /** the signatures of the form before this one */
+  readonly before: readonly (Pick<SignatureRow, 'role' | 'user_id'> & { readonly given: { readonly name: string } })[];
+};
+
+/**
+ * Whether one person would sign as the clinician and give the second opinion too, in either order (rule A17): by the account, and by the
+ * name, as a second opinion may be signed without one.
+ */
+export function isBothClinicians({ consent }: OpenCase, { role, names, userId, before }: ClinicSigner): boolean {
+  if (!CLINICS.has(role)) return false;
+  if (role === 'SECOND_OPINION' && userId === consent.clinician_id) return true;
+  return before.some(
+    (each) =>
+      CLINICS.has(each.role) &&
+      each.role !== role &&
+      ((userId !== null && each.user_id === userId) || names.some((name) => isSameName(name, each.given.name))),
+  );
+}

@@ -1,0 +1,58 @@
+import { isSameValue } from '#domain/base/canonical.ts';
+import { signatureFaults, type SignatureInput } from '#domain/signing/signature.ts';
+import { cancelledIn, insertSignature } from '#server/data/signing/signers.ts';
+import type { Db } from '#server/data/db.ts';
+import { findCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
+
+/** The most refused signatures that are stored for one role [choice]. */
+const STORED_MOST = 20;
+
+/**
+ * The work that stores a signature that is refused: it counts for nothing, and is evidence of the signer's act, once, with an event in
+ * the timeline that gives the reason. A signature with too little ink is not stored.
+ *
+ * @param name - the name of the signer on the form; `order`: the signer's place
+ * @param reason - why it is refused, as staff read it
+ */
+export function storeRefusedSignature(
+  { actor, now, deps, consent: { id: consentID } }: OpenCase,
+  given: SignatureInput,
+  { by, name, order, reason }: { by: SignedBy; name: string; order: number | null; reason: string },
+): (db: Db) => Promise<void> {
+  return async (db) => {
+    if (signatureFaults(given).length > 0) return;
+    const open = await findCase({ db, actor, now, deps }, consentID);
+    if (open === undefined) return;
+    const key = { organisationId: open.record.organisation_id, id: consentID };
+    const before = await cancelledIn(db, { ...key, role: given.role });
+    const isStored = before.some((each) => isSameValue(each.given, given));
+    if (isStored || before.length >= STORED_MOST) return;
+    const signatureId = deps.newId();
+    const evidence = await insertSignature(db, {
+      ...key,
+      signatureId,
+      order,
+      given,
+      ...signerIds(by),
+      receivedAt: open.now,
+      cancelledAt: open.now,
+    });
+    await recordEvent(open, {
+      type: 'SIGNATURE_REFUSED',
+      deviceAt: given.capturedAt,
+      clockOffset: given.clockOffset,
+      signerName: name,
+      ...carriedFor(open, by, { name, role: given.role }),
+      detail: {
+        reason,
+        role: given.role,
+        method: given.method,
+        contentDigest: given.contentDigest,
+        signatureId,
+        evidence,
+        ...senderNote(open, by),
+      },
+    });
+  };
+}

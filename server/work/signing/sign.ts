@@ -1,0 +1,205 @@
+import type { Answer } from '#contract/calls.ts';
+import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
+import { contentDigest, isFullShown, isOfKnownShape } from '#domain/consents/digest.ts';
+import { witnessStatement } from '#domain/signing/witness-statement.ts';
+import { DONE } from '#domain/base/done-messages.ts';
+import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
+import { signerAt } from '#domain/consents/recipients.ts';
+import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
+import { signatureFaults, type SignatureInput } from '#domain/signing/signature.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
+import { userById } from '#server/data/accounts/users.ts';
+import type { Credentials } from '#server/data/tables/tables.ts';
+import { mayStartConsent } from '#domain/patients/patient-status.ts';
+import { addWitness, hasOpenQuestion, recipientsIn, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
+import { Refused } from '#server/api-error.ts';
+import { isByLink } from '#server/http/actor.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { CLINICS, isBothClinicians } from './both-clinicians.ts';
+import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
+import { commentsOf } from './comments.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
+import { statementOfSigner } from './statements.ts';
+import { handoverOf } from './handover.ts';
+import { finish } from './finish.ts';
+import { ageFault } from './age-fault.ts';
+import { storeRefusedSignature } from './refused-signature.ts';
+import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
+import { writeSignature } from './write-signature.ts';
+import { witnessFaultsOf } from './witness-faults.ts';
+
+/**
+ * Stores one signature, once, and finishes the version when it was the last one needed. The document is then sealed by a job that
+ * is queued in the same transaction.
+ *
+ * @throws Refused SIGNED_CONTENT_MISMATCH when what was shown is not what was sent, ALREADY_SIGNED, MOVE_REFUSED in a state that
+ *   takes none, OPEN_QUESTION, FORBIDDEN when a staff session reaches for another block than the clinic's, INVALID for too
+ *   little ink and for somebody who may not be the witness
+ */
+export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
+  const { db, consent } = open;
+  const { by, order } = await signerOf(open, given);
+  const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
+  const signer = await refuseUnfit(open, given, { signers, by, order });
+  const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
+  refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
+  await storeSignature(open, signed, { signer, by });
+  const witness = await storeWitness(open, signed, { signer, by });
+  const states = signers.map((each) => (each === signer ? { ...each, state: 'SIGNED' as const } : each));
+  // Whoever said no and signs after all has not settled it: a clinician records that the adults agree.
+  const isUnsettled = consent.disagreement?.outcome === 'NOT_SETTLED';
+  const status = isUnsettled ? 'PARTIALLY_SIGNED' : statusAfterSignature([...states, ...witness]);
+  const version = await finish(open, { status, comments: commentsOf(consent, signed) });
+  return {
+    message: DONE.SIGNED,
+    data: { consentID: consent.id, status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
+  };
+}
+
+type Signing = { signer: Pick<RecipientRow, 'signing_order' | 'role' | 'name'>; by: SignedBy };
+
+async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, by }: Signing): Promise<void> {
+  const { name, role, capturedAt, clockOffset } = signed;
+  await writeSignature(open, {
+    order: signer.signing_order,
+    given: signed,
+    ...signerIds(by),
+    ...(await credentialsOf(open, by)),
+    event: {
+      deviceAt: capturedAt,
+      clockOffset,
+      signerName: name,
+      ...carriedFor(open, by, { name, role }),
+      detail: { ...nameNote(signer, signed), ...senderNote(open, by), ...(isByLink(open.actor) ? { isByLink: true } : {}) },
+    },
+  });
+}
+
+/**
+ * The witness of a mark or a spoken agreement, as a signer behind the others: with a signature of their own in the same act, or
+ * waiting for it. Forms of the first shape have the words of the witness alone.
+ */
+async function storeWitness(
+  open: OpenCase,
+  { witness, ...attested }: SignatureInput,
+  { signer, by }: Signing,
+): Promise<{ state: string; required: boolean }[]> {
+  const { db, consent } = open;
+  const isSigned = witness?.method !== undefined;
+  const { method } = attested;
+  if (witness === undefined || (method !== 'MARK_WITNESSED' && method !== 'VERBAL_WITNESSED')) return [];
+  if (!isSigned && (consent.pinned === null || !isFullShown(consent.pinned))) return [];
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const attests = signer.signing_order;
+  const order = await addWitness(db, { ...key, name: witness.name, attests, required: true });
+  if (witness.method === undefined) return [{ state: 'WAITING', required: true }];
+  const { contentDigest, capturedAt, clockOffset, handoverId, consentID } = attested;
+  const own: SignatureInput = {
+    consentID,
+    role: 'WITNESS',
+    signing_order: order,
+    name: witness.name,
+    method: witness.method,
+    ...(witness.strokes === undefined ? {} : { strokes: witness.strokes }),
+    ...(witness.typedName === undefined ? {} : { typedName: witness.typedName }),
+    statement: witnessStatement(signer.name, method),
+    contentDigest,
+    capturedAt,
+    ...(clockOffset === undefined ? {} : { clockOffset }),
+    ...(handoverId === undefined ? {} : { handoverId }),
+  };
+  await storeSignature(open, own, { signer: { signing_order: order, role: 'WITNESS', name: witness.name }, by });
+  return [{ state: 'SIGNED', required: true }];
+}
+
+/** Pinned with the signature: a later change of the profile changes nothing that was signed. */
+async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ credentials?: Credentials }> {
+  const user = by.kind === 'own account' ? await userById(db, record.organisation_id, by.userId) : undefined;
+  return user === undefined ? {} : { credentials: { grade: user.grade, registrationNumber: user.consultant_code } };
+}
+
+/** Staff sign the clinic’s block under their own account; another block is filled on a handed-over device alone. */
+async function signerOf(open: OpenCase, given: SignatureInput): Promise<{ by: SignedBy; order: number | undefined }> {
+  const { actor } = open;
+  const isOwn = given.role === 'CLINICIAN' || (given.role === 'SECOND_OPINION' && given.handoverId === undefined);
+  if (actor.kind === 'staff' && isOwn)
+    return { by: { kind: 'own account', userId: actor.userId, name: actor.name }, order: given.signing_order };
+  const { id: handoverId, isOffline, order } = await handoverOf(open, given);
+  return { by: { kind: 'handover', handoverId, isOffline }, order };
+}
+
+/** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */
+function ownSignature(given: SignatureInput, name: string): SignatureInput {
+  if (given.method !== 'DRAWN' && given.method !== 'TYPED')
+    throw new Refused('INVALID', { fields: [{ path: 'method', message: 'Staff sign by drawing or typing' }] });
+  return { ...given, name, ...(given.method === 'TYPED' ? { typedName: name } : {}) };
+}
+
+// In this order: who has signed, whether the form still takes signatures, whether it is the form that was shown, and the ink last.
+async function refuseUnfit(
+  open: OpenCase,
+  given: SignatureInput,
+  { signers, by, order }: { signers: readonly RecipientRow[]; by: SignedBy; order: number | undefined },
+): Promise<RecipientRow> {
+  const { db, consent, record, patient } = open;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const signer = signerAt(signers, { role: given.role, signing_order: order });
+  if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
+  const asEvidence = (name: string, reason: string) => ({
+    afterwards: storeRefusedSignature(open, given, { by, name, order: signer?.signing_order ?? null, reason }),
+  });
+  // The ink of a tablet that had no network is another signature than that on the paper.
+  if (signer?.state === 'SIGNED')
+    throw new Refused('ALREADY_SIGNED', signer.method === 'PAPER_SCAN' ? asEvidence(signer.name, 'Signed on paper before') : {});
+  if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
+    const reason = lateReason(consent, signer);
+    if (reason === undefined || signer === undefined) throw new Refused('MOVE_REFUSED');
+    throw new Refused('MOVE_REFUSED', asEvidence(signer.name, reason));
+  }
+  // A newer version is being written: signing the old one as well would leave two that differ.
+  if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  if (signer === undefined) throw new Refused('FORBIDDEN');
+  if (isByLink(open.actor) && (given.method === 'MARK_WITNESSED' || given.method === 'VERBAL_WITNESSED'))
+    throw new Refused('INVALID', {
+      fields: [{ path: 'method', message: 'A witness is there in person: please sign in the hospital' }],
+    });
+  const isCompared = CLINICS.has(given.role) || given.witness !== undefined || signer.attests !== null;
+  const before = isCompared ? await signaturesIn(db, key) : [];
+  const name = by.kind === 'own account' ? by.name : given.name;
+  const names = by.kind === 'own account' ? [name] : [name, signer.name];
+  if (isBothClinicians(open, { role: given.role, names, userId: by.kind === 'own account' ? by.userId : null, before }))
+    throw new Refused('FORBIDDEN');
+  const fault = await ageFault(open, consent.pinned, given);
+  if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
+  // A signer who has said that the name or birth date is wrong does not sign this form.
+  if (signer.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
+  const isAsShown =
+    isOfKnownShape(consent.pinned) &&
+    given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) &&
+    given.contentDigest === consent.digest;
+  if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
+    throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
+  if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
+  const faults = [
+    ...signatureFaults(given),
+    ...witnessFaultsOf(consent.pinned, signer, { ...given, name, before: before.map((each) => each.given) }),
+  ];
+  if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
+  return signer;
+}
+
+/** Why a signature that was made in good time counts no more, and stays as evidence; undefined for any other late one. */
+export function lateReason(
+  { status, void_kind: kind }: Pick<ConsentRow, 'status' | 'void_kind'>,
+  signer: Pick<RecipientRow, 'state'> | undefined,
+): string | undefined {
+  if (status === 'VOIDED') return kind === null ? ENDED_BY_NEWER : 'The form was recorded in error';
+  // Of one who need not sign, on a tablet without a network.
+  return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
+}
+
+function nameNote({ name }: Pick<RecipientRow, 'name'>, { name: signedName }: SignatureInput) {
+  return name === signedName ? {} : { nameAsSigned: signedName, nameExpected: name };
+}

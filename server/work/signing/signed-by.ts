@@ -1,0 +1,54 @@
+import type { SignerRole } from '#domain/base/states.ts';
+import type { EventAuthor, TimelineEvent } from '#domain/cases/timeline.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+
+/** The signing route: under the signer's own account, or on a device that was handed over. */
+export type SignedBy =
+  | { kind: 'own account'; userId: string; name: string }
+  | {
+      kind: 'handover';
+      handoverId: string;
+      /** whether it began without a network */
+      isOffline: boolean;
+    };
+
+/** The routes in words, for the line beside a signature. */
+export function signerIds(by: SignedBy): { userId: string | null; handoverId: string | null } {
+  return by.kind === 'own account' ? { userId: by.userId, handoverId: null } : { userId: null, handoverId: by.handoverId };
+}
+
+/** The timeline names the signer, also where the clinician's session sends a signature that was queued offline. */
+export function carriedFor(
+  { actor }: OpenCase,
+  by: SignedBy,
+  { name, role }: { name: string; role: SignerRole },
+): { actor?: EventAuthor } {
+  return isCarried(actor, by) ? { actor: { kind: 'SIGNER', name, role } } : {};
+}
+
+/** The sender of a signature, where that is not the signer, and whether its handover began without a network. */
+export function senderNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['detail'] {
+  if (actor.kind !== 'staff' || by.kind !== 'handover') return {};
+  return { sentBy: actor.name, ...(by.isOffline ? { isOfflineHandover: true } : {}) };
+}
+
+/** How a signature came that a clinician's session sent, in words; undefined for one that came from the signer. */
+export function carriedWords(events: readonly TimelineEvent[], signature: SignatureOf): string | undefined {
+  const detail = events.findLast((event) => event.type === 'SIGNED' && isOf(event, signature))?.detail;
+  const sender = detail?.['sentBy'];
+  if (typeof sender !== 'string') return undefined;
+  return detail?.['isOfflineHandover'] === true
+    ? `Sent on by ${sender} from a handover without a network`
+    : `Sent on by ${sender} from the tablet, which had not reached the server at the signature`;
+}
+
+function isCarried(actor: OpenCase['actor'], by: SignedBy): boolean {
+  return actor.kind === 'staff' && by.kind === 'handover';
+}
+
+type SignatureOf = { readonly consentId: string; readonly role: SignerRole; readonly order: number };
+
+// Events from before places were told name the role alone.
+function isOf({ versionId, detail }: TimelineEvent, { consentId, role, order }: SignatureOf): boolean {
+  return versionId === consentId && detail['role'] === role && (detail['order'] ?? order) === order;
+}

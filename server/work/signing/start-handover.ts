@@ -1,0 +1,114 @@
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { TICKET_CAP, TICKET_LENGTH } from '#domain/base/limits.ts';
+import { signerAt } from '#domain/consents/recipients.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import { bindHandover, deleteTicket, handoverById, insertHandover, renewTicket } from '#server/data/signing/handovers.ts';
+import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
+import { newToken } from '#server/data/tokens.ts';
+import { Refused } from '#server/api-error.ts';
+import { isQueuedCapture } from '#server/http/capture.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import { openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { endLinksOf } from '#server/work/cases/end-links.ts';
+import { resume } from '#server/work/links/resume.ts';
+import { momentOf } from '#server/work/cases/captured-moment.ts';
+import { SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
+import { inTransaction } from '#server/data/transaction.ts';
+
+type HandoverStart = {
+  consentID: string;
+  role: SignerRole;
+  signing_order?: number | undefined;
+  handoverId?: string | undefined;
+  /** of a queued call: the handover began with a ticket, and the tablet queues what follows in it */
+  isUnderWay?: boolean | undefined;
+};
+
+/** `expiresAt`: ISO; past where the handover goes on without a ticket. */
+type HandoverTicket = { ticket: string; expiresAt: string; handoverId: string };
+
+/**
+ * Starts a handover on a device with a ticket, or gives a fresh ticket of one that this clinician started. One that goes on without
+ * the server loses its ticket instead: what was queued in it is then taken from the clinician's session.
+ *
+ * @throws Refused INVALID for a role that does not sign so, ALREADY_SIGNED, MOVE_REFUSED
+ */
+export async function startHandover(context: Context<StaffActor>, start: HandoverStart): Promise<HandoverTicket> {
+  const { actor, deps, now } = context;
+  const { consentID, role } = start;
+  const key = { organisationId: actor.organisationId, handoverId: start.handoverId ?? deps.newId() };
+  const isQueued = isQueuedCapture(context.capture);
+  const isUnderWay = isQueued && start.isUnderWay === true;
+  const ticket = newToken('t', deps.random);
+  const inTime = (length: number) => new Date(deps.clock() + length).toISOString();
+  const expiresAt = isUnderWay ? now : inTime(TICKET_LENGTH);
+  await inTransaction(context.db, async (db) => {
+    const open = await openCase({ ...context, db }, consentID);
+    const before = await handoverById(db, key.organisationId, key.handoverId);
+    const isSameSigner = before?.role === role && (start.signing_order ?? before.signing_order) === before.signing_order;
+    const isOwn = before?.consent_id === consentID && isSameSigner && before.user_id === actor.userId;
+    // Whatever has become of the form: the calls behind this one are judged by themselves.
+    if (isUnderWay && isOwn) return deleteTicket(db, key);
+    const signer = await signerOnDevice(open, start);
+    if (before === undefined) {
+      // A tablet without a network may not know that the time of a link has ended: who signed there signed in good time.
+      if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resume(open);
+      else if (!isOut(open)) throw new Refused('MOVE_REFUSED');
+      if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
+      await insertHandover(db, {
+        organisation_id: key.organisationId,
+        id: key.handoverId,
+        consent_id: consentID,
+        role,
+        signing_order: signer.signing_order,
+        session_id: actor.sessionId,
+        user_id: actor.userId,
+        link_id: null,
+        started_at: now,
+        ended_at: null,
+        is_queued: isQueued && !isUnderWay,
+      });
+      // Whoever is here signs here.
+      await endLinksOf(open, {
+        by: 'OTHER_WAY',
+        order: signer.signing_order,
+        until: new Date(momentOf(open, open)).toISOString(),
+      });
+      await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
+    } else if (!isOwn || before.ended_at !== null) throw new Refused('MOVE_REFUSED');
+    // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
+    else await bindHandover(db, { organisationId: key.organisationId, id: key.handoverId, sessionId: actor.sessionId, isQueued });
+    if (!isUnderWay) await renewTicket(db, { ...key, token: ticket, endsAt: expiresAt, latestEnd: inTime(TICKET_CAP) });
+  });
+  return { ticket, expiresAt, handoverId: key.handoverId };
+}
+
+/** The signer of a call, who signs on a handed-over device. @throws Refused INVALID, MOVE_REFUSED */
+async function signerOnDevice(
+  open: OpenCase,
+  { role, signing_order }: Pick<HandoverStart, 'role' | 'signing_order'>,
+): Promise<RecipientRow> {
+  const { db, consent } = open;
+  const all = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
+  const signer = signerAt(all, { role, signing_order });
+  if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
+  // Staff sign under their own account: no ticket reaches the clinician's block.
+  if (role === 'CLINICIAN' || (signer === undefined && isOut(open)))
+    throw new Refused('INVALID', {
+      fields: [{ path: 'role', message: 'Nobody with this role signs on a handed-over device' }],
+    });
+  // A recalled form has no recipients: the form was taken back, so the role is not at fault.
+  if (signer === undefined) throw new Refused('MOVE_REFUSED');
+  return signer;
+}
+
+/** Whether the version is out for signing. */
+function isOut(open: OpenCase): boolean {
+  return mayMove(open.consent.status, 'sign') && isCurrent(open);
+}
+
+/** Whether no newer version of the case is being written. */
+function isCurrent({ consent, record }: OpenCase): boolean {
+  return record.current_consent_id === consent.id;
+}

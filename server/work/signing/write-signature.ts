@@ -1,0 +1,24 @@
+import type { StoredSignatureInput } from '#domain/signing/signature.ts';
+import { insertSignature, updateRecipient } from '#server/data/signing/signers.ts';
+import type { Credentials } from '#server/data/tables/tables.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+
+type Signed = {
+  order: number;
+  given: StoredSignatureInput;
+  userId: string | null;
+  handoverId: string | null;
+  credentials?: Credentials;
+  /** what the event says beside role, place, method and digest */
+  event?: Omit<Parameters<typeof recordEvent>[1], 'type'>;
+};
+
+/** Writes one signature that counts: its row, the state of its signer, and the event that tells of both. */
+export async function writeSignature(open: OpenCase, { order, given, event = {}, ...ids }: Signed): Promise<void> {
+  const { db, consent, now, deps } = open;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const { role, method } = given;
+  const evidence = await insertSignature(db, { ...key, signatureId: deps.newId(), order, given, ...ids, receivedAt: now });
+  await updateRecipient(db, { ...key, order }, { state: 'SIGNED', method, signed_at: now });
+  await recordEvent(open, { ...event, type: 'SIGNED', detail: { role, order, method, evidence, ...event.detail } });
+}

@@ -1,0 +1,46 @@
+import { foldedHeading } from '#domain/imports/import-columns.ts';
+import { IMPORT_REFUSALS } from '#domain/imports/import-refusals.ts';
+import { isFilledIn } from '#domain/theatre/sheet-row.ts';
+import {
+  SHEET_FIELDS,
+  SHEET_LOCKED,
+  SHEET_OPEN,
+  sheetColumns,
+  type SheetField,
+  type SheetValue,
+} from '#domain/theatre/theatre-sheet.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** A row of a file that came back: its code as it was written, and its open cells. */
+export type WrittenRow = { readonly row: number; readonly code: string; readonly value: SheetValue };
+
+const KNOWN = [...SHEET_LOCKED, ...SHEET_FIELDS.map((field) => SHEET_OPEN[field].heading)].map(foldedHeading);
+
+/**
+ * Reads the code and the open cells of each row that was filled in; the locked cells are not looked at.
+ *
+ * @throws Refused INVALID, UNSUPPORTED or TOO_LARGE with a sentence about the file; Busy while other files are read
+ */
+export async function readSheetFile({ imports, clock }: Pick<Deps, 'imports' | 'clock'>, file: Buffer): Promise<WrittenRow[]> {
+  const verdict = await imports.read({ file, kinds: ['XLSX', 'CSV'], known: KNOWN, now: clock() });
+  if (!verdict.ok) {
+    const { failure, message } = IMPORT_REFUSALS[verdict.reason];
+    throw new Refused(failure, { fields: [{ path: 'file', message }] });
+  }
+  const { headings, rows } = verdict.table;
+  const columns = sheetColumns(headings);
+  if (columns === undefined)
+    throw new Refused('INVALID', {
+      fields: [
+        { path: 'file', message: 'This is no sheet of a list: the columns “Code” and “Outcome” to “Note” are not in it.' },
+      ],
+    });
+  return rows.flatMap(({ row, cells }) => {
+    const text = (at: number) => (cells[at] ?? '').trim();
+    const texts = SHEET_FIELDS.map((field): [SheetField, string] => [field, text(columns.fields[field])]);
+    // A text for each field.
+    const value = Object.fromEntries(texts) as SheetValue;
+    return isFilledIn(value) ? [{ row, code: text(columns.code), value }] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import type { SheetEntry } from '#domain/theatre/theatre-sheet.ts';
+import type { RecipientRow } from '#server/data/signing/signers.ts';
+import { decline } from '#server/work/signing/decline.ts';
+import { withdraw } from '#server/work/consents/end-consent.ts';
+import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { reportDetail } from './paper-reports.ts';
+
+type Writing = { readonly code: string; readonly entry: SheetEntry; readonly decliner?: RecipientRow | undefined };
+
+/**
+ * Writes a row into its case: the report as an event, and what follows from it. A no, a wish for time and a withdrawal act as the calls of
+ * staff do, and a no to a signed form is a withdrawal; that a form was signed on paper is a report and no signature (interop §5).
+ */
+export async function writeRow(open: OpenCase, { code, entry, decliner }: Writing): Promise<void> {
+  const { outcome, note } = entry;
+  const { timeZone } = open.deps.settings;
+  await recordEvent(open, { type: 'PAPER_REPORTED', detail: reportDetail(entry, { code, timeZone }) });
+  switch (outcome) {
+    case 'AGREED':
+      if (open.consent.status !== 'SIGNED') await changeVersion(open, { paper_reported_at: open.now });
+      break;
+    case 'MORE_TIME':
+      await takeBackReport(open);
+      await recordEvent(open, { type: 'MORE_TIME', detail: { comments: note } });
+      break;
+    case 'WITHDRAWN':
+      await withdraw(open, note);
+      break;
+    case 'DECLINED':
+      if (open.consent.status === 'SIGNED') {
+        await withdraw(open, note);
+        break;
+      }
+      await takeBackReport(open);
+      if (decliner === undefined) throw new Error('a no of nobody');
+      await decline(open, { me: decliner, event: { detail: { sheet: code } }, reason: note, comments: '' });
+      break;
+  }
+}
+
+/** A later report says something else than that the form was signed: the light no longer says so. */
+async function takeBackReport(open: OpenCase): Promise<void> {
+  if (open.consent.paper_reported_at !== null) await changeVersion(open, { paper_reported_at: null });
+}

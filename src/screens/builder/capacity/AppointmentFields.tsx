@@ -1,0 +1,117 @@
+import { AUTHORITY_ANSWERS } from '#domain/capacity/capacity-authority.ts';
+import { authorityHolders } from '#domain/capacity/decision-authority.ts';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
+import { AddLine } from '../parts/AddLine.tsx';
+import builder from '../parts/builder.module.css';
+import { changeAppointment } from './capacity-edits.ts';
+import { RemovableLines } from '../parts/RemovableLines.tsx';
+import type { CapacityForm } from './use-capacity-form.ts';
+
+const ANSWER_WORDS = { CONSENTS: 'Consents', REFUSES: 'Refuses', NOT_REACHED: 'Could not be reached' } as const;
+const ANSWERS = AUTHORITY_ANSWERS.map((value) => ({ value, label: ANSWER_WORDS[value] }));
+
+const WORDS = {
+  lpa: {
+    title: 'Lasting power of attorney',
+    found: 'Is there one for health and welfare?',
+    hint: 'One for money alone does not count.',
+    who: 'attorney',
+    add: 'Add an attorney',
+  },
+  deputy: {
+    title: 'Deputy appointed by the court',
+    found: 'Has the Court of Protection appointed one for health and welfare?',
+    hint: undefined,
+    who: 'deputy',
+    add: 'Add a deputy',
+  },
+} as const;
+
+type Props = { readonly form: CapacityForm; readonly field: 'lpa' | 'deputy' };
+
+/** Whether there is an attorney or a deputy, and only then whether they may decide this. */
+export function AppointmentFields({ form, field }: Props) {
+  const appointment = form.capacity.authority[field];
+  const { found, names, joint, registered, seen, covers, lifeSustaining, answer } = appointment;
+  const { title, found: question, hint, who, add } = WORDS[field];
+  const path = `authority.${field}`;
+  const change = (fields: Partial<typeof appointment>) => form.edit((before) => changeAppointment(before, field, fields));
+  const isExpressAsked = form.capacity.bestInterests.lifeSustaining === true && covers !== false;
+  const mayDecide = authorityHolders(form.capacity).some((holder) => holder.field === field);
+  const namesField = form.field(`${path}.names`);
+  return (
+    <Panel title={title}>
+      <div className={builder.stack}>
+        <YesNoField
+          {...form.answer(`${path}.found`, found)}
+          label={question}
+          hint={hint}
+          onChange={(value) => change({ found: value })}
+        />
+        {found === true && (
+          <>
+            <div>
+              {namesField.error !== undefined && <p className={builder.error}>{namesField.error}</p>}
+              <RemovableLines
+                label={`Names: ${who}`}
+                lines={names}
+                wordsOf={(name) => name}
+                remove="Remove"
+                onRemove={(gone) => change({ names: names.filter((name) => name !== gone) })}
+              />
+              <AddLine
+                id={namesField.id}
+                label={add}
+                maxLength={200}
+                taken={names}
+                onAdd={(name) => change({ names: [...names, name] })}
+              />
+            </div>
+            {names.length > 1 && (
+              <YesNoField
+                {...form.answer(`${path}.joint`, joint)}
+                label="Must they decide together?"
+                onChange={(value) => change({ joint: value })}
+              />
+            )}
+            {field === 'lpa' && (
+              <YesNoField
+                {...form.answer(`${path}.registered`, registered)}
+                label="Is it registered?"
+                hint="With the Office of the Public Guardian."
+                onChange={(value) => change({ registered: value })}
+              />
+            )}
+            <YesNoField
+              {...form.answer(`${path}.seen`, seen)}
+              label="Have you seen the paper?"
+              onChange={(value) => change({ seen: value })}
+            />
+            <YesNoField
+              {...form.answer(`${path}.covers`, covers)}
+              label="Does it cover this treatment?"
+              onChange={(value) => change({ covers: value })}
+            />
+            {isExpressAsked && (
+              <YesNoField
+                {...form.answer(`${path}.lifeSustaining`, lifeSustaining)}
+                label={`Does it say that the ${who} decides on life-sustaining treatment?`}
+                onChange={(value) => change({ lifeSustaining: value })}
+              />
+            )}
+            {(mayDecide || answer !== null) && (
+              <ChoiceCards
+                {...form.answer(`${path}.answer`, answer)}
+                label={`What does the ${who} say?`}
+                choices={ANSWERS}
+                onChange={(value) => change({ answer: value })}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { isForChild } from '#domain/forms/age-at-signing.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import { useToday } from '#src/queries/client/use-today.ts';
+import { Columns } from '#src/ui/layout/Page.tsx';
+import { ChildWishes } from './ChildWishes.tsx';
+import { GillickPanel } from './GillickPanel.tsx';
+import { MissingList } from '../parts/MissingList.tsx';
+import type { BuilderStepProps } from '../parts/step-props.ts';
+import { TellParentsPanel } from './TellParentsPanel.tsx';
+
+/** The child's own part: what the child wants, whether the child can decide alone, and whether parents may know. */
+export function ChildStep(props: BuilderStepProps) {
+  const { patient, draft, missing, onGo } = props;
+  const isUnder16 = isForChild(ageOn(patient.dateOfBirth, useToday()));
+  const isFamilyForm = draft.formType === 'FORM_2';
+  const decidesAlone = isUnder16 && (!isFamilyForm || draft.basis === 'CHILD');
+  const isTellAsked = decidesAlone || (draft.child?.tellParents ?? 'NOT_ASKED') !== 'NOT_ASKED';
+  return (
+    <Columns aside={<MissingList missing={missing.filter(({ step }) => step === 'child')} onGo={onGo} />}>
+      {isFamilyForm && <ChildWishes {...props} />}
+      {isUnder16 && <GillickPanel {...props} isNeeded={decidesAlone} />}
+      {isTellAsked && <TellParentsPanel {...props} />}
+    </Columns>
+  );
+}

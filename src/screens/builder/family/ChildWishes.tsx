@@ -1,0 +1,71 @@
+import { Checkbox } from '@mantine/core';
+import { spokenName } from '#domain/patients/patient-name.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import { useToday } from '#src/queries/client/use-today.ts';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
+import { changeChild } from './child-edits.ts';
+import { fieldFaults } from '../parts/field-faults.ts';
+import type { BuilderStepProps } from '../parts/step-props.ts';
+import styles from '../parts/builder.module.css';
+
+const ANSWERS = [
+  { value: 'AGREES', label: 'Says yes' },
+  { value: 'DISAGREES', label: 'Says no' },
+  { value: 'NOT_ASKED', label: 'Was not asked' },
+] as const;
+
+/** What the child says about the treatment, and whether the child signs too. */
+export function ChildWishes(props: BuilderStepProps) {
+  const { patient, draft, edit } = props;
+  const faultAt = fieldFaults(props);
+  const age = ageOn(patient.dateOfBirth, useToday());
+  const name = spokenName(patient);
+  const { basis, child } = draft;
+  const agreement = child?.agreement ?? 'NOT_ASKED';
+  const isNo = agreement === 'DISAGREES';
+  // Nobody answered yet: the question is open, and not a "was not asked" that somebody meant.
+  const isOpen = agreement === 'NOT_ASKED' && (child?.note ?? '') === '';
+  const mustSign = basis === 'CHILD' || (basis === 'PARENT' && child?.gillick?.able === true);
+  return (
+    <Panel title="The child’s own view">
+      <div className={styles.parts}>
+        <ChoiceCards
+          id="child-agreement"
+          label={`What does ${name} say to the treatment?`}
+          hint={age < 5 ? 'A child under 5 need not be asked.' : 'From 5 years the child is asked, in words for the age.'}
+          choices={ANSWERS}
+          value={child === null ? null : agreement}
+          onChange={(answer) => edit((before) => changeChild(before, { agreement: answer }))}
+          error={faultAt('child.agreement')}
+        />
+        {(child !== null || age < 5) && (
+          <TextAreaField
+            id="child-note"
+            label={
+              isNo ? 'What did the child say, and why does treatment go on?' : isOpen ? 'Why was the child not asked?' : 'Note'
+            }
+            hint={isNo ? 'The no is shown in a box on the first page, and is asked again on the day.' : undefined}
+            optional={!isNo && (!isOpen || age < 5)}
+            maxLength={1000}
+            minRows={2}
+            value={child?.note ?? ''}
+            onChange={(note) => edit((before) => changeChild(before, { note }))}
+            error={faultAt('child.note')}
+          />
+        )}
+        {mustSign && !isNo && <p className={styles.small}>{name} signs this form too, as the one who can decide.</p>}
+        {!mustSign && agreement === 'AGREES' && (
+          <Checkbox
+            id="child-signs"
+            label={`${name} would like to sign too`}
+            description="The form is complete without it."
+            checked={child?.signs ?? false}
+            onChange={({ currentTarget: { checked } }) => edit((before) => changeChild(before, { signs: checked }))}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

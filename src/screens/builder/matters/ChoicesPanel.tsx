@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core';
+import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { newId } from '#src/device/env.ts';
+import { AddLine } from '../parts/AddLine.tsx';
+import styles from './ChoicesPanel.module.css';
+import builder from '../parts/builder.module.css';
+import type { BuilderStepProps } from '../parts/step-props.ts';
+import { changeChoice } from './choice-edits.ts';
+
+const ANSWERS = [
+  { value: '', label: 'Asked on the tablet' },
+  { value: 'ACCEPT', label: 'Yes' },
+  { value: 'REFUSE', label: 'No' },
+  { value: 'DISCUSS', label: 'Wants to talk about it' },
+] as const;
+
+/** The patient's choices beside the procedure. Staff may leave every answer to the patient. */
+export function ChoicesPanel({ draft, edit }: Pick<BuilderStepProps, 'draft' | 'edit'>) {
+  const { additionalChoices } = draft;
+  return (
+    <Panel title="Additional choices">
+      <p className={builder.small}>The patient is asked each of these on the tablet, one at a time.</p>
+      <ul className={styles.choices}>
+        {additionalChoices.map((choice) => (
+          <li key={choice.id}>
+            <SelectField
+              id={`choice-${choice.id}`}
+              label={choice.title}
+              options={ANSWERS}
+              value={choice.answer ?? ''}
+              onChange={(value) => edit((before) => changeChoice(before, choice.id, answerOf(value)))}
+            />
+            <ActionIcon
+              aria-label={`Do not ask: ${choice.title}`}
+              onClick={() =>
+                edit((before) => ({
+                  ...before,
+                  additionalChoices: before.additionalChoices.filter(({ id }) => id !== choice.id),
+                }))
+              }
+            >
+              <Icon name="cross" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <AddLine
+        id="additionalChoices"
+        label="Add a choice"
+        maxLength={300}
+        taken={additionalChoices.map(({ title }) => title)}
+        onAdd={(title) =>
+          edit((before) => ({
+            ...before,
+            additionalChoices: [...before.additionalChoices, { id: newId(), title, answer: null }],
+          }))
+        }
+      />
+    </Panel>
+  );
+}
+
+function answerOf(value: string): AdditionalChoice['answer'] {
+  return value === 'ACCEPT' || value === 'REFUSE' || value === 'DISCUSS' ? value : null;
+}

@@ -1,0 +1,133 @@
+import { SimpleGrid } from '@mantine/core';
+import type { Interpreter } from '#domain/consents/consent.ts';
+import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { changeInterpreter, languageToInterpret } from './choice-edits.ts';
+import type { BuilderStepProps } from '../parts/step-props.ts';
+import { YES_NO, yesNo } from '../parts/yes-no.ts';
+import styles from '../parts/builder.module.css';
+
+const MODES = [
+  { value: 'IN_PERSON', label: 'In person' },
+  { value: 'PHONE', label: 'By phone' },
+  { value: 'VIDEO', label: 'By video' },
+  { value: 'BSL', label: 'British Sign Language' },
+] as const;
+
+const FOR = [
+  { value: 'PATIENT', label: 'The patient' },
+  { value: 'PARENT', label: 'The parents' },
+  { value: 'BOTH', label: 'Both' },
+] as const;
+
+const SIGNING = [
+  { value: 'HERE', label: 'Signs on this tablet' },
+  { value: 'NAMED', label: 'Is named only', hint: 'For example by telephone: does not sign' },
+] as const;
+
+/** The single-line text fields, in the order of the form. */
+const LINES = [
+  { name: 'name', label: 'Name', most: 200, optional: false, type: 'text', hint: undefined },
+  { name: 'language', label: 'Language', most: 60, optional: false, type: 'text', hint: undefined },
+  { name: 'emailAddress', label: 'Email', most: 254, optional: true, type: 'email', hint: 'To reach the interpreter' },
+  { name: 'phone', label: 'Phone', most: 30, optional: true, type: 'tel', hint: undefined },
+  { name: 'agencyId', label: 'Agency number', most: 60, optional: true, type: 'text', hint: undefined },
+  {
+    name: 'relation',
+    label: 'Relation to the patient',
+    most: 100,
+    optional: true,
+    type: 'text',
+    hint: 'Only for a relative, e.g. “sister”',
+  },
+] as const;
+
+/** The interpreter's details, the mode, for whom they interpret, and whether they sign on this device. */
+export function InterpreterFields({
+  patient,
+  draft,
+  edit,
+  errorAt,
+}: Pick<BuilderStepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
+  const { interpreter } = draft;
+  const language = languageToInterpret(patient.communication);
+  const change = (fields: Partial<Interpreter>) => edit((before) => changeInterpreter(before, fields, language));
+  const needsReason = (interpreter?.relation ?? '') !== '' || interpreter?.adult === false;
+  return (
+    <Panel title="Who interprets">
+      <div className={styles.stack} id="interpreter" tabIndex={-1}>
+        {errorAt('interpreter') !== undefined && <p className={styles.error}>{errorAt('interpreter')}</p>}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'end' }}>
+          {LINES.map(({ name, label, most, optional, type, hint }) => (
+            <TextField
+              key={name}
+              id={`interpreter-${name}`}
+              label={label}
+              hint={hint}
+              type={type}
+              optional={optional}
+              maxLength={most}
+              value={interpreter?.[name] ?? (interpreter === null && name === 'language' ? language : '')}
+              onChange={(text) => change({ [name]: text === '' && optional ? null : text })}
+              error={errorAt(`interpreter.${name}`)}
+            />
+          ))}
+        </SimpleGrid>
+        <ChoiceCards
+          id="interpreter-adult"
+          label="Is the interpreter 18 or older?"
+          choices={YES_NO}
+          value={yesNo(interpreter?.adult)}
+          onChange={(answer) => change({ adult: answer === 'yes' })}
+          error={errorAt('interpreter.adult')}
+        />
+        {needsReason && (
+          <TextAreaField
+            id="interpreter-relationReason"
+            label="Why does a relative or a minor interpret?"
+            hint="A trained interpreter is safer. The reason is kept with the consent."
+            maxLength={500}
+            minRows={2}
+            value={interpreter?.relationReason ?? ''}
+            onChange={(relationReason) => change({ relationReason })}
+            error={errorAt('interpreter.relationReason')}
+          />
+        )}
+        <ChoiceCards
+          id="interpreter-mode"
+          label="How"
+          choices={MODES}
+          value={interpreter?.mode ?? 'IN_PERSON'}
+          onChange={(mode) => change({ mode })}
+          error={errorAt('interpreter.mode')}
+        />
+        {draft.formType === 'FORM_2' && (
+          <ChoiceCards
+            id="interpreter-for"
+            label="For whom?"
+            choices={FOR}
+            value={interpreter?.for ?? null}
+            onChange={(value) => change({ for: value })}
+            error={errorAt('interpreter.for')}
+          />
+        )}
+        <ChoiceCards
+          id="interpreter-signing"
+          label="Does the interpreter sign?"
+          choices={SIGNING}
+          value={signingOf(interpreter)}
+          onChange={(signing) => change({ signing, signsHere: signing === 'HERE' })}
+          error={errorAt('interpreter.signing')}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+// Forms of builds before say only whether the interpreter signs here.
+function signingOf(interpreter: Interpreter | null): 'HERE' | 'NAMED' | null {
+  if (interpreter?.signing === 'NAMED') return 'NAMED';
+  return interpreter?.signing === 'HERE' || interpreter?.signsHere === true ? 'HERE' : null;
+}

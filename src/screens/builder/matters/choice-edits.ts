@@ -1,0 +1,40 @@
+import type { AdditionalChoice, Interpreter } from '#domain/consents/consent.ts';
+import type { Patient } from '#domain/patients/patient.ts';
+import { languageName } from '#domain/values/language-name.ts';
+import { isSameValue } from '#domain/base/canonical.ts';
+import type { Draft } from '../draft/draft.ts';
+
+/** The language to interpret, of a patient's record; empty where the record says English, which tells nothing about it. */
+export function languageToInterpret({ language }: Patient['communication']): string {
+  return /^en(?:-|$)/i.test(language) ? '' : languageName(language);
+}
+
+/** Gives one additional choice an answer; null leaves it to the patient. */
+export function changeChoice(draft: Draft, id: string, answer: AdditionalChoice['answer']): Draft {
+  return { ...draft, additionalChoices: draft.additionalChoices.map((each) => (each.id === id ? { ...each, answer } : each)) };
+}
+
+const NOBODY: Interpreter = {
+  name: '',
+  emailAddress: null,
+  phone: null,
+  language: '',
+  agencyId: null,
+  mode: 'IN_PERSON',
+  statement: '',
+  relation: null,
+  relationReason: '',
+  signsHere: false,
+};
+
+/**
+ * Changes the interpreter's details; details that are all as they start mean no interpreter.
+ *
+ * @param language - the language that the details start with: the patient's
+ */
+export function changeInterpreter(draft: Draft, change: Partial<Interpreter>, language: string): Draft {
+  const start = { ...NOBODY, language };
+  const interpreter = { ...start, ...draft.interpreter, ...change };
+  const isNobody = isSameValue({ ...interpreter, mode: start.mode }, start);
+  return { ...draft, interpreter: isNobody ? null : interpreter };
+}

@@ -1,0 +1,41 @@
+import { Risk } from '#domain/library/procedure-parts.ts';
+import * as v from 'valibot';
+
+/** A personal risk as form input. */
+export type OwnRiskText = {
+  readonly name: string;
+  readonly text: string;
+  readonly num: string;
+  readonly den: string;
+  readonly source: string;
+};
+
+type Made =
+  | { readonly ok: true; readonly risk: Risk }
+  | { readonly ok: false; readonly faults: ReadonlyMap<keyof OwnRiskText, string> };
+
+/** Parses a risk, or returns its problems. Without a figure the frequency is stated as not available. */
+export function ownRisk({ name, text, num, den, source }: OwnRiskText): Made {
+  const hasFigure = num.trim() !== '' || den.trim() !== '';
+  const parsed = v.safeParse(Risk, {
+    name,
+    text,
+    frequency: hasFigure ? { num: count(num), den: count(den) } : null,
+    source: source.trim() === '' ? null : source,
+    core: false,
+  });
+  if (parsed.success) return { ok: true, risk: parsed.output };
+  return { ok: false, faults: new Map(parsed.issues.map((issue) => [fieldOf(v.getDotPath(issue) ?? ''), issue.message])) };
+}
+
+// Thousands may be typed with commas or spaces; input that is no number is left to the schema to refuse.
+function count(typed: string): number {
+  const digits = typed.replaceAll(/[\s,]/g, '');
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+function fieldOf(path: string): keyof OwnRiskText {
+  if (path === 'frequency.den') return 'den';
+  if (path.startsWith('frequency')) return 'num';
+  return path === 'text' ? 'text' : path === 'source' ? 'source' : 'name';
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import type { BuilderStep } from '#domain/forms/form-steps.ts';
+import type { Missing } from '#domain/forms/missing.ts';
+import { shownChoices } from '#domain/consents/shown-choices.ts';
+import { isInterpreted, type AdditionalChoice } from '#domain/consents/consent.ts';
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
+import { Panel } from '#src/ui/layout/Panel.tsx';
+import type { Draft } from '../draft/draft.ts';
+
+type Props = {
+  readonly draft: Draft;
+  readonly patientName: string;
+  readonly onGo: (to: Pick<Missing, 'step' | 'path'>) => void;
+};
+
+const ANSWER_WORDS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
+
+/** The parts that do not belong to one procedure: what matters, choices, refusals, interpreter. */
+export function ReviewFacts({ draft, patientName, onGo }: Props) {
+  const changeAt = (step: BuilderStep, path: string, what: string) => (
+    <Button size="sm" variant="subtle" onClick={() => onGo({ step, path })}>
+      Change <span className="visually-hidden">{what}</span>
+    </Button>
+  );
+  return (
+    <Panel title={`${patientName}’s part`}>
+      <DefinitionList
+        items={[
+          ...(draft.formType === 'FORM_4'
+            ? []
+            : [
+                {
+                  term: 'What matters',
+                  value: draft.mattersToMe === '' ? 'Nothing written yet; asked on the tablet' : draft.mattersToMe,
+                  action: changeAt('matters', 'mattersToMe', 'what matters'),
+                },
+              ]),
+          ...shownChoices(draft.formType, draft.additionalChoices).map(({ title, answer }) => ({
+            term: title,
+            value: answerWords(answer),
+          })),
+          { term: 'Refusals', value: draft.refusals.length === 0 ? 'None' : draft.refusals.join('; ') },
+          {
+            term: 'Interpreter',
+            value: interpreterWords(draft),
+            action: changeAt('interpreter', 'interpreterNeeded', 'interpreter'),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function answerWords(answer: AdditionalChoice['answer']): string {
+  return answer === null ? 'Asked on the tablet' : ANSWER_WORDS[answer];
+}
+
+function interpreterWords(draft: Draft): string {
+  const { interpreter, interpreterNoneReason: reason } = draft;
+  if (draft.interpreterNeeded === null && interpreter === null) return 'Not said yet';
+  if (!isInterpreted(draft)) return reason === '' ? 'Not needed' : `Not used, because: ${reason}`;
+  if (interpreter === null || interpreter.name === '')
+    return reason === '' ? 'Needed, not named yet' : `None, because: ${reason}`;
+  return [interpreter.name, interpreter.language].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Recipient } from '#domain/consents/recipients.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useSendAgain } from '#src/queries/links.ts';
+import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
+import styles from '../cases.module.css';
+import { Problem } from '../Problem.tsx';
+import type { LinkDialogProps } from './link-props.ts';
+import { isAddressProtected, warnsOfAdult } from './link-way.ts';
+import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
+import { signerWords } from '../signing-words.ts';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
+
+type Props = Omit<LinkDialogProps, 'signer'> & { readonly signers: readonly Recipient[] };
+
+/** Asks before new links go to the signers of a form whose time has ended. */
+export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
+  const [isSafe, setSafe] = useState(false);
+  const { problem, run } = useDialogAct();
+  const send = useSendAgain();
+  const mustAsk = signers.some((signer) => isAddressProtected({ patient }, signer));
+  const names = new Intl.ListFormat('en-GB').format(signers.map((signer) => signerWords(consent.recipients, signer)));
+  const act = () => {
+    const channels = signers.map(({ signing_order }) => ({ signing_order, channel: 'EMAIL' as const }));
+    const body = {
+      recordID: consent.recordID,
+      version: consent.version,
+      channel: 'DEVICE' as const,
+      channels,
+      ...(mustAsk ? { addressConfirmed: isSafe } : {}),
+    };
+    const onDone = () => {
+      noticeSuccess(signers.length === 1 ? 'The link is on its way' : 'The links are on their way');
+      onClose();
+    };
+    return run(body, { perform: send.mutateAsync, onDone });
+  };
+  return (
+    <ConfirmModal
+      opened
+      title="Send the links again?"
+      okLabel="Send the links again"
+      busy={send.isPending}
+      okDisabled={mustAsk && !isSafe}
+      onOk={() => void act()}
+      onCancel={onClose}
+    >
+      <div className={styles.stack}>
+        <p>A new link goes by email to {names}. The form can then be signed again, on this tablet too.</p>
+        <LinkWarnings isOfAdult={signers.some((signer) => warnsOfAdult({ patient }, signer))} link={undefined} />
+        {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
+        <Problem words={problem} />
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
+import { useServerStatus } from '#src/notices/use-online.ts';
+import { paths } from '#src/paths.ts';
+import type { ConsentView } from '#src/queries/records.ts';
+import { useSession } from '#src/session/session.ts';
+import { Link } from '#src/ui/Link.tsx';
+import styles from '../cases.module.css';
+import { CodeModal } from './CodeModal.tsx';
+import { EndLinkModal } from './EndLinkModal.tsx';
+import { isSecretFrom, mayInvite, whyNoMail } from './link-way.ts';
+import { endOfLink, linkLines, linkOf, spokenCode, worksStill } from './link-words.ts';
+import { MailLinkModal } from './MailLinkModal.tsx';
+import { useHasAddress } from './use-has-address.ts';
+
+type Props = {
+  readonly consent: ConsentView;
+  readonly patient: RecordSummary['patient'];
+  readonly signer: Recipient;
+  readonly timeZone: string;
+};
+
+/** How far the link of a signer has come, and the ways to send one: for a signer who is waited for and may sign away from here. */
+export function SignerLink({ consent, patient, signer, timeZone }: Props) {
+  const permissions = useSession()?.user.permissions ?? [];
+  const link = linkOf(consent, signer);
+  return (
+    <>
+      {link !== undefined &&
+        linkLines(link, { ended: endOfLink(consent, signer), timeZone }).map((line) => (
+          <p key={line} className={`${styles.small} num`}>
+            {line}
+          </p>
+        ))}
+      {link !== undefined && link.code !== null && worksStill(link) && link.state !== 'VERIFIED' && (
+        <p className={styles.check}>
+          <span>Read these six digits out to the interpreter:</span>
+          <strong className="num">{spokenCode(link.code)}</strong>
+        </p>
+      )}
+      {mayInvite(consent, permissions) && <LinkActs {...{ consent, patient, signer, permissions }} />}
+    </>
+  );
+}
+
+type ActsProps = Omit<Props, 'timeZone'> & { readonly permissions: Parameters<typeof mayInvite>[1] };
+
+function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
+  const [asked, setAsked] = useState<'mail' | 'code' | 'end' | null>(null);
+  const hasAddress = useHasAddress(consent, patient);
+  const isServerHere = useServerStatus() === 'here';
+  if (isSecretFrom({ consent }, signer))
+    return <p className={styles.small}>The young person does not want this adult told: no link is sent.</p>;
+  const link = linkOf(consent, signer);
+  const noMail = whyNoMail({ consent, patient, permissions, hasAddress }, signer);
+  const whose = <span className="visually-hidden"> to {signer.recipient_name}</span>;
+  const dialog = { consent, patient, signer, onClose: () => setAsked(null) };
+  return (
+    <>
+      <div className={styles.linkActs}>
+        <Button size="sm" variant="default" disabled={!isServerHere || noMail !== null} onClick={() => setAsked('mail')}>
+          {link?.channel === 'EMAIL' ? 'Send the link again' : 'Send a link by email'}
+          {whose}
+        </Button>
+        <Button size="sm" variant="default" disabled={!isServerHere} onClick={() => setAsked('code')}>
+          Show a code
+          {whose}
+        </Button>
+        {link !== undefined && link.state !== 'ENDED' && (
+          <Button size="sm" variant="subtle" disabled={!isServerHere} onClick={() => setAsked('end')}>
+            End the link
+            {whose}
+          </Button>
+        )}
+      </div>
+      {!isServerHere && <p className={styles.small}>A link needs the network, and the server cannot be reached.</p>}
+      {noMail !== null && (
+        <p className={styles.small}>
+          {noMail.words}
+          {noMail.isPatients && (
+            <>
+              {' '}
+              <Link href={paths.patient(patient.id).href}>Open the patient’s details</Link>
+            </>
+          )}
+        </p>
+      )}
+      {asked === 'mail' && <MailLinkModal {...dialog} />}
+      {asked === 'code' && <CodeModal {...dialog} />}
+      {asked === 'end' && <EndLinkModal {...dialog} />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import { mayUseLink } from '#domain/signing/link.ts';
+import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
+import { isPatientSide } from '#domain/patients/restricted.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
+import type { ConsentView } from '#src/queries/records.ts';
+
+type Around = {
+  readonly consent: Pick<Consent, 'parents' | 'child'>;
+  readonly patient: Pick<RecordSummary['patient'], 'restricted'>;
+  /** of the patient, by now; undefined while it is unknown: then the server decides */
+  readonly hasAddress: boolean | undefined;
+  readonly permissions: readonly Permission[];
+};
+
+/** Whether this person may send links to the signers of a version now: the server has it as it is shown here. */
+export function mayInvite({ status, local }: Pick<ConsentView, 'status' | 'local'>, permissions: readonly Permission[]): boolean {
+  return (
+    mayMove(status, 'sign') &&
+    permissions.includes('consents.send') &&
+    local?.isUnsent !== true &&
+    local?.blocked === undefined &&
+    local?.allSignedAt == null
+  );
+}
+
+/** Whether a signer's address is one of the patient's details that are protected: staff ask whether it is safe before a mail goes. */
+export function isAddressProtected({ patient }: Pick<Around, 'patient'>, { role }: Pick<Recipient, 'role'>): boolean {
+  return patient.restricted === true && isPatientSide(role);
+}
+
+/** Whether another adult is told of a patient whose details are protected. */
+export function warnsOfAdult({ patient }: Pick<Around, 'patient'>, { role }: Pick<Recipient, 'role'>): boolean {
+  return patient.restricted === true && role === 'PARENT';
+}
+
+/** Whether a young person does not want this adult told: no link goes to them. */
+export function isSecretFrom({ consent }: Pick<Around, 'consent'>, { role }: Pick<Recipient, 'role'>): boolean {
+  return role === 'PARENT' && consent.child?.tellParents === 'NO';
+}
+
+/** Why no link can go to a signer by email, and what mends that. `isPatients`: the address belongs into the patient's details. */
+export type NoMail = { readonly words: string; readonly isPatients: boolean };
+
+/** Null where a link can be mailed; an address that is protected is known to the server alone. */
+export function whyNoMail(around: Around, signer: Pick<Recipient, 'role' | 'recipient_name' | 'recipient_email'>): NoMail | null {
+  if (isAddressProtected(around, signer))
+    return around.permissions.includes('patients.write')
+      ? null
+      : {
+          words: 'The address is protected: only staff who may change patients mail a link. Show a code instead.',
+          isPatients: false,
+        };
+  return mayHaveAddress(around, signer) ? null : (NO_ADDRESS[signer.role] ?? NO_ADDRESS_AT_ALL);
+}
+
+function mayHaveAddress(
+  { consent, hasAddress }: Around,
+  { role, recipient_name, recipient_email }: Pick<Recipient, 'role' | 'recipient_name' | 'recipient_email'>,
+): boolean {
+  if (recipient_email !== null) return true;
+  if (role === 'PATIENT' || role === 'CHILD') return hasAddress !== false;
+  return (
+    role === 'PARENT' &&
+    consent.parents?.some(({ name, emailAddress }) => name === recipient_name && emailAddress != null) === true
+  );
+}
+
+const OF_PATIENT: NoMail = {
+  words: 'No email address is on record. Add one to the patient’s details, or show a code.',
+  isPatients: true,
+};
+const NO_ADDRESS_AT_ALL: NoMail = {
+  words: 'The form has no email address of this person. Show a code instead.',
+  isPatients: false,
+};
+const NO_ADDRESS: Partial<Record<Recipient['role'], NoMail>> = {
+  PATIENT: OF_PATIENT,
+  CHILD: OF_PATIENT,
+  PARENT: {
+    words: 'The form has no email address of this adult. Change the form to add one, or show a code.',
+    isPatients: false,
+  },
+  INTERPRETER: {
+    words: 'The form has no email address of the interpreter. Change the form to add one, or show a code.',
+    isPatients: false,
+  },
+};
+
+/** The signers of a form whose time has ended who get a new link by email: each had a link before. The others sign on a tablet. */
+export function invitedAgain({ consent, ...around }: Omit<Around, 'consent'> & { readonly consent: ConsentView }): Recipient[] {
+  return awaitedSigners<Recipient>({ recipients: consent.recipients }).filter(
+    (signer) =>
+      mayUseLink(signer.role) &&
+      consent.links?.some(({ signing_order }) => signing_order === signer.signing_order) === true &&
+      !isSecretFrom({ consent }, signer) &&
+      whyNoMail({ consent, ...around }, signer) === null,
+  );
+}

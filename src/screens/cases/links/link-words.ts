@@ -1,0 +1,82 @@
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { LINK_ENDS, type LinkEnd, type LinkView } from '#domain/signing/link.ts';
+import { longTime } from '#domain/values/plain-date.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
+import type { StateWords } from '#domain/cases/state-words.ts';
+
+/** Why a link ended, inside a sentence. */
+export const LINK_END_WORDS: Readonly<Record<LinkEnd, string>> = {
+  TIME: 'its time was over',
+  RECALLED: 'the form was changed',
+  VOIDED: 'the form was recorded in error',
+  NEW_VERSION: 'a newer version took its place',
+  RESENT: 'a new link was sent',
+  OTHER_WAY: 'the tablet was handed over instead',
+  STAFF: 'somebody of the staff ended it',
+  PROTECTED: 'the patient’s contact details were hidden',
+};
+
+/** The latest link of a signer; undefined without one, and where only a link from before a change of the form is left. */
+export function linkOf(
+  { links = [] }: Pick<Consent, 'links'>,
+  { signing_order, state }: Pick<Recipient, 'signing_order' | 'state'>,
+): LinkView | undefined {
+  const link = links.find((each) => each.signing_order === signing_order);
+  return link?.state === 'ENDED' && state === 'WAITING' ? undefined : link;
+}
+
+/** Whether the holder of a link can still sign by it. */
+export function worksStill({ state }: Pick<LinkView, 'state'>): boolean {
+  return state !== 'ENDED' && state !== 'LOCKED';
+}
+
+/** How far a link has come. */
+export function linkState({ state, channel, mail }: Pick<LinkView, 'state' | 'channel' | 'mail'>): StateWords {
+  switch (state) {
+    case 'CREATED':
+      if (channel === 'QR') return { tone: 'info', words: 'Code shown' };
+      return mail === 'FAILED' ? { tone: 'stop', words: 'Mail not delivered' } : { tone: 'info', words: 'Waiting to be mailed' };
+    case 'MAILED':
+      return { tone: 'info', words: 'Link sent' };
+    case 'OPENED':
+      return { tone: 'info', words: 'Link opened' };
+    case 'VERIFIED':
+      return { tone: 'info', words: 'Showed who they are' };
+    case 'LOCKED':
+      return { tone: 'stop', words: 'Link locked' };
+    case 'ENDED':
+      return { tone: 'warn', words: 'Link ended' };
+  }
+}
+
+type Around = { readonly ended: LinkEnd | undefined; readonly timeZone: string };
+
+/** What staff need to know of a link: when it went, until when it works, and what to do where it does not. */
+export function linkLines(link: LinkView, { ended, timeZone }: Around): string[] {
+  const { channel, state, mail, sentAt, openedAt, endsAt, triesLeft } = link;
+  const went = `${channel === 'QR' ? 'Code shown' : 'By email'} ${longTime(sentAt, timeZone)}`;
+  if (state === 'ENDED') return [went, `It ended: ${LINK_END_WORDS[ended ?? 'TIME']}.`];
+  if (state === 'LOCKED') return [went, 'Five wrong answers. Talk to the person first, then send a new link.'];
+  const lines = [went];
+  if (mail === 'FAILED') lines.push('The mail could not be delivered. Check the address, then send the link again.');
+  if (openedAt !== null) lines.push(`Opened ${longTime(openedAt, timeZone)}`);
+  const unless = channel === 'QR' && openedAt === null ? ' unless it is opened' : '';
+  const tries = state === 'VERIFIED' ? '' : ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`;
+  return [...lines, `It works until ${longTime(endsAt, timeZone)}${unless}.${tries}`];
+}
+
+/** Why the latest link of a signer ended, as the timeline tells. */
+export function endOfLink(
+  { consentID, Timeline }: Pick<Consent, 'consentID' | 'Timeline'>,
+  { signing_order }: Pick<Recipient, 'signing_order'>,
+): LinkEnd | undefined {
+  const event = Timeline.findLast(
+    ({ type, versionId, detail }) => type === 'LINK_ENDED' && versionId === consentID && detail['order'] === signing_order,
+  );
+  return LINK_ENDS.find((each) => each === event?.detail['by']);
+}
+
+/** Six digits as people read them out: `123 456`. */
+export function spokenCode(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`;
+}

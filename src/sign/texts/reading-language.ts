@@ -1,0 +1,100 @@
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import type { StatementWords } from '#domain/consents/form-statements.ts';
+import type { Signed } from '#domain/consents/statements.ts';
+import type { SignerRole } from '#domain/base/states.ts';
+import type { FormTexts } from './form-texts.ts';
+import type { HomeTexts } from './home-texts.ts';
+import type { LinkTexts } from './link-texts.ts';
+import type { ReadAloudTexts } from './read-aloud-texts.ts';
+import type { ResourceTexts } from './resource-texts.ts';
+import type { UnderstandingTexts } from './understanding-texts.ts';
+import type { RoleTexts } from './role-texts.ts';
+import type { Texts } from './texts.ts';
+import type { SignerStep } from '#src/sign/steps.ts';
+import type { TicketDetails } from '#contract/signing.ts';
+import { createContext, useContext, type ReactNode } from 'react';
+
+type Page = { readonly h1: string; readonly lines: readonly string[] };
+
+/** The texts of one language beside English; equal arguments have equal answers. */
+export type Dictionary = {
+  readonly language: PatientLanguage;
+  readonly textsFor: (role: SignerRole | null) => Texts;
+  readonly formTextsFor: (role: SignerRole | null) => FormTexts;
+  readonly home: HomeTexts;
+  /** the words of a form that is shown on no tablet; undefined for words of a visit by a link */
+  readonly haltOf: (page: Page) => Page | undefined;
+  readonly role: RoleTexts;
+  readonly link: LinkTexts;
+  readonly understanding: UnderstandingTexts;
+  readonly resources: ResourceTexts;
+  readonly readAloud: ReadAloudTexts;
+  /** fixed English sentences that come from elsewhere: refusals of the server, choices that a new consent starts with */
+  readonly sentences: Readonly<Record<string, string>>;
+  readonly statements: StatementTexts;
+  readonly about: AboutTexts;
+};
+
+/** What the sentences mean that are signed; an empty text for a role that does not sign on these pages. */
+export type StatementTexts = {
+  readonly ofFirstShape: (role: SignerRole, named: Signed) => string;
+  readonly ofSecondShape: (role: SignerRole, named: StatementWords) => string;
+  readonly ofWitness: (signer: string, method: 'MARK_WITNESSED' | 'VERBAL_WITNESSED') => string;
+};
+
+/** Sentences about the language itself. */
+type AboutTexts = {
+  /** the label of the choice of a language */
+  readonly languages: string;
+  /** between two parts of one line */
+  readonly comma: string;
+  readonly unreviewed: string;
+  /** between what the statement means, and the English words */
+  readonly youSign: string;
+  /** in the place of a meaning that is not known */
+  readonly noMeaning: string;
+  /** above facts that are shown in English alone */
+  readonly inEnglish: string;
+  readonly notLoaded: string;
+  /** above a text of the form that is in English alone */
+  readonly onlyEnglish: string;
+};
+
+/** A dictionary with what its pages show beside texts. */
+export type Translated = Dictionary & {
+  /** what the English sentence means that is signed; it stands above the English one */
+  readonly statement: (details: TicketDetails) => ReactNode;
+  /** above a page of the form whose texts are in English alone */
+  readonly note: (details: TicketDetails, at: SignerStep) => ReactNode;
+  /** goes with a signature */
+  readonly evidence: { readonly readIn: PatientLanguage };
+};
+
+/** What the pages of one visit show for the language that is read. */
+export type Reading = {
+  readonly language: 'en' | PatientLanguage;
+  /** the texts in the place of the English ones */
+  readonly translation: Translated | null;
+  /** the languages to choose from, and the sentence that these texts are not reviewed; absent where English alone is offered */
+  readonly picker?: ReactNode;
+  readonly mark?: ReactNode;
+};
+
+/** Pages in English that offer no other language. */
+export const PLAIN: Reading = { language: 'en', translation: null };
+
+/** The language of the pages with its parts; English unless another is chosen. */
+export const ReadingLanguage = createContext(PLAIN);
+
+/** The language in which these pages are read. */
+export function useReadingLanguage(): 'en' | PatientLanguage {
+  return useContext(ReadingLanguage).language;
+}
+
+/** The texts in the place of the English ones; null while the pages are read in English. */
+export function useTranslation(): Translated | null {
+  return useContext(ReadingLanguage).translation;
+}
+
+/** Attributes of words that stay English on a page in another language. */
+export const ENGLISH = { lang: 'en-GB', dir: 'ltr' } as const;

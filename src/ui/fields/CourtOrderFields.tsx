@@ -1,0 +1,57 @@
+import type { CourtOrder } from '#domain/family/court-order.ts';
+import { ChoiceCards } from './ChoiceCards.tsx';
+import { FinishedDateField } from './FinishedDateField.tsx';
+import styles from '#src/ui/layout/layout.module.css';
+import { TextField } from './TextField.tsx';
+
+type Props = {
+  /** Begins the ids of the fields: `disagreement-courtOrder`. */
+  readonly id: string;
+  readonly order: CourtOrder;
+  readonly onChange: (change: Partial<CourtOrder>) => void;
+  readonly errorAt: (field: keyof CourtOrder) => string | undefined;
+};
+
+const DECIDED = [
+  { value: 'TREAT', label: 'For the treatment' },
+  { value: 'DO_NOT_TREAT', label: 'Against the treatment' },
+] as const;
+
+/** A court's decision about one treatment. */
+export function CourtOrderFields({ id, order, onChange, errorAt }: Props) {
+  return (
+    <div className={styles.stack} id={id} tabIndex={-1}>
+      <TextField
+        id={`${id}-court`}
+        label="Court"
+        maxLength={200}
+        value={order.court}
+        onChange={(court) => onChange({ court })}
+        error={errorAt('court')}
+      />
+      <TextField
+        id={`${id}-number`}
+        label="Number of the order"
+        maxLength={100}
+        value={order.number}
+        onChange={(number) => onChange({ number })}
+        error={errorAt('number')}
+      />
+      <FinishedDateField
+        id={`${id}-date`}
+        label="Date of the order"
+        value={order.date}
+        onChange={(date) => onChange({ date })}
+        error={errorAt('date')}
+      />
+      <ChoiceCards
+        id={`${id}-decision`}
+        label="The court decided"
+        choices={DECIDED}
+        value={order.decision}
+        onChange={(decision) => onChange({ decision })}
+        error={errorAt('decision')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { TextControlProps } from './field.ts';
+import { Icon } from '#src/ui/theme/Icon.tsx';
+import styles from './PasswordField.module.css';
+import { TextField } from './TextField.tsx';
+
+export type PasswordFieldProps = TextControlProps & {
+  /** Six digits at most, on a keypad. */
+  readonly isPin?: boolean;
+  readonly autoComplete: 'current-password' | 'new-password' | 'off';
+};
+
+/** A password with a button that shows it (spec §2); paste and password managers are welcome. */
+export function PasswordField({ isPin = false, ...field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      {...(isPin && { inputMode: 'numeric', maxLength: 6 })}
+      end={
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${isPin ? 'PIN' : 'password'}`}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eyeOff' : 'eye'} />
+        </button>
+      }
+    />
+  );
+}

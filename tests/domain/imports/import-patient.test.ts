@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readPatientRow } from '#domain/imports/import-patient.ts';
+import { PatientDraft } from '#domain/patients/patient.ts';
+
+const NOW = Date.parse('2026-08-06T14:05:00.000Z');
+const PLAIN = { lastName: 'Demo-Rowan', dateOfBirth: '14/03/1950' };
+const read = (texts: Record<string, string>) => readPatientRow(new Map(Object.entries({ ...PLAIN, ...texts })), NOW);
+
+test('a whole row becomes a patient that can be created', () => {
+  const { value, errors } = read({
+    firstName: ' Amber ',
+    nhsNumber: '999 000 0018',
+    hospitalNumber: 'HX1',
+    sex: 'f',
+    emailAddress: 'Amber@Example.org',
+    phoneNumber: '+44 1632 960001',
+    address: '1 Lane\nAB1 2CD',
+    language: 'pl',
+    interpreterNeeded: 'yes',
+    format: 'Large print',
+    restricted: '0',
+    status: 'inactive',
+  });
+  expect(errors).toEqual([]);
+  expect(value).toEqual({
+    lastName: 'Demo-Rowan',
+    firstName: 'Amber',
+    dateOfBirth: '1950-03-14',
+    nhsNumber: '9990000018',
+    hospitalNumber: 'HX1',
+    sex: 'FEMALE',
+    emailAddress: 'amber@example.org',
+    phoneNumber: '+44 1632 960001',
+    address: '1 Lane\nAB1 2CD',
+    communication: { language: 'pl', interpreterNeeded: true, format: 'LARGE_PRINT' },
+    restricted: false,
+    status: 'INACTIVE',
+  });
+  const { status: _, ...fields } = value;
+  expect(v.safeParse(PatientDraft, fields).success).toBe(true);
+});
+
+test.each([
+  ['lastName', '', 'Enter the last name'],
+  ['dateOfBirth', '', 'Enter the date of birth'],
+  ['dateOfBirth', '31/02/1971', 'There is no 31 February 1971'],
+  ['dateOfBirth', '01/01/1899', 'The Date of birth must not be before 1 January 1900'],
+  ['dateOfBirth', '01/01/2030', 'The Date of birth must not be in the future'],
+  ['nhsNumber', '9990000019', 'The NHS number is not valid: please check each digit'],
+  ['nhsNumber', '999000001', 'The NHS number must have 10 digits'],
+  ['nhsNumber', '9.99E+09', 'The NHS number must have 10 digits'],
+  ['hospitalNumber', 'x'.repeat(31), 'The Hospital number must be at most 30 characters'],
+  ['lastName', '#N/A', 'The Last name is a fault of the spreadsheet: #N/A'],
+  ['lastName', 'Demo\u0007', 'The Last name holds characters that cannot be shown. Please remove them.'],
+  ['sex', 'X', 'The Sex must be one of FEMALE, MALE, INTERSEX, NOT_STATED'],
+  ['emailAddress', 'nobody', 'The Email must be an e-mail address'],
+  ['phoneNumber', 'call me', 'The Phone number must be a phone number'],
+  ['status', 'MERGED', 'The Status must be one of ACTIVE, INACTIVE, DECEASED'],
+  ['restricted', 'maybe', 'The Hide address, telephone and email must be yes or no'],
+])('%s “%s” keeps its text and is told: %s', (field, text, message) => {
+  const { value, errors } = read({ [field]: text });
+  expect(errors).toEqual([{ path: field, message }]);
+  expect(value[field]).toBe(text);
+});
+
+test.each([
+  ['language', 'Polnisch!', 'The Language must be a language tag like en or pl'],
+  ['interpreterNeeded', 'maybe', 'The Interpreter needed must be yes or no'],
+  ['format', 'Braille', 'The Reading format must be one of STANDARD, LARGE_PRINT, EASY_READ, READ_ALOUD'],
+])('%s “%s” is a fault at its part of the communication', (part, text, message) => {
+  const { value, errors } = read({ [part]: text });
+  expect(errors).toEqual([{ path: `communication.${part}`, message }]);
+  expect(value['communication']).toEqual({ [part]: text });
+});
+
+test.each([
+  ['F', 'FEMALE'],
+  ['m', 'MALE'],
+  ['I', 'INTERSEX'],
+  ['N', 'NOT_STATED'],
+  ['Female', 'FEMALE'],
+  ['not stated', 'NOT_STATED'],
+  ['NOT_STATED', 'NOT_STATED'],
+])('sex %s is %s', (text, value) => {
+  expect(read({ sex: text })).toMatchObject({ value: { sex: value }, errors: [] });
+});
+
+test('each fault of a row is told, in the order of the form', () => {
+  expect(read({ lastName: '', dateOfBirth: '1', nhsNumber: '1', status: '?' }).errors.map(({ path }) => path)).toEqual([
+    'lastName',
+    'dateOfBirth',
+    'nhsNumber',
+    'status',
+  ]);
+});

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentDigest, type FullShownContent } from '#domain/consents/digest.ts';
+import {
+  emptyTranslation,
+  englishTextsOf,
+  hasTexts,
+  isWithin,
+  presentPart,
+  type ProcedureTexts,
+} from '#domain/library/procedure-texts.ts';
+import { untranslatedTexts } from '#tests/support/forms/untranslated-texts.ts';
+import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
+import { shownTranslation, translationLanguageOf } from '#domain/consents/shown-translation.ts';
+import type { TemplateNode } from '#domain/templates/template.ts';
+import { isCurrentTranslation, untranslatedWords } from '#domain/templates/template-translation.ts';
+import { procedureTranslationFaults, templateTranslationFaults } from '#domain/library/translation-faults.ts';
+import { translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
+import { aProcedure, documentSource } from '#tests/support/forms/document-form.ts';
+import { FORM_TEXT, realTranslation, TONSILS } from '#tests/support/forms/real-translations.ts';
+import { demoTranslation, translatedProcedure, translatedTemplate } from '#tests/support/forms/translations.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const NODES: TemplateNode[] = [
+  { type: 'heading-one', children: [{ text: 'Your rights' }] },
+  { type: 'paragraph', children: [{ text: 'You can change your mind.', bold: true }] },
+  { type: 'consent-patient', children: [{ text: '' }] },
+  { type: 'consent-clinic', children: [{ text: '' }] },
+  { type: 'consent-interpreter', children: [{ text: '' }] },
+];
+const form = aProcedure();
+const stored = (change: Partial<ProcedureTranslation> = {}): ProcedureTranslation => ({
+  ...translatedProcedure('cy', form),
+  reviewed: true,
+  writers: [],
+  ...change,
+});
+const template = { nodes: NODES, translations: [{ ...translatedTemplate('cy', NODES), reviewed: true, writers: [] }] };
+const shown = (onForm = form, translations = [stored()]) =>
+  shownTranslation('cy', { procedures: [{ onForm, translations }], template });
+
+const word = fc.constantFrom('Bleeding', 'Infection', 'Clearer sight', 'No treatment', 'A scar', 'Pain for a week', '');
+const texts: fc.Arbitrary<ProcedureTexts> = fc.record({
+  procedureName: fc.constantFrom('Cataract surgery', 'Hip replacement'),
+  procedureDescription: word,
+  benefits: fc.array(fc.record({ text: word }), { maxLength: 4 }),
+  risks: fc.array(fc.record({ name: word, text: word }), { maxLength: 5 }),
+  alternatives: fc.array(word, { maxLength: 4 }),
+});
+
+test('whatever is edited, moved or taken away, no translated text stands beside another English text', () => {
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const translation = { ...translatedProcedure('cy', before), reviewed: false, writers: [] };
+      const risks = after.risks.map((risk) => ({ ...form.risks[0]!, ...risk }));
+      const benefits = after.benefits.map(({ text }) => ({ text, source: null, year: null }));
+      const onForm = { ...form, ...after, risks, benefits, alternatives: [...after.alternatives] };
+      const found = shownTranslation('cy', {
+        procedures: [{ onForm, translations: [translation] }],
+        template: { nodes: NODES, translations: [] },
+      });
+      const english = new Set(englishTextsOf(onForm).map((each) => each.english));
+      for (const each of found?.texts ?? []) {
+        expect(english).toContain(each.english);
+        expect(each.text).toBe(demoTranslation('cy', each.english));
+      }
+      const untranslated = untranslatedTexts(onForm, translation).map((each) => each.english);
+      const translated = new Set((found?.texts ?? []).map((each) => each.english));
+      for (const each of english) expect(translated.has(each) || untranslated.includes(each)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what a clinician changed or added stays in English, and a text whose English changed has no translation', () => {
+  const [first, ...others] = form.risks;
+  const changed = { ...form, risks: [{ ...first!, text: 'Other words for this patient' }, ...others] };
+  const own = { ...first!, name: 'A risk of this patient', text: 'Because of the heart' };
+  const found = shown({ ...changed, personalRisks: [own] });
+  const english = found!.texts.map((each) => each.english);
+  expect(english).not.toContain('Other words for this patient');
+  expect(english).not.toContain(own.name);
+  expect(english).toContain(first!.name);
+  expect(shown({ ...form, procedureName: 'Renamed' })!.texts.some((each) => each.english === 'Renamed')).toBe(false);
+});
+
+test('an English text that stands on the form with two translations, or once without one, is in English alone', () => {
+  const [risk] = form.risks;
+  const discharge = { ...form, procedureName: 'Drainage', risks: [{ ...risk!, name: 'Discharge', text: '' }] };
+  const home = { ...form, procedureName: 'Discharge' };
+  const welshOf = (of: typeof form, word: string) => ({
+    ...stored(),
+    ...translatedProcedure('cy', of),
+    procedureName: { english: of.procedureName, text: `${word} ${of.procedureName}` },
+    risks: of.risks.map(({ name }) => ({ name: { english: name, text: `${word} ${name}` }, text: null })),
+  });
+  const textsOn = (...procedures: { onForm: typeof form; translations: ProcedureTranslation[] }[]) =>
+    shownTranslation('cy', { procedures, template })!.texts.map((each) => each.english);
+  const first = { onForm: discharge, translations: [welshOf(discharge, 'Crawn')] };
+  expect(textsOn(first)).toContain('Discharge');
+  expect(textsOn(first, { onForm: home, translations: [] })).not.toContain('Discharge');
+  expect(textsOn(first, { onForm: home, translations: [welshOf(home, 'Mynd adref')] })).not.toContain('Discharge');
+  expect(textsOn(first, { onForm: home, translations: [welshOf(home, 'Crawn')] })).toContain('Discharge');
+  const personal = { ...discharge, personalRisks: [{ ...risk!, name: 'Own', text: 'Discharge' }] };
+  expect(textsOn({ ...first, onForm: personal })).not.toContain('Discharge');
+  const [benefit] = stored().benefits;
+  const twice = { ...stored(), benefits: [benefit!, { ...benefit!, text: 'Arall' }] };
+  expect(textsOn({ onForm: form, translations: [twice] })).not.toContain(benefit!.english);
+});
+
+test('a form without one translated text has none, and one text that nobody reviewed marks the whole', () => {
+  expect(shownTranslation('ar', { procedures: [{ onForm: form, translations: [stored()] }], template })).toBeNull();
+  expect(shown()!.reviewed).toBe(true);
+  expect(shown(form, [stored({ reviewed: false })])!.reviewed).toBe(false);
+  // A translation of none of its texts is not shown, and marks nothing.
+  expect(shown({ ...form, ...NOTHING_OF_IT }, [stored({ reviewed: false })])!.reviewed).toBe(true);
+});
+const NOTHING_OF_IT = { procedureName: 'Other', procedureDescription: '', benefits: [], risks: [], alternatives: [] };
+
+test('the template’s translation is shown with exactly the English that it translates', () => {
+  const [, second, ...rest] = NODES;
+  const edited: TemplateNode[] = [{ type: 'heading-one', children: [{ text: 'Your right' }] }, second!, ...rest];
+  expect(isCurrentTranslation(template.translations[0]!, NODES)).toBe(true);
+  expect(isCurrentTranslation(template.translations[0]!, edited)).toBe(false);
+  expect(shown()!.template).toEqual(template.translations[0]!.data);
+  const other = shownTranslation('cy', { procedures: [], template: { ...template, nodes: edited } });
+  expect(other).toBeNull();
+  const [whole] = template.translations;
+  const unfinished = { ...template, translations: [{ ...whole!, complete: false }] };
+  expect(shownTranslation('cy', { procedures: [], template })).not.toBeNull();
+  expect(shownTranslation('cy', { procedures: [], template: unfinished })).toBeNull();
+  const english = { ...whole!, data: NODES };
+  expect(templateTranslationFaults('FORM_1', [english])).toMatchObject([{ message: expect.stringContaining('English text') }]);
+  expect(templateTranslationFaults('FORM_1', [{ ...english, complete: false }])).toEqual([]);
+  expect(untranslatedWords({ data: NODES, english: NODES })).toEqual(['Your rights', 'You can change your mind.']);
+  expect(untranslatedWords(template.translations[0]!)).toEqual([]);
+});
+
+test('places to sign in another order, letters that do not print and a language twice are faults', () => {
+  const whole = translatedTemplate('cy', NODES);
+  expect(templateTranslationFaults('FORM_1', [whole])).toEqual([]);
+  const turned = { ...whole, data: [...whole.data.slice(0, 2), ...whole.data.slice(2).toReversed()] };
+  expect(templateTranslationFaults('FORM_1', [turned])).toMatchObject([
+    { path: 'translations.0.data', message: expect.stringContaining('the same order') },
+  ]);
+  const without = { ...whole, data: whole.data.slice(0, 3) };
+  expect(
+    templateTranslationFaults('FORM_1', [without])
+      .map(({ message }) => message)
+      .join(),
+  ).toContain('clinician signs');
+  const odd = { ...translatedProcedure('cy', form), procedureName: { english: form.procedureName, text: 'Llawdriniaeth 🙂' } };
+  expect(procedureTranslationFaults([odd])).toMatchObject([{ path: 'translations.0', message: expect.stringContaining('🙂') }]);
+  expect(procedureTranslationFaults([stored(), stored()])).toMatchObject([{ message: 'Welsh is listed twice' }]);
+});
+
+const by = (userId: string) => ({ userId, empty: emptyTranslation, isUnchanged: isWithin });
+
+test('a translation that was taken away and written again has the writers of before', () => {
+  const draft = translatedProcedure('cy', form);
+  const removed = translationsAfterEdit(translationsAfterEdit([], [draft], by('one')), [], by('two'));
+  expect(removed.filter(hasTexts)).toEqual([]);
+  expect(translationsAfterEdit(removed, [draft], by('two'))).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
+  expect(translationsAfterEdit(removed, [], by('two'))).toEqual(removed);
+  expect(shown(form, removed)!.texts).toEqual([]);
+});
+
+test('what a reviewer reads is the texts of the present English, each once', () => {
+  const draft = translatedProcedure('cy', form);
+  expect(presentPart(draft, form)).toEqual(draft);
+  const other = { english: 'Other words', text: 'Arall' };
+  const doubled = { english: form.alternatives[0]!, text: 'Arall' };
+  const wider = {
+    ...draft,
+    procedureDescription: other,
+    benefits: [...draft.benefits, other],
+    risks: [...draft.risks, { name: other, text: null }, { name: null, text: draft.risks[0]!.name }],
+    alternatives: [...draft.alternatives, doubled],
+  };
+  const [, ...alternatives] = draft.alternatives;
+  expect(presentPart(wider, form)).toEqual({ ...draft, procedureDescription: null, alternatives });
+});
+
+test('a change takes the mark of the review away and adds its writer; an unchanged one keeps both', () => {
+  const draft = translatedProcedure('cy', form);
+  const [first] = translationsAfterEdit([], [draft], by('one'));
+  expect(first).toMatchObject({ reviewed: false, writers: ['one'] });
+  const marked = withReviewMark([first!], { language: 'cy', reviewed: true })!;
+  expect(translationsAfterEdit(marked, [draft], by('two'))).toEqual(marked);
+  const changed = { ...draft, procedureName: { english: form.procedureName, text: 'Arall' } };
+  expect(translationsAfterEdit(marked, [changed], by('two'))).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
+  expect(withReviewMark(marked, { language: 'cy', reviewed: true })).toBeNull();
+});
+
+test.each([
+  ['cy', 'cy'],
+  ['CY-GB', 'cy'],
+  ['ar', null],
+  ['pl', null],
+  ['', null],
+  [undefined, null],
+])('a patient who reads %s has the translation %s where Welsh alone is switched on', (language, expected) => {
+  expect(translationLanguageOf(language, ['cy'])).toBe(expected);
+});
+
+const sourceOf = (translation: FullShownContent['translation'] | null) =>
+  documentSource({ formType: 'FORM_1', age: 40, procedures: [form], translation: translation ?? null }).pinned;
+
+test.each([
+  ['first', { formType: 'FORM_1', age: 40 } as const, 'ec038f80ff3f6aa2c6a263506bafbff7e4350ff61650a7610eabbe4add1d83a0'],
+  ['second', {}, 'ef88f04224dfa424da62ba31f7deceb17e6060c43a8ff95ef0e7142b64952211'],
+  [
+    'third',
+    {
+      formType: 'FORM_1',
+      age: 40,
+      nodes: FORM_TEXT,
+      procedures: [TONSILS],
+      translation: realTranslation('cy'),
+    } as const,
+    'd1a2305c0034a09161d5d4fd11122beeba9df1db8f5839b5f5352b8e56c5b76e',
+  ],
+])('a record of the %s shape keeps the digest that builds before have printed', async (_, parts, digest) => {
+  expect(await contentDigest(documentSource(parts).pinned, sha256)).toBe(digest);
+});
+
+test('each letter of a translation changes the digest, and without one the record is of the shape before', async () => {
+  expect(sourceOf(null).shownVersion).toBeUndefined();
+  const pinned = sourceOf(shown());
+  expect(pinned).toMatchObject({ shownVersion: 3, translation: { language: 'cy' } });
+  const digest = await contentDigest(pinned, sha256);
+  const { translation } = pinned as FullShownContent;
+  const others: FullShownContent['translation'][] = [
+    { ...translation!, reviewed: false },
+    { ...translation!, language: 'ar' },
+    { ...translation!, template: null },
+    ...translation!.texts.map((each, at) => ({
+      ...translation!,
+      texts: translation!.texts.with(at, { ...each, text: `${each.text}.` }),
+    })),
+  ];
+  for (const other of others)
+    expect(await contentDigest({ ...pinned, translation: other } as FullShownContent, sha256)).not.toBe(digest);
+});

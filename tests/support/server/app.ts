@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Wire } from '#contract/engine/call.ts';
+import { DONE, parsedRecords } from '#domain/base/done-messages.ts';
+import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/base/messages.ts';
+import { uuidV7 } from '#domain/base/uuid-v7.ts';
+import { buildApp } from '#server/app.ts';
+import { openAccessLog } from '#server/data/audit/access-log.ts';
+import { EVENT_STREAM } from '#server/http/send-answer.ts';
+import { migrate } from '#server/data/open/migrate.ts';
+import type { Tables } from '#server/data/tables/tables.ts';
+import { openMailFolder } from '#server/outside/mail/folder.ts';
+import { chainKeyOf } from '#server/outside/chain-key.ts';
+import { openLog } from '#server/outside/log.ts';
+import { openPasswords, type PasswordCost } from '#server/outside/passwords.ts';
+import { openPdfInProcess } from '#tests/support/files/in-process-pdf.ts';
+import { openTurns } from '#server/outside/turns.ts';
+import { openSecretBox } from '#server/outside/secret-box.ts';
+import { openImportProgress } from '#server/outside/import/import-progress.ts';
+import { readImport } from '#server/outside/import/read-import.ts';
+import { inspectScan } from '#server/outside/scan/inspect-scan.ts';
+import { inspectAttachment } from '#server/outside/scan/inspect-attachment.ts';
+import { inspectLogo } from '#server/outside/scan/logo-picture.ts';
+import { openSealer } from '#server/outside/seal/sealer.ts';
+import type { Deps } from '#server/deps.ts';
+import { seed } from '#server/seed/seed.ts';
+import { readSettings } from '#server/settings.ts';
+import { runOne } from '#server/work/run-jobs.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+/** The time at which every test's clock starts, epoch ms. */
+export const TEST_NOW = Date.parse('2026-08-06T14:05:00.000Z');
+
+/** argon2id at its minimum: hundreds of tests sign in, and the product's cost has a test of its own. */
+const TEST_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** A clock that advances only by a millisecond at each request, so that events have an order. */
+export type TestClock = { readonly now: () => number; advance(ms: number): void };
+
+/** The whole server in this process, on a database of its own with the demo hospital; only time is replaced. */
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase<Tables>;
+  readonly deps: Deps;
+  readonly clock: TestClock;
+  /** folder of this server's mails */
+  readonly mailFolder: string;
+  /** every line that the server logged */
+  readonly log: string[];
+  /** codes of every failure response */
+  readonly failures: Set<string>;
+  /** the client's connection to this server; it passes the client's own fetch to the server's handler */
+  wire(token?: string, idempotencyKey?: string): Wire;
+  /** one raw request; every answer of the API is checked against the closed catalogue of sentences */
+  ask(request: InjectOptions): Promise<Answer>;
+  /** runs all due jobs */
+  doJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** One raw answer; `body` is its JSON, or undefined for a file. */
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; bytes: Buffer; body: Json };
+/** JSON as received, for tests of the raw response. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test that looks at the wire reads members that no schema promised
+export type Json = any;
+
+/** Opens the app; once for a file is enough. @param pages - a folder of built pages to be served as well */
+export async function openTestApp({ pages }: { pages?: string } = {}): Promise<TestApp> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-app-'));
+  const mailFolder = path.join(folder, 'mail');
+  let now = TEST_NOW;
+  const log: string[] = [];
+  const outside = {
+    clock: () => now,
+    random: (count: number) => randomBytes(count),
+    newId: () => uuidV7(now, randomBytes(10)),
+    passwords: openPasswords(TEST_COST),
+    turns: openTurns(() => now),
+    pdf: openPdfInProcess(),
+    imports: { read: readImport },
+    importProgress: openImportProgress(),
+    scans: { inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined), inspectAttachment, inspectLogo },
+    mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
+    settings: readSettings(undefined),
+    // One for all: a prepared database is copied from app to app.
+    chainKey: chainKeyOf(Buffer.alloc(32, 7)),
+    dataDir: folder,
+    publicOrigin: 'http://assent.test',
+    log: openLog((line) => void log.push(line)),
+  };
+  const sealer = await openSealer({ dataDir: folder, organisationName: 'Demo', clock: outside.clock });
+  const secrets = await openSecretBox({ dataDir: folder, given: undefined, random: outside.random });
+  const database = await openTestDatabase<Tables>({
+    name: 'demo',
+    migrate: ({ db }) => migrate(db),
+    seed: async (empty) => {
+      await seed(
+        { ...outside, sealer, secrets, database: empty, accessLog: openAccessLog({ ...outside, db: empty.db }) },
+        'demo',
+      );
+      // No test renders the demo's own documents: each renders those it made.
+      await empty.db.deleteFrom('jobs').execute();
+    },
+  });
+  const accessLog = openAccessLog({ ...outside, db: database.db });
+  const deps: Deps = { ...outside, sealer, secrets, database, accessLog };
+  const app = await buildApp(deps, pages === undefined ? {} : { pages });
+  await app.ready();
+  const failures = new Set<string>();
+
+  const ask = async (request: InjectOptions): Promise<Answer> => {
+    now += 1;
+    const { statusCode: status, headers, rawPayload: bytes } = await (isStream(request) ? firstOf(request) : app.inject(request));
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    const text = bytes.toString('utf8');
+    const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
+    if (headers['x-app'] === 'consent') holdToCatalogue(status, body, failures);
+    return { status, headers, text, bytes, body };
+  };
+
+  /** A stream never ends by itself: its answer is what it says first. */
+  const firstOf = async (request: InjectOptions) => {
+    const answer = await app.inject({ ...request, payloadAsStream: true });
+    const pieces: Buffer[] = [];
+    for await (const piece of answer.stream()) {
+      pieces.push(Buffer.from(piece));
+      if (answer.headers['content-type'] === EVENT_STREAM) break;
+    }
+    answer.raw.res.destroy();
+    return { statusCode: answer.statusCode, headers: answer.headers, rawPayload: Buffer.concat(pieces) };
+  };
+
+  const viaHandler: typeof fetch = async (input, init) => {
+    const request = new Request(new URL(String(input), 'http://assent.test'), init);
+    const { pathname, search } = new URL(request.url);
+    const payload = Buffer.from(await request.arrayBuffer());
+    const answer = await ask({
+      // Fetch allows more methods than the table has; only the table's own are used.
+      method: request.method as 'GET',
+      url: `${pathname}${search}`,
+      headers: Object.fromEntries(request.headers),
+      ...(payload.length === 0 ? {} : { payload }),
+    });
+    return new Response(new Uint8Array(answer.bytes), { status: answer.status, headers: toHeaders(answer.headers) });
+  };
+
+  return {
+    app,
+    database,
+    deps,
+    clock: { now: () => now, advance: (ms) => void (now += ms) },
+    mailFolder,
+    log,
+    failures,
+    wire: (token, idempotencyKey) => ({ fetch: viaHandler, root: '/api', token, idempotencyKey }),
+    ask,
+    doJobs: async () => {
+      while (await runOne(deps));
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const isStream = ({ method, url }: InjectOptions) => method === 'GET' && /^\/api\/live(?:\?|$)/.test(String(url));
+
+const PARSED = new RegExp(`^${parsedRecords(0).replace('0', String.raw`\d+`)}$`);
+const SENTENCES = new Set<string>(Object.values(DONE));
+
+/** @throws Error for a sentence that is not in the catalogue, or that goes with another status or code than the catalogue says */
+function holdToCatalogue(status: number, body: unknown, failures: Set<string>): void {
+  if (typeof body !== 'object' || body === null || 'openapi' in body) return;
+  // Members are compared, not trusted.
+  const { message, error } = body as { message?: unknown; error?: unknown };
+  if (status === 200) {
+    if (!SENTENCES.has(String(message)) && !PARSED.test(String(message)))
+      throw new Error(`A success with a sentence of its own: ${String(message)}`);
+    return;
+  }
+  // A wait that is known stands in some sentences.
+  const said = String(message).replace(/ in \d+ (?:second|minute|hour)s?\.$/, ' in 2 seconds.');
+  const key = (Object.keys(FAILURES) as FailureKey[]).find((each) =>
+    [FAILURES[each].message, failureMessage(each, 2)].includes(said),
+  );
+  if (key === undefined || FAILURES[key].status !== status || codeOf(key) !== error)
+    throw new Error(`A failure outside the catalogue: ${status} ${String(error)} ${String(message)}`);
+  failures.add(key);
+}
+
+function toHeaders(headers: Record<string, unknown>): Headers {
+  const kept = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept.set(name, String(value));
+  return kept;
+}

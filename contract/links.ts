@@ -1,6 +1,6 @@
 import { BirthDate } from '#domain/values/date-fields.ts';
 import { LINK_CHANNELS } from '#domain/signing/link.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { BareLink } from '#contract/engine/bare-link.ts';

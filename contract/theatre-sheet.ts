@@ -1,5 +1,5 @@
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { Digest, Instant, Uuid } from '#domain/values/text.ts';
 import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetClash, type SheetField } from '#domain/theatre/theatre-sheet.ts';
 import * as v from 'valibot';

@@ -1,6 +1,8 @@
 import { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreter } from '#domain/consents/consent.ts';
 import { Recipient } from '#domain/consents/recipients.ts';
-import { CASE_STATUSES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { CASE_STATUSES, SEAL_STATES } from '#domain/base/states.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
 import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';

@@ -1,7 +1,9 @@
 import { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { LIGHTS, LIST_TYPES } from '#domain/theatre/listed.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
-import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES, VOID_KINDS } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { CASE_STATUSES, CONFIRM_STATES, SEAL_STATES, VOID_KINDS } from '#domain/base/states.ts';
 import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { Referral } from './referral-shapes.ts';

@@ -3,8 +3,9 @@ import { HISTORY_FIELDS, PATIENT_CHANGE_KINDS, PATIENT_CHANGE_WORDS } from '#dom
 import { historyFieldLabel } from '#domain/patients/patient-words.ts';
 import { SECURITY_EVENTS } from './security.ts';
 import { eventWords as securityWords } from './security-words.ts';
-import { SIGNER_WORDS, type StateWords } from '#domain/cases/state-words.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import type { StateWords } from '#domain/cases/state-words.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { eventWords as caseEventWords, type EventAuthor } from '#domain/cases/timeline.ts';
 
 /** An act of the audit trail; `detail` and the rest as its line on the wire has them. */
@@ -83,5 +84,5 @@ export function whoWords(actor: EventAuthor | null): { name: string; role: strin
   if (actor === null) return { name: 'Nobody signed in', role: '' };
   if (actor.kind !== 'SIGNER') return { name: actor.name, role: actor.role };
   const role = SIGNER_ROLES.find((each) => each === actor.role);
-  return { name: role === undefined ? 'A signer' : SIGNER_WORDS[role], role: '' };
+  return { name: role === undefined ? 'A signer' : ROLE_WORDS[role], role: '' };
 }

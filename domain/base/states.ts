@@ -24,22 +24,6 @@ export type SealState = (typeof SEAL_STATES)[number];
 export const CONFIRM_STATES = ['NOT_REQUIRED', 'DUE', 'CONFIRMED', 'LAPSED'] as const;
 export type ConfirmState = (typeof CONFIRM_STATES)[number];
 
-export const FORM_TYPES = ['FORM_1', 'FORM_2', 'FORM_3', 'FORM_4'] as const;
-export type FormType = (typeof FORM_TYPES)[number];
-
-export const SIGNER_ROLES = [
-  'PATIENT',
-  'PARENT',
-  'CHILD',
-  'CLINICIAN',
-  'CONFIRMER',
-  'INTERPRETER',
-  'WITNESS',
-  'SECOND_OPINION',
-  'CONSULTEE',
-] as const;
-export type SignerRole = (typeof SIGNER_ROLES)[number];
-
 export const SIGNER_STATES = ['WAITING', 'INVITED', 'OPENED', 'VERIFIED', 'SIGNED', 'DECLINED', 'EXPIRED'] as const;
 export type SignerState = (typeof SIGNER_STATES)[number];
 

@@ -1,6 +1,7 @@
 import type { Capacity } from './capacity.ts';
 import { decisionAuthority, isTreatmentOrdered } from './decision-authority.ts';
-import type { CaseStatus, SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 
 /** A signer whom Form 4 adds to the clinician. */
 export type CapacitySigner = {

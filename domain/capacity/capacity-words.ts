@@ -4,7 +4,7 @@ import { peopleLines, secondOpinionLines } from './capacity-people-words.ts';
 import { ABILITIES, type Ability, type CapacityTest, HELP_GIVEN, MAY_REGAIN } from './capacity-test.ts';
 import type { BestInterests } from './capacity-best-interests.ts';
 import type { Capacity } from './capacity.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 /** `zone`: IANA name of the organisation's time zone. */
 type LinesAround = { readonly zone: string; readonly formType: FormType };

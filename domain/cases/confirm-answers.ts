@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 /** What is asked on the day; `viewsChanged` of an adult who cannot decide. */
 export const ConfirmAnswers = v.strictObject({

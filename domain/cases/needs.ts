@@ -1,6 +1,7 @@
 import { mayMove } from './case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
-import type { CaseStatus, SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 
 /** Reasons why a consent waits for its clinician, worst first. */
 export const NEEDS = [

@@ -2,13 +2,14 @@ import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
 import { STEPS_MOST } from '#domain/forms/form-steps.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { clockTime } from '#domain/values/plain-date.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import {
   SIDES,
   type CaseStatus,
   type ConfirmState,
   type PatientStatus,
   type SealState,
-  type SignerRole,
   type VoidKind,
 } from '#domain/base/states.ts';
 import { type ProcedureStatus } from '#domain/library/procedure-status.ts';
@@ -29,19 +30,6 @@ export type VersionState = {
   readonly voidKind?: VoidKind | null | undefined;
   /** of a version that was not made here */
   readonly origin?: object | null | undefined;
-};
-
-/** Who signs, as a chip or a heading says it. */
-export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
-  PATIENT: 'Patient',
-  PARENT: 'Parent',
-  CHILD: 'Child',
-  CLINICIAN: 'Clinician',
-  CONFIRMER: 'Confirmer',
-  INTERPRETER: 'Interpreter',
-  WITNESS: 'Witness',
-  SECOND_OPINION: 'Second opinion',
-  CONSULTEE: 'Consultee',
 };
 
 /** What a version without all signatures becomes when a newer one is signed: nobody recorded it in error. */
@@ -152,7 +140,7 @@ function stepNumber(activeTab: number): number {
 }
 
 function signingWords([next]: readonly SignerRole[]): string {
-  return next === undefined ? 'Being signed' : `${SIGNER_WORDS[next]} to sign`;
+  return next === undefined ? 'Being signed' : `${ROLE_WORDS[next]} to sign`;
 }
 
 function importedWords(confirmState: ConfirmState): StateWords {

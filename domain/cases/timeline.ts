@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
-import { ENDED_BY_NEWER, SIGNER_WORDS } from './state-words.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { ENDED_BY_NEWER } from './state-words.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 
 /** The types of timeline events, and their words. */
 export const TIMELINE_EVENTS = {
@@ -96,7 +97,7 @@ export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' |
   if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
   const act = OF_ANY_SIGNER[type];
   const role = actor.role === 'PATIENT' ? undefined : SIGNER_ROLES.find((each) => each === actor.role);
-  if (act !== undefined && role !== undefined && actor.kind === 'SIGNER') return `${SIGNER_WORDS[role]} ${act}`;
+  if (act !== undefined && role !== undefined && actor.kind === 'SIGNER') return `${ROLE_WORDS[role]} ${act}`;
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
 }
 

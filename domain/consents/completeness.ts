@@ -7,7 +7,7 @@ import type { FamilyAround } from '#domain/family/family-form.ts';
 import { familyMissing } from '#domain/family/family-rules.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { NO_TREATMENT, type Risk } from '#domain/library/procedure-parts.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 export type DraftContent = {
   formType: FormType;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { Digest } from '#domain/values/text.ts';
 
 /** Where a version comes from that was not made here: a row of a file. It has no seal, digest or signature, and never will. */

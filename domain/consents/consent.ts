@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import type { Family } from '#domain/family/family.ts';
 import { Benefit, Risk } from '#domain/library/procedure-parts.ts';
-import { SIDES, type FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import { SIDES } from '#domain/base/states.ts';
 import { StoredSection } from '#domain/library/stored-section.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from '#domain/values/text.ts';
 

@@ -5,7 +5,8 @@ import type { Family } from '#domain/family/family.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { shownPatientOf, type ShownPatient } from '#domain/patients/shown-patient.ts';
 import type { PinnedTranslation } from './pinned-translation.ts';
-import type { FormType, SignerRole } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 
 /** What every version shows, in both shapes of the pinned record. */

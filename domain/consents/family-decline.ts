@@ -2,7 +2,8 @@ import { courtOrderFaults, type Fault } from '#domain/family/court-order.ts';
 import { oneSufficesFaults } from '#domain/family/family-adult-rules.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
 import { isRequired } from './recipients.ts';
-import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { SignerState } from '#domain/base/states.ts';
 
 /** A signer of a sent form, by the place in the signing order: two parents share a role. */
 export type SentSigner = {

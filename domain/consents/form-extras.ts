@@ -1,5 +1,5 @@
-import { decides } from '#domain/forms/deciding-role.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { questionsOfForm, type ProcedureQuestions, type UnderstandingQuestion } from '#domain/library/understanding.ts';
 
 export type ResourceKind = 'LEAFLET' | 'VIDEO' | 'PICTURE';

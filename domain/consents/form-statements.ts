@@ -6,7 +6,8 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { statementFor } from './statements.ts';
-import type { FormType, SignerRole } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 type StatementInput = {
   readonly formType: FormType;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isInterpreted, type Interpreting } from './consent.ts';
-import { SIGN_METHODS, SIGNER_ROLES, SIGNER_STATES, type SignerRole } from '#domain/base/states.ts';
+import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { SIGN_METHODS, SIGNER_STATES } from '#domain/base/states.ts';
 import { blocksOf, type TemplateNode } from '#domain/templates/template.ts';
 
 /** A signer (spec §3 Signing recipient, with the state that the server keeps). */

@@ -1,5 +1,5 @@
 import type { AdditionalChoice } from './consent.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 /** The choices that a form shows: Form 4 is not read by the patient, so that nobody is asked those without an answer. */
 export function shownChoices<Choice extends Pick<AdditionalChoice, 'answer'>>(

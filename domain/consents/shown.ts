@@ -1,7 +1,8 @@
 import type { AdditionalChoice, ConsentProcedure, Interpreting } from './consent.ts';
 import * as v from 'valibot';
 import { isFullShown, type FullShownContent, type ShownContent, type ShownFields } from './digest.ts';
-import type { FormType, SignerRole } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 
 /** One sent version with its patient and recipients, in the shapes of the wire; wider objects may be passed. */

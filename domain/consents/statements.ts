@@ -1,7 +1,8 @@
 import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
 import { isFullShown, isOfKnownShape, type ShownContent } from './digest.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import type { FormType, SignerRole } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** What the sentences of the first shape name. */
 export type Signed = {

@@ -1,4 +1,4 @@
-import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 
 /**
  * The edition of each blank form: a number that every page bears, raised with each change of what the form says. A scan of pages of

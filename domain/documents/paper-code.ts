@@ -1,5 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { FORM_TYPES, type CaseStatus, type FormType } from '#domain/base/states.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 
 /** The beginning of the text of each code that is printed on a page. */
 export const PAPER_CODE_START = 'assent:';

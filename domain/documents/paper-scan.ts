@@ -1,6 +1,7 @@
 import { BLANK_EDITIONS } from './blank-form.ts';
 import type { PageCode } from './paper-code.ts';
-import type { FormType, SignMethod } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignMethod } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 
 /** How far the codes on a scan prove that it is this form: on all pages, on some, or on none (forms.md section 9). */

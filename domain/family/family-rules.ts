@@ -22,7 +22,7 @@ import {
 } from './family-child-rules.ts';
 import { isUnder16, type FamilyAround, type FamilyMissing, type FamilyRule } from './family-form.ts';
 import type { Family } from './family.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 const FORM_2: readonly FormType[] = ['FORM_2'];
 /** The forms on which a child under 16 decides alone. */

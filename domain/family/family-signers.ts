@@ -1,6 +1,7 @@
 import { isAble, type FamilyAround } from './family-form.ts';
 import type { Family } from './family.ts';
-import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { SignerState } from '#domain/base/states.ts';
 
 /** A signer of the family before anything is sent; a form is signed when all required signers have signed. */
 export type FamilySigner = {

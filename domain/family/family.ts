@@ -4,7 +4,7 @@ import { CourtOrder } from './court-order.ts';
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { PARENTS_MOST } from '#domain/base/limits.ts';
 import { Parent } from './parent.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { Prose } from '#domain/values/text.ts';
 
 /** Who consents for a patient under 18. */

@@ -4,8 +4,10 @@ import { isSheetError, readChoice, readDate, readMoment, type Reading } from './
 import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
-import { FORM_TYPES, type CaseStatus, type FormType, type Side, type SignerRole } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { enterField, Prose, SingleLine } from '#domain/values/text.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 
@@ -47,7 +49,7 @@ export const CONSENT_IMPORT_FIELDS = Object.keys(CONSENT_IMPORT) as readonly Con
 export type ImportedConsentValue = { [F in ConsentImportField]?: string };
 
 /** Roles that may have signed on paper: a confirmation on the day is no signature of the form. */
-const SIGNERS = Object.fromEntries(Object.entries(SIGNER_WORDS).filter(([role]) => role !== 'CONFIRMER')) as Readonly<
+const SIGNERS = Object.fromEntries(Object.entries(ROLE_WORDS).filter(([role]) => role !== 'CONFIRMER')) as Readonly<
   Record<SignerRole, string>
 >;
 const SIDE_OPTIONS: Readonly<Record<Side, string>> = {

@@ -3,7 +3,7 @@ import { PlainDate } from '#domain/values/date-fields.ts';
 import { CODES_MOST, ProcedureCode } from './procedure-codes.ts';
 import { Section, SECTIONS_MOST } from './procedure-sections.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
-import { FORM_TYPES } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { translationsOf } from '#domain/templates/translation.ts';
 import { ProcedureTranslation } from './procedure-translation.ts';

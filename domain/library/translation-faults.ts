@@ -2,7 +2,7 @@ import { isSameValue } from '#domain/base/canonical.ts';
 import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { unprintable } from '#domain/values/printable.ts';
 import type { ProcedureTranslationDraft } from './procedure-translation.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { templateFaults } from '#domain/templates/template-faults.ts';
 import type { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
 import { textsOf } from '#domain/templates/template-texts.ts';

@@ -1,7 +1,7 @@
 import type { Parent } from '#domain/family/parent.ts';
 import type { PatientField } from './patient-fields.ts';
 import type { PatientValues } from './patient.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** The fields by which somebody can reach a patient: hidden where the patient's details are protected. */
 export const CONTACT_FIELDS = ['emailAddress', 'phoneNumber', 'address'] as const satisfies readonly PatientField[];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import type { LinkNeed } from './link-needs.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** The ways by which a link reaches a signer: in a mail, or as a QR code shown on the clinician's screen. */
 export const LINK_CHANNELS = ['EMAIL', 'QR'] as const;

@@ -1,5 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
-import type { CaseStatus, SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 
 /** A signer of whom an event tells. The name is empty where a tablet does not know it. */
 export type IdentityRefusal = { readonly role: string; readonly name: string };

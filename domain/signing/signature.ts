@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from '#domain/base/limits.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
-import { SIGN_METHODS, SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { SIGN_METHODS } from '#domain/base/states.ts';
 import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 
 const unit = (label: string) =>

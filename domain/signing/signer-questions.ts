@@ -1,5 +1,5 @@
 import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 type Signer = { readonly role: SignerRole; readonly signing_order: number; readonly name: string };
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FORM_TYPES } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { translationsOf } from './translation.ts';
 import { TemplateNode } from './template.ts';
 import { TemplateTranslation } from './template-translation.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FORM_TYPES } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { TemplateNodes } from './template.ts';
 import { composedNodes } from './template-texts.ts';
 import { SingleLine } from '#domain/values/text.ts';

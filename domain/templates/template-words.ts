@@ -1,7 +1,5 @@
-import type { BlockType, TemplateBlock, TemplateLink, TemplateNode } from './template.ts';
-
-/** The blocks that stand for signatures: their own words are shown nowhere. */
-export type SignatureBlockType = Extract<BlockType, 'consent-patient' | 'consent-clinic' | 'consent-interpreter'>;
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
+import type { TemplateBlock, TemplateLink, TemplateNode } from './template.ts';
 
 /** Whether a block stands for signatures. */
 export function isSignatureBlock(block: TemplateBlock): block is TemplateBlock & { type: SignatureBlockType } {

@@ -1,7 +1,7 @@
 import { readChoice, readDate } from '#domain/imports/import-readings.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { SHEET_FIELDS, SHEET_OPEN, SHEET_OUTCOMES, type SheetEntry, type SheetField, type SheetValue } from './theatre-sheet.ts';
 import { instantAt } from '#domain/values/wall-time.ts';
 
@@ -87,6 +87,6 @@ function clockOf(text: string): string | undefined {
 /** `Mary Beech, patient`: the words behind the last comma are the role where they name one. */
 export function readSigner(text: string): { name: string; role: SignerRole | null } {
   const comma = text.lastIndexOf(',');
-  const role = comma === -1 ? undefined : readChoice(text.slice(comma + 1), { options: SIGNER_WORDS });
+  const role = comma === -1 ? undefined : readChoice(text.slice(comma + 1), { options: ROLE_WORDS });
   return role === undefined ? { name: text, role: null } : { name: text.slice(0, comma).trim(), role };
 }

@@ -1,5 +1,6 @@
 import { foldForSearch } from '#domain/values/search-text.ts';
-import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { SignerState } from '#domain/base/states.ts';
 import type { SheetEntry } from './theatre-sheet.ts';
 
 type SheetSigner = {

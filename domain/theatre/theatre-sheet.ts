@@ -2,7 +2,8 @@ import { foldedHeading } from '#domain/imports/import-columns.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
-import type { CaseStatus, PatientStatus, SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus, PatientStatus } from '#domain/base/states.ts';
 
 /** What a sheet says of a row: the outcome of the talk while no tablet worked (interop §5). */
 export const SHEET_OUTCOMES = ['AGREED', 'DECLINED', 'MORE_TIME', 'WITHDRAWN'] as const;

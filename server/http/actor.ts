@@ -1,7 +1,7 @@
 import type { CallAccess } from '#contract/engine/define.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/accounts/roles.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';

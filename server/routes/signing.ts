@@ -5,7 +5,7 @@ import { formExtrasOf } from '#domain/consents/form-extras.ts';
 import { TICKET_LENGTH } from '#domain/base/limits.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { currentDocument } from '#server/work/documents/current-document.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { moveTicketEnd } from '#server/data/signing/handovers.ts';

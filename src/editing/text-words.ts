@@ -1,6 +1,7 @@
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import { textsOf } from '#domain/templates/template-texts.ts';
-import { isSignatureBlock, type SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
+import { isSignatureBlock } from '#domain/templates/template-words.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { Words } from './form-merge.ts';
 

@@ -3,7 +3,7 @@ import { NotSent, Unreachable } from '#contract/engine/call.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { isRetryable } from '#contract/engine/retry.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { fallbackTimeout } from '#src/device/last-ping.ts';
 import { canPutHandoff } from '#src/device/handoff-checks.ts';
 import { putHandoff } from '#src/offline/vault-handoff.ts';

@@ -1,6 +1,6 @@
 import { CallFailed } from '#contract/engine/call.ts';
 import { retryUntilAnswered } from '#contract/engine/retry.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { localItems } from '#src/device/web-storage.ts';
 import type { SignerCall } from '#src/sign/offline/signer-calls.ts';

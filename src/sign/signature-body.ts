@@ -1,8 +1,8 @@
-import { decides } from '#domain/forms/deciding-role.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { unfitWitness } from '#domain/signing/unfit-witness.ts';
 import type { Problem } from './api.ts';
 import { signerName } from './steps.ts';

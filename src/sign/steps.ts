@@ -1,4 +1,4 @@
-import { decides } from '#domain/forms/deciding-role.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consents/consent.ts';

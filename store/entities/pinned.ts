@@ -14,7 +14,7 @@ import { ShownRecord } from '#domain/consents/shown.ts';
 import { statementsOf } from '#domain/consents/statements.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import { ShownPatient, shownPatientOf } from '#domain/patients/shown-patient.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { type Template } from '#domain/templates/library-template.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { patientValues } from '#domain/patients/patient.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { PendingEvent, Entities, LocalConsent, LocalSignature } from '#store/entities/types.ts';
 import type { EntityName } from '#store/db/vault-database.ts';

@@ -7,7 +7,7 @@ import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { questionsOfSigner } from '#domain/signing/signer-questions.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { formExtrasOf } from '#domain/consents/form-extras.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
 import type { Pinned } from '#store/entities/pinned.ts';

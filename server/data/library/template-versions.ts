@@ -1,4 +1,4 @@
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { TemplateTranslation } from '#domain/templates/template-translation.ts';
 import { json } from '#server/data/json.ts';

@@ -1,6 +1,6 @@
 import type { LinkEnd } from '#domain/signing/link.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { hashToken } from '#server/data/tokens.ts';

@@ -1,7 +1,7 @@
 import { signatureDigest } from '#domain/integrity/integrity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/consents/recipients.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from '#server/data/consents/consents.ts';

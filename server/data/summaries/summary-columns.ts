@@ -1,5 +1,7 @@
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
-import type { CaseStatus, FormType, SealState, SignerRole, VoidKind } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus, SealState, VoidKind } from '#domain/base/states.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { visibleCases, type CaseVisibility } from '#server/data/cases/cases.ts';

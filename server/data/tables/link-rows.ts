@@ -1,5 +1,5 @@
 import type { LinkChannel, LinkEnd } from '#domain/signing/link.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Generated } from 'kysely';
 
 /** A link by which one signer of one version answers away from the ward, and its tokens. Only hashes are stored. */

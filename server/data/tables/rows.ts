@@ -10,7 +10,8 @@ import type { ListType } from '#domain/theatre/listed.ts';
 import type { Letterhead } from '#domain/organisation/organisation.ts';
 import type { HistoryChange, PatientChangeKind } from '#domain/patients/patient-history.ts';
 import type { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
-import type { CaseStatus, FormType, PatientStatus, SealState, VoidKind } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { CaseStatus, PatientStatus, SealState, VoidKind } from '#domain/base/states.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import type { Generated } from 'kysely';
 

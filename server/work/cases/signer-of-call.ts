@@ -1,5 +1,5 @@
 import { signerAt } from '#domain/consents/recipients.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Fault } from '#contract/engine/faults.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';

@@ -2,7 +2,7 @@ import { missingIn } from '#domain/consents/completeness.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { isUsable, proceduresOf, type ProcedureRow } from '#server/data/library/library.ts';
 import type { PatientRow } from '#server/data/patients/patients.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';

@@ -3,7 +3,7 @@ import { familyOnForm } from '#domain/family/family.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 

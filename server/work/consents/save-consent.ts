@@ -6,7 +6,7 @@ import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import type { DoneKey } from '#domain/base/done-messages.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { isCaseKnown, lockCase, updateCase } from '#server/data/cases/cases.ts';
 import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { holdPatients, patientById, shownNumber } from '#server/data/patients/patients.ts';

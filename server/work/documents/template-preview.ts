@@ -1,6 +1,8 @@
 import { ageOn } from '#domain/values/plain-date.ts';
-import { signatureBlocksOf, type SignatureBlockType } from '#domain/templates/template-words.ts';
-import type { FormType, SignerRole } from '#domain/base/states.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
+import { signatureBlocksOf } from '#domain/templates/template-words.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { previewDocument } from '#server/work/documents/content/preview-document.ts';

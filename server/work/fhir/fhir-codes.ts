@@ -1,6 +1,7 @@
 import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
 import type { CodeSystem } from '#domain/library/procedure-codes.ts';
-import type { CaseStatus, Side, SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus, Side } from '#domain/base/states.ts';
 import type {
   CodeableConcept,
   Coding,

@@ -1,7 +1,7 @@
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { RESPONSIBILITY_WORDS } from '#domain/family/parent-words.ts';
-import type { SignerRole } from '#domain/base/states.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { CodeableConcept, FhirPractitioner, FhirRelatedPerson, Reference } from './r4.ts';
@@ -47,7 +47,7 @@ function isClinician(role: SignerRole): boolean {
 type Related = Pick<Place, 'role' | 'order' | 'name'>;
 
 function relationshipOf(row: ConsentParts, related: Related): CodeableConcept {
-  return { text: relationOf(row, related) || SIGNER_WORDS[related.role] };
+  return { text: relationOf(row, related) || ROLE_WORDS[related.role] };
 }
 
 function relationOf({ content, recipients, signatures }: ConsentParts, { role, order, name }: Related): string {

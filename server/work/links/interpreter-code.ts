@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**

@@ -4,7 +4,7 @@ import { LINKS_A_DAY, linkEndOf, mayUseLink, type LinkChannel } from '#domain/si
 import { supportWords } from '#domain/organisation/organisation.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { organisationById } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, insertSignerLink, linksSince } from '#server/data/signing/links.ts';

@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY, TICKET_LENGTH } from '#domain/base/limits.ts';
 import { isLastName, isSameAnswer, LINK_TRIES } from '#domain/signing/link.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import { insertHandover, renewTicket } from '#server/data/signing/handovers.ts';

@@ -1,6 +1,6 @@
 import { ProcedureFields } from '#domain/library/procedure.ts';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import * as v from 'valibot';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';

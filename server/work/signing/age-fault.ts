@@ -1,6 +1,7 @@
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { childConsentMissing } from '#domain/family/family-rules.ts';
-import { hasOutgrownForm, isForChild } from '#domain/forms/age-at-signing.ts';
+import { hasOutgrownForm } from '#domain/forms/form-rules.ts';
+import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';

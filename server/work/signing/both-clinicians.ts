@@ -1,5 +1,5 @@
 import { isSameName } from '#domain/values/same-name.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignatureRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 

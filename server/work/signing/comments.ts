@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 
 /** The column of each role's comments. */

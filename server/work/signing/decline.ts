@@ -2,7 +2,7 @@ import type { Answer } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { declineOutcomeOf } from '#domain/consents/decline.ts';
 import { DONE } from '#domain/base/done-messages.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';

@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { handoverById, hasTicket } from '#server/data/signing/handovers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';

@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/cases/timeline.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { Fault } from '#contract/engine/faults.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { decides } from '#domain/forms/deciding-role.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
 import { formQuestions } from '#domain/consents/form-extras.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import {

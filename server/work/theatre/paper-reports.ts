@@ -1,5 +1,5 @@
 import { longTime } from '#domain/values/plain-date.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SHEET_OUTCOMES, type SheetEntry } from '#domain/theatre/theatre-sheet.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';

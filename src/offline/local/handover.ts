@@ -3,7 +3,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { shownRecordOf } from '#domain/consents/shown.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { readLibrary } from '#store/entities/library.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { laneOf } from '#store/outbox/calls.ts';

@@ -1,4 +1,4 @@
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';

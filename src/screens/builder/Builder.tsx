@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { formsOfAge } from '#domain/forms/forms-by-age.ts';
+import { formsOfAge } from '#domain/forms/form-rules.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { ageOn } from '#domain/values/plain-date.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { stepsOfForm, type BuilderStep } from '#domain/forms/form-steps.ts';
+import { stepsOfForm } from '#domain/forms/form-rules.ts';
+import type { BuilderStep } from '#domain/forms/form-steps.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { identityWords } from '#domain/consents/identity-words.ts';

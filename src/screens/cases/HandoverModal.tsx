@@ -6,7 +6,7 @@ import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';
@@ -128,5 +128,5 @@ function signersOnDevice(consent: Consent): Recipient[] {
 
 /** `Ada Demo, parent` */
 function nameAndRole({ recipient_name, role }: Recipient): string {
-  return [recipient_name, SIGNER_WORDS[role].toLocaleLowerCase('en-GB')].filter((part) => part !== '').join(', ');
+  return [recipient_name, ROLE_WORDS[role].toLocaleLowerCase('en-GB')].filter((part) => part !== '').join(', ');
 }

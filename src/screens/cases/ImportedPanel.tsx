@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { longDate, longTime } from '#domain/values/plain-date.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -26,7 +26,7 @@ export function ImportedPanel({ consent, acts }: Props) {
         <p>This consent was imported from a file. There is no document of it here: see the paper form before anything is done.</p>
         <DefinitionList
           items={[
-            ...importedSigners.map(({ role, name }) => ({ term: SIGNER_WORDS[role], value: name })),
+            ...importedSigners.map(({ role, name }) => ({ term: ROLE_WORDS[role], value: name })),
             { term: 'Date on the paper', value: origin.day === null ? null : longDate(origin.day) },
             ...(origin.externalID === undefined ? [] : [{ term: 'Reference', value: origin.externalID }]),
             ...(origin.note === undefined ? [] : [{ term: 'Note', value: origin.note }]),

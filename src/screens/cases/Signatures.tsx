@@ -5,7 +5,7 @@ import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { localDate, longDate, longTime } from '#domain/values/plain-date.ts';
 import { mayUseLink } from '#domain/signing/link.ts';
 import { isSameSigner } from '#domain/consents/recipients.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './cases.module.css';
@@ -47,7 +47,7 @@ export function Signatures({ consent, patient, timeZone }: Props) {
               <p>
                 <strong>{signature?.name ?? here?.name ?? recipient_name}</strong>{' '}
                 <span className={styles.small}>
-                  {attested === undefined ? SIGNER_WORDS[role] : `Witness of ${attested.recipient_name}`}
+                  {attested === undefined ? ROLE_WORDS[role] : `Witness of ${attested.recipient_name}`}
                 </span>
               </p>
               {signature !== undefined && <Given signature={signature} timeZone={timeZone} />}

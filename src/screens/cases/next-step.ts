@@ -9,7 +9,8 @@ import { scanOf } from '#domain/documents/paper-scan.ts';
 import { awaitedSigners, isRequired, type Recipient } from '#domain/consents/recipients.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
-import type { CaseStatus, SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 import { signerWords } from './signing-words.ts';
 
 /** The next step of a version, for a person with these permissions. */

@@ -1,5 +1,5 @@
 import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignMethod } from '#domain/base/states.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 
@@ -42,5 +42,5 @@ export function declinedWords(role: Recipient['role'] | undefined): string {
 /** A signer inside a sentence: `the patient`, and of two in one role by name. */
 export function signerWords(all: readonly Pick<Recipient, 'role'>[], { role, recipient_name }: Recipient): string {
   const isOnly = all.filter((each) => each.role === role).length === 1;
-  return isOnly ? `the ${SIGNER_WORDS[role].toLocaleLowerCase('en-GB')}` : recipient_name;
+  return isOnly ? `the ${ROLE_WORDS[role].toLocaleLowerCase('en-GB')}` : recipient_name;
 }

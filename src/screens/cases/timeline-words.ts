@@ -2,8 +2,10 @@ import { CLOCKS_DIFFER } from '#domain/base/device-clock.ts';
 import { LINK_ENDS } from '#domain/signing/link.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
 import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
-import { SIGNER_WORDS, type StateTone } from '#domain/cases/state-words.ts';
-import { SIGN_METHODS, SIGNER_ROLES } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import type { StateTone } from '#domain/cases/state-words.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { SIGN_METHODS } from '#domain/base/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import { understandingResults } from '#domain/library/understanding.ts';
 import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
@@ -83,8 +85,8 @@ function titleOf({ type, detail, actor }: TimelineEvent, times: number): string 
   const role = SIGNER_ROLES.find((each) => each === detail['role']);
   const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor, detail });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
-  const isNamed = role !== undefined && words.startsWith(SIGNER_WORDS[role]);
-  const by = [role === undefined || isNamed ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
+  const isNamed = role !== undefined && words.startsWith(ROLE_WORDS[role]);
+  const by = [role === undefined || isNamed ? '' : ROLE_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
     (part) => part !== '',
   );
   return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;
@@ -195,7 +197,7 @@ function roles(listed: string): string {
     .split(', ')
     .map((each) => {
       const role = SIGNER_ROLES.find((known) => known === each);
-      return role === undefined ? each : SIGNER_WORDS[role];
+      return role === undefined ? each : ROLE_WORDS[role];
     })
     .join(', ');
 }

@@ -1,6 +1,6 @@
 import type { StateWords } from '#domain/cases/state-words.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { SignerUnderstanding, UnderstandingResult } from '#domain/library/understanding.ts';
 
 /** How a question was answered, in words. */
@@ -23,5 +23,5 @@ export function needsTalk({ outcome, wrong }: UnderstandingResult): boolean {
 /** Who answered: the name, or the role where a tablet knows no name. */
 export function answererWords({ role, name }: SignerUnderstanding): string {
   const known = SIGNER_ROLES.find((each) => each === role);
-  return name === '' && known !== undefined ? SIGNER_WORDS[known] : name;
+  return name === '' && known !== undefined ? ROLE_WORDS[known] : name;
 }

@@ -5,7 +5,7 @@ import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
-import { FORM_TYPES } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { FORM_WORDS } from './form-words.ts';
 import { textAt, type FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';

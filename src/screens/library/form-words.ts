@@ -1,4 +1,4 @@
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 /** Each form with the person who decides on it. */
 export const FORM_WORDS: Readonly<Record<FormType, string>> = {

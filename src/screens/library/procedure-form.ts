@@ -1,4 +1,4 @@
-import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { CODE_SYSTEMS } from '#domain/library/procedure-codes.ts';
 import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/library/procedure-parts.ts';
 import type { Procedure } from '#domain/library/procedure.ts';

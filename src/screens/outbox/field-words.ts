@@ -4,8 +4,10 @@ import { controlWords } from '#domain/values/field-form.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
 import { patientFieldLabel, patientFormField } from '#domain/patients/patient-words.ts';
 import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
-import { patientStatusWords, SIGNER_WORDS } from '#domain/cases/state-words.ts';
-import { PATIENT_STATUSES, SIDES, SIGNER_ROLES } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { patientStatusWords } from '#domain/cases/state-words.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { PATIENT_STATUSES, SIDES } from '#domain/base/states.ts';
 import type { OpFields } from '#src/queries/client/outbox.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -132,7 +134,7 @@ function plainWords(field: string, value: unknown): string {
   const words = control === undefined ? text : controlWords(control, text);
   if (words !== text) return words;
   const role = SIGNER_ROLES.find((each) => each === text);
-  if (field === 'role' && role !== undefined) return SIGNER_WORDS[role];
+  if (field === 'role' && role !== undefined) return ROLE_WORDS[role];
   const status = PATIENT_STATUSES.find((each) => each === text);
   if (field === 'status' && status !== undefined) return patientStatusWords(status).words;
   const list = LIST_TYPES.find((each) => each === text);

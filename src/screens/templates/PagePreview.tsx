@@ -1,4 +1,4 @@
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { openInTab } from '#src/results/file-tab.ts';

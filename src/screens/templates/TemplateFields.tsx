@@ -1,5 +1,5 @@
 import { missingBlocks } from '#domain/templates/template-faults.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';

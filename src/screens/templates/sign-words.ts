@@ -1,4 +1,4 @@
-import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 
 /** Name and explanation of each place for signatures. */
 export const SIGN_WORDS: Readonly<Record<SignatureBlockType, { readonly name: string; readonly about: string }>> = {

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import { templateFaults } from '#domain/templates/template-faults.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
-import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
 import { templateTranslationFaults } from '#domain/library/translation-faults.ts';
 import type { Template } from '#domain/templates/library-template.ts';

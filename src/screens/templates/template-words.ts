@@ -1,5 +1,5 @@
 import { longTime } from '#domain/values/plain-date.ts';
-import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import type { Template } from '#domain/templates/library-template.ts';
 
 const DECIDES: Readonly<Record<FormType, string>> = {

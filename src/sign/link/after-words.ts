@@ -1,4 +1,4 @@
-import { decides } from '#domain/forms/deciding-role.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { signerOf } from '#src/sign/steps.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';

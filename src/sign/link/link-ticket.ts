@@ -1,6 +1,6 @@
 import { setLinkTicket, type HandoverTicket } from '#src/session/handover.ts';
 import { tabItems } from '#src/device/web-storage.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import * as v from 'valibot';
 
 /** sessionStorage key of the ticket of a visit by a link; that of a handover has another. */

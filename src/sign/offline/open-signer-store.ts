@@ -1,6 +1,6 @@
 import { NotSent, Unreachable } from '#contract/engine/call.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { createSerialRunner } from '#src/device/serial-runner.ts';
 import { currentTicket, type HandoverTicket } from '#src/session/handover.ts';
 import { savedVisitOf } from '#src/sign/saved-visit.ts';

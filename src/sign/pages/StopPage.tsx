@@ -1,4 +1,4 @@
-import { decides } from '#domain/forms/deciding-role.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';

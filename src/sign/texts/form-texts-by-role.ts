@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { englishForm, type FormTexts } from './form-texts.ts';
 import type { Widened } from './texts.ts';
 import { withChanges } from './with-changes.ts';

@@ -1,7 +1,7 @@
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { StatementWords } from '#domain/consents/form-statements.ts';
 import type { Signed } from '#domain/consents/statements.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { FormTexts } from './form-texts.ts';
 import type { HomeTexts } from './home-texts.ts';
 import type { LinkTexts } from './link-texts.ts';

@@ -1,6 +1,6 @@
 import { sideInWords } from '#domain/consents/consent.ts';
 import { longDate } from '#domain/values/plain-date.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** Sentences around the form and of its first and last pages. Short, plain, up to 20 words; variable parts are functions. */
 export const english = {

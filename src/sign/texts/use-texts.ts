@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { useTranslation } from './reading-language.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { HomeWords } from './home-texts.ts';

@@ -1,5 +1,5 @@
-import type { SignerRole } from '#domain/base/states.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { TemplateBlock, BlockType, TemplateNode, Words } from '#domain/templates/template.ts';
 import type { ReactNode } from 'react';
 import styles from './TemplateText.module.css';
@@ -56,7 +56,7 @@ function BlockContent({ block: { type, children } }: { readonly block: TemplateB
     case 'consent-interpreter':
       return (
         <div className={styles.signs}>
-          <p className={styles.who}>{SIGNER_WORDS[SIGNS[type] ?? 'WITNESS']} signs here</p>
+          <p className={styles.who}>{ROLE_WORDS[SIGNS[type] ?? 'WITNESS']} signs here</p>
           {inside}
         </div>
       );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { confirmQuestions, isAnsweredFor, isConfirmed } from '#domain/cases/confirm-answers.ts';
-import { FORM_TYPES } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
 
 const RIGHT = { sideRight: true, somethingNew: false, questions: false, stillWanted: true };
 const keysOf = (formType: (typeof FORM_TYPES)[number]) => confirmQuestions(formType).map(({ key }) => key);

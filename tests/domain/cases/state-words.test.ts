@@ -1,5 +1,6 @@
 import { caseWords, isWaiting, localCaseWords, listedSideWords, type VersionState } from '#domain/cases/state-words.ts';
-import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, VOID_KINDS } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { CASE_STATUSES, SEAL_STATES, VOID_KINDS } from '#domain/base/states.ts';
 import { eventWords, type TimelineEvent } from '#domain/cases/timeline.ts';
 import { expect, test } from 'vitest';
 

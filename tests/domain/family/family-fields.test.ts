@@ -1,4 +1,4 @@
-import { hasOutgrownForm } from '#domain/forms/age-at-signing.ts';
+import { hasOutgrownForm } from '#domain/forms/form-rules.ts';
 import { CourtOrder, courtOrderFaults } from '#domain/family/court-order.ts';
 import { familyLines } from '#domain/family/family-words.ts';
 import { EMPTY_FAMILY, FamilyFields } from '#domain/family/family.ts';

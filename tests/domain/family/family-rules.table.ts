@@ -3,7 +3,7 @@ import type { CourtOrder } from '#domain/family/court-order.ts';
 import type { Ability } from '#domain/family/family-form.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
 import type { Parent, Responsibility } from '#domain/family/parent.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 /** The day of signing in every row. */
 export const TODAY = '2026-08-06';

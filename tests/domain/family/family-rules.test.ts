@@ -11,7 +11,8 @@ import {
 } from '#domain/family/family-signers.ts';
 import { EMPTY_FAMILY, reopenedFamily } from '#domain/family/family.ts';
 import { ageOn, plainDateOf } from '#domain/values/plain-date.ts';
-import { SIGNER_STATES, type SignerRole, type SignerState } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { SIGNER_STATES, type SignerState } from '#domain/base/states.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DECLINES, ROWS, SETTLEMENTS, TODAY, USUAL, type Row, type Scenario } from './family-rules.table.ts';

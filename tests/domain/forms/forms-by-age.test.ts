@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formsOfAge } from '#domain/forms/forms-by-age.ts';
+import { formsOfAge } from '#domain/forms/form-rules.ts';
 
 test.each([
   [0, 'FORM_2 FORM_1 FORM_3'],

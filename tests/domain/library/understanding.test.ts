@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { formExtrasOf, type ExtrasEntry } from '#domain/consents/form-extras.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { UnderstandingQuestions } from '#domain/library/understanding-question.ts';
 import {

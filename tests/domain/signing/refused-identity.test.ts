@@ -1,5 +1,5 @@
 import { openRefusals } from '#domain/signing/refused-identity.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { expect, test } from 'vitest';
 
 type Event = string | readonly [type: string, role: string, name?: string];

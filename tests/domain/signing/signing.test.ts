@@ -3,7 +3,7 @@ import { canonical, isSameValue } from '#domain/base/canonical.ts';
 import { placeholder, recipientsOf } from '#domain/consents/recipients.ts';
 import { inkLength, isInked, signatureFaults, Strokes, type StrokePoint } from '#domain/signing/signature.ts';
 import { statementFor } from '#domain/consents/statements.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { blocksOf, TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import { CHAIN_START, checkChain, eventHash, type TimelineEvent } from '#domain/cases/timeline.ts';
 import * as v from 'valibot';

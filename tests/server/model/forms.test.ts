@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
-import { FORM_TYPES, type FormType } from '#domain/base/states.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { aPatient, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
 import { CHILD_BORN } from '#tests/support/forms/form-2.ts';
 import { isFull } from '#tests/support/checks/full.ts';

@@ -4,7 +4,7 @@ import { ticketDetails } from './ticket-details.ts';
 import { call, callForFile, CallFailed } from '#contract/engine/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import { isNhsNumber } from '#domain/values/nhs-number-field.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TestApp } from '#tests/support/server/app.ts';
 
 /** The password of every demo account. */

@@ -10,7 +10,7 @@ import { recipientsOf } from '#domain/consents/recipients.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';

@@ -1,5 +1,5 @@
 import type { Around } from '#domain/consents/completeness.ts';
-import { FORM_TYPES } from '#domain/base/states.ts';
+import { FORM_TYPES } from '#domain/forms/form-types.ts';
 
 /** An adult of forty, a procedure without core risks that fits every form, and no interpreter in the record. */
 export const ADULT_AROUND: Around = {

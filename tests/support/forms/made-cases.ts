@@ -3,7 +3,7 @@ import { call, callForFile } from '#contract/engine/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { ConsentProcedureDraft } from '#domain/consents/consent-fields.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { CLINICIAN, PASSWORD, type Person } from '#tests/support/browser/journey.ts';
 
 /** A client that makes calls to a running server, as an outside program would. */

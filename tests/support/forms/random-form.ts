@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Input } from '#contract/calls.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { anAbleChild, anotherParent, aParent, COURT_TREATS, family2 } from './form-2.ts';
 import { capacityWithAttorney, completeCapacity } from './form-4.ts';
 

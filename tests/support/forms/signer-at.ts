@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/calls.ts';
 import { ticketDetails } from './ticket-details.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { callerOf, inked, type Caller, type Reached } from './builders.ts';
 
 type Version = Pick<Output<'consentSend'>['data'], 'consentID'>;

@@ -1,5 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { FormType, SignerRole } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import { saveCatalog } from '#store/db/catalog.ts';
 import type { DraftFields } from '#store/entities/types.ts';

@@ -2,7 +2,7 @@ import { BLANK_EDITIONS, blankFooter } from '#domain/documents/blank-form.ts';
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
 import { sideInWords, STARTER_CHOICES } from '#domain/consents/consent.ts';
 import { blankCodeParts } from '#domain/documents/paper-code.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { blankCapacity } from './blank-capacity.ts';
 import { blankChild, blankFamily } from './blank-family.ts';

@@ -1,7 +1,8 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import { AUTHORITIES, statementInWords, type StatementWords } from '#domain/consents/form-statements.ts';
-import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
-import type { FormType, SignerRole } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { InkBox, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading } from '#server/work/documents/content/document-parts.ts';
 import { CANNOT_DECIDE } from '#server/work/documents/content/document-signing.ts';

@@ -1,5 +1,6 @@
 import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/templates/template.ts';
-import { addressBeside, isRule, isSignatureBlock, type SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
+import { addressBeside, isRule, isSignatureBlock } from '#domain/templates/template-words.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 
 type Inline = Words | TemplateLink;

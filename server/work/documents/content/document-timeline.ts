@@ -1,6 +1,6 @@
 import { eventClockWords } from '#domain/base/device-clock.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
-import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { eventWords, type TimelineEvent } from '#domain/cases/timeline.ts';
 import type { TimelineRow } from '#server/outside/pdf/blocks.ts';
 

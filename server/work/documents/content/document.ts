@@ -2,7 +2,7 @@ import { acronymBeside } from '#domain/consents/acronym.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerParts, type AnswerParts } from './document-answers.ts';
 import { questionBlocks } from './document-questions.ts';

@@ -1,6 +1,7 @@
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
-import { decides } from '#domain/forms/deciding-role.ts';
-import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { SignerState } from '#domain/base/states.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { answerBlocks, choiceRows, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
 import { heading } from './document-parts.ts';

@@ -3,7 +3,7 @@ import { isInterpreted, type Interpreter } from '#domain/consents/consent.ts';
 import { interpretedWords, statementInWords } from '#domain/consents/form-statements.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
-import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { InkBox, PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';

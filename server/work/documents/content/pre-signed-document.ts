@@ -1,6 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
-import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';

@@ -1,9 +1,9 @@
 import type { PreviewRecipient } from '#contract/records.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
-import { ROLE_WORDS } from '#domain/forms/signing-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
-import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { PdfBlock, PdfDocument, PdfLetterhead, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { whoIs } from './document.ts';
 import { referenceLines, referenceParagraph } from './document-signing.ts';

@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import type { InkBox } from '#server/outside/pdf/blocks.ts';
 

@@ -2,7 +2,7 @@ import { useTemplateCatalogue } from '#src/queries/library.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { fieldFaults } from '../parts/field-faults.ts';

@@ -6,7 +6,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { SearchBox } from '#src/ui/fields/SearchBox.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState, FailedState } from '#src/ui/states.tsx';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { Draft } from '../draft/draft.ts';
 import { whyNotAdded } from './procedure-edits.ts';
 import styles from './ProcedurePicker.module.css';

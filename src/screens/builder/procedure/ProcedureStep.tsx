@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formsOfAge } from '#domain/forms/forms-by-age.ts';
+import { formsOfAge } from '#domain/forms/form-rules.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import { AgeNotice } from '#src/results/AgeNotice.tsx';

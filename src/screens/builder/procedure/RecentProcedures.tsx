@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import styles from '../parts/builder.module.css';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { Draft } from '../draft/draft.ts';
 import { whyNotAdded } from './procedure-edits.ts';
 import { recentProcedures } from './procedure-search.ts';

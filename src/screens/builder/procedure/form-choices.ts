@@ -1,4 +1,4 @@
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 type FormOption = { readonly value: FormType; readonly label: string; readonly hint: string };
 

@@ -3,7 +3,7 @@ import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import type { Benefit, Risk } from '#domain/library/procedure-parts.ts';
 import { sectionsAtVersion } from '#domain/library/procedure-sections.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
 import type { Draft } from '../draft/draft.ts';
 

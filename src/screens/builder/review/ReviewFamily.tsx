@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { familyLines } from '#domain/family/family-words.ts';
-import { stepsOfForm, type BuilderStep } from '#domain/forms/form-steps.ts';
+import { stepsOfForm } from '#domain/forms/form-rules.ts';
+import type { BuilderStep } from '#domain/forms/form-steps.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { FactLines } from '#src/ui/layout/FactSections.tsx';

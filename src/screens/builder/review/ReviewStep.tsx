@@ -5,7 +5,7 @@ import { ageOn } from '#domain/values/plain-date.ts';
 import { recipientsOf } from '#domain/consents/recipients.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { recipientEmailOf } from '#domain/patients/restricted.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
 import { useToday } from '#src/queries/client/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -86,7 +86,7 @@ function Signers({ draft, patient, clinicianName }: BuilderStepProps & { readonl
             <span>
               {order}. {name}
             </span>
-            <span className={styles.small}>{required ? SIGNER_WORDS[role] : `${SIGNER_WORDS[role]}, need not sign`}</span>
+            <span className={styles.small}>{required ? ROLE_WORDS[role] : `${ROLE_WORDS[role]}, need not sign`}</span>
           </li>
         ))}
       </ol>

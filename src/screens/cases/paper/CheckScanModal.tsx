@@ -6,7 +6,7 @@ import { formalName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { needsIdentifiers, type UploadedScan } from '#domain/documents/paper-scan.ts';
 import { awaitedSigners } from '#domain/consents/recipients.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { CallProblem } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
@@ -153,7 +153,7 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
               <div key={order} className={styles.tight}>
                 <CheckField
                   id={`scan-signer-${order}`}
-                  label={`${name}, ${SIGNER_WORDS[role].toLocaleLowerCase('en-GB')}`}
+                  label={`${name}, ${ROLE_WORDS[role].toLocaleLowerCase('en-GB')}`}
                   value={signed.has(order) ? 'YES' : 'NO'}
                   onChange={(value) => change(order, value === 'YES' ? '' : null)}
                 />

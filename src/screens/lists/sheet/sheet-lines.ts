@@ -1,7 +1,7 @@
 import type { ChosenRow } from '#contract/theatre-sheet.ts';
 import { longTime } from '#domain/values/plain-date.ts';
-import { SIGNER_WORDS } from '#domain/cases/state-words.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
 import type { SheetRow } from '#src/queries/theatre-sheet.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
@@ -71,7 +71,7 @@ export function outcomeWords(written: string): string {
 
 /** `Mary Beech, patient`. */
 export function signerWords({ signer, role }: { readonly signer: string; readonly role: SignerRole | null }): string {
-  return role === null ? signer : `${signer}, ${SIGNER_WORDS[role].toLowerCase()}`;
+  return role === null ? signer : `${signer}, ${ROLE_WORDS[role].toLowerCase()}`;
 }
 
 /** What a report says, in one line: outcome, time and who. */

@@ -1,5 +1,5 @@
 import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
-import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { describedBy } from '#src/ui/fields/field.ts';
 import { useCallback, useState, type KeyboardEvent } from 'react';

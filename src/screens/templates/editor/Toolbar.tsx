@@ -1,4 +1,4 @@
-import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import type { IconName } from '#src/ui/theme/icon-paths.ts';
 import type { ReactNode } from 'react';

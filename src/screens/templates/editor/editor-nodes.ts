@@ -1,4 +1,4 @@
-import type { SignatureBlockType } from '#domain/templates/template-words.ts';
+import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { TemplateLink, Words } from '#domain/templates/template.ts';
 import type { BaseEditor } from 'slate';
 import type { HistoryEditor } from 'slate-history';

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { aPatient, draft, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { aChild, anAbleChild, aParent, COURT_TREATS, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { completeCapacity, formFourDraft } from '#tests/support/forms/form-4.ts';

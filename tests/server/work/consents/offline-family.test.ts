@@ -5,7 +5,7 @@ import { capacityWithAttorney, capacityWithSecondOpinion } from '#tests/support/
 import { joinedTablet } from '#tests/support/tablet/joined-tablet.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { readPatient } from '#store/views/patients.ts';

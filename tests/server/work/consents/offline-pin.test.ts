@@ -8,7 +8,7 @@ import { readConsent } from '#store/views/consents.ts';
 import { saveLibraryEntries } from '#store/entities/library.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
-import type { SignerRole } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { EMPTY_LIBRARY } from '#store/entities/library.ts';
 import { toTicketView } from '#store/views/ticket.ts';

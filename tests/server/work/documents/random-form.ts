@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import type { Risk } from '#domain/library/procedure-parts.ts';
-import { FORM_TYPES, SIDES, type FormType } from '#domain/base/states.ts';
+import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
+import { SIDES } from '#domain/base/states.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
 import { withoutSignatureBlocks } from '#domain/templates/template-texts.ts';
 import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type Words } from '#domain/templates/template.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Patient } from '#domain/patients/patient.ts';
 import { EMPTY_PATIENT } from '#domain/patients/patient.ts';
-import { CASE_STATUSES, SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { CASE_STATUSES } from '#domain/base/states.ts';
 import { documentStatus, signatureType, statusesOf } from '#server/work/fhir/fhir-codes.ts';
 import { derivedId } from '#server/work/fhir/fhir-ids.ts';
 import { fhirPatient } from '#server/work/fhir/fhir-patient.ts';

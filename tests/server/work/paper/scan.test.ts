@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { blankForm } from '#server/work/documents/blank/blank-form.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { formFourSent, capacityWithSecondOpinion } from '#tests/support/forms/form-4.ts';
 import { privateFile } from '#tests/support/server/private-file.ts';

@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
-import type { SignerRole, SignerState } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { SignerState } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { demoConsent } from '#tests/store/demo-entities.ts';
 

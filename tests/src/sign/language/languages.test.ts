@@ -5,7 +5,7 @@ import { formStatements } from '#domain/consents/form-statements.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { statementFor } from '#domain/consents/statements.ts';
-import { SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { firstLanguage } from '#src/sign/language/first-language.ts';
 import { meaningOf } from '#src/sign/pieces/meaning-of.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CaseStatus, SignerRole, SignerState } from '#domain/base/states.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import type { CaseStatus, SignerState } from '#domain/base/states.ts';
 import { afterWordsOf } from '#src/sign/link/after-words.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { aForm } from '#tests/src/sign/form.ts';

@@ -4,7 +4,8 @@ import { IMPLIED_CHOICES, INTERPRETER_MODES, STARTER_CHOICES } from '#domain/con
 import { frequencyWord } from '#domain/library/frequency.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { FAILURES } from '#domain/base/messages.ts';
-import { SIDES, SIGNER_ROLES } from '#domain/base/states.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { SIDES } from '#domain/base/states.ts';
 import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { arabic } from '#src/sign/texts/ar/dictionary.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';

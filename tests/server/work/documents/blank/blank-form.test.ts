@@ -6,7 +6,7 @@ import { capacityLines } from '#domain/capacity/capacity-words.ts';
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
 import { STARTER_CHOICES } from '#domain/consents/consent.ts';
 import { familyLines } from '#domain/family/family-words.ts';
-import type { FormType } from '#domain/base/states.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { InkBox } from '#server/outside/pdf/blocks.ts';
 import { blankForm } from '#server/work/documents/blank/blank-form.ts';
 import { drawBlankForms } from '#server/work/documents/blank/draw-blank-forms.ts';

@@ -12,7 +12,7 @@ import {
 } from '#src/screens/builder/family/family-edits.ts';
 import { fieldFaults } from '#src/screens/builder/parts/field-faults.ts';
 import { formChoices } from '#src/screens/builder/procedure/form-choices.ts';
-import { formsOfAge } from '#domain/forms/forms-by-age.ts';
+import { formsOfAge } from '#domain/forms/form-rules.ts';
 import { draft } from '#tests/src/screens/builder/draft/build.ts';
 
 const MOTHER = '01890000-0000-7000-8000-0000000000a1';

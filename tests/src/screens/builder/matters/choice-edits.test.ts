@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeInterpreter, languageToInterpret } from '#src/screens/builder/matters/choice-edits.ts';
 import { newDraft } from '#src/screens/builder/draft/draft.ts';
-import { stepsOfForm } from '#domain/forms/form-steps.ts';
+import { stepsOfForm } from '#domain/forms/form-rules.ts';
 import { holdsBack, mayReview } from '#src/screens/builder/parts/steps.ts';
 
 const polish = { language: 'pl', interpreterNeeded: true, format: 'STANDARD' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { missingIn } from '#domain/consents/completeness.ts';
 import { holdsBack, idOf, isStepDone, stepAfter, stepAt, stepOf, tabOf, titled } from '#src/screens/builder/parts/steps.ts';
-import { stepsOfForm } from '#domain/forms/form-steps.ts';
+import { stepsOfForm } from '#domain/forms/form-rules.ts';
 import { ADULT_AROUND } from '#tests/support/forms/form-around.ts';
 import { draft } from '#tests/src/screens/builder/draft/build.ts';
 

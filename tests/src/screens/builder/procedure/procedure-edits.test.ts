@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formsOfAge } from '#domain/forms/forms-by-age.ts';
+import { formsOfAge } from '#domain/forms/form-rules.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import { newDraft, type Draft } from '#src/screens/builder/draft/draft.ts';
 import { chosenFrom } from '#domain/consents/chosen-procedure.ts';

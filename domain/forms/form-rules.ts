@@ -1,0 +1,95 @@
+import { FORM_TYPES, type FormType } from './form-types.ts';
+import { isForChild, PRESUMED_ABLE_FROM } from './age-at-signing.ts';
+import { BEST_INTERESTS, CHILD_DECIDES, FAMILY_DECIDES, PATIENT_DECIDES, YOUNG_PERSON, type BuilderStep } from './form-steps.ts';
+import type { SignatureBlockType, SignerRole } from './signer-roles.ts';
+
+/** Under 16, 16 or 17, from 18. */
+export type AgeBand = 'CHILD' | 'YOUNG_PERSON' | 'ADULT';
+
+/**
+ * What is true of every form of one type.
+ *
+ * @property offered - the place among the forms that are offered at an age; absent where it is not offered
+ * @property outgrownAt - ages from which other rules apply, whole years
+ * @property steps - of the builder: under 16, and from 16
+ * @property blocks - the places for signatures that its template cannot do without
+ * @property hasPart - the parts of the pinned record that belong to it, beside a child's assessment
+ * @property impliedSigner - who signed an imported form whose file names nobody
+ * @property hasSedation - whether sedation may be planned
+ * @property asksViews - whether it is asked on the day if capacity or views have changed
+ * @property blankEdition - raised with each change of what the blank form says
+ */
+type FormRules = {
+  readonly offered: Readonly<Partial<Record<AgeBand, number>>>;
+  readonly outgrownAt: readonly number[];
+  readonly steps: { readonly child: readonly BuilderStep[]; readonly other: readonly BuilderStep[] };
+  readonly blocks: readonly SignatureBlockType[];
+  readonly hasPart: { readonly family: boolean; readonly capacity: boolean };
+  readonly impliedSigner: SignerRole;
+  readonly hasSedation: boolean;
+  readonly asksViews: boolean;
+  readonly blankEdition: number;
+};
+
+const ALL_BLOCKS = ['consent-patient', 'consent-clinic', 'consent-interpreter'] as const;
+const OF_PATIENT = {
+  outgrownAt: [PRESUMED_ABLE_FROM],
+  steps: { child: CHILD_DECIDES, other: PATIENT_DECIDES },
+  blocks: ALL_BLOCKS,
+  hasPart: { family: false, capacity: false },
+  impliedSigner: 'PATIENT',
+  asksViews: false,
+  blankEdition: 1,
+} as const;
+
+/** One row for each type: the only place where a form's name is compared with anything. */
+export const FORMS: Readonly<Record<FormType, FormRules>> = {
+  FORM_1: { ...OF_PATIENT, offered: { CHILD: 2, YOUNG_PERSON: 1, ADULT: 1 }, hasSedation: true },
+  FORM_2: {
+    offered: { CHILD: 1, YOUNG_PERSON: 2 },
+    outgrownAt: [PRESUMED_ABLE_FROM, 18],
+    steps: { child: FAMILY_DECIDES, other: YOUNG_PERSON },
+    blocks: ALL_BLOCKS,
+    hasPart: { family: true, capacity: true },
+    impliedSigner: 'PARENT',
+    hasSedation: true,
+    asksViews: false,
+    blankEdition: 1,
+  },
+  FORM_3: { ...OF_PATIENT, offered: { CHILD: 3, YOUNG_PERSON: 3, ADULT: 2 }, hasSedation: false },
+  FORM_4: {
+    offered: { YOUNG_PERSON: 4, ADULT: 3 },
+    outgrownAt: [PRESUMED_ABLE_FROM, 18],
+    steps: { child: BEST_INTERESTS, other: BEST_INTERESTS },
+    blocks: ['consent-clinic', 'consent-interpreter'],
+    hasPart: { family: false, capacity: true },
+    impliedSigner: 'CLINICIAN',
+    hasSedation: true,
+    asksViews: true,
+    blankEdition: 1,
+  },
+};
+
+/** The age at which exactly these forms are offered. */
+export function bandOfForms(forms: readonly FormType[]): AgeBand {
+  const isOffered = (band: AgeBand) => forms.every((type) => FORMS[type].offered[band] !== undefined);
+  return isOffered('CHILD') ? 'CHILD' : isOffered('ADULT') ? 'ADULT' : 'YOUNG_PERSON';
+}
+
+/** The forms that fit a patient of this age (whole years); a new consent starts with the first of them. */
+export function formsOfAge(age: number): readonly FormType[] {
+  const band = isForChild(age) ? 'CHILD' : age < 18 ? 'YOUNG_PERSON' : 'ADULT';
+  const placeOf = (type: FormType) => FORMS[type].offered[band] ?? 0;
+  return FORM_TYPES.filter((type) => placeOf(type) > 0).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The steps of a form in their order; `activeTab` is an index into them. @param age - of the patient today, whole years */
+export function stepsOfForm(formType: FormType, age: number): readonly BuilderStep[] {
+  const { child, other } = FORMS[formType].steps;
+  return isForChild(age) ? child : other;
+}
+
+/** Whether a birthday between sending and signing put the patient under other rules: the form has to be changed. Ages in whole years. */
+export function hasOutgrownForm(formType: FormType, whenSent: number, now: number): boolean {
+  return FORMS[formType].outgrownAt.some((threshold) => whenSent < threshold && now >= threshold);
+}

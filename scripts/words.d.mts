@@ -1,2 +1,5 @@
-/** The list of all sentences that people can meet, as Markdown, made from the code below `root`. */
-export function listWords(root: string): string;
+/** Sentences that people can meet, by room and file, made from the code below `root`. */
+export function collectWords(root: string): readonly {
+  readonly title: string;
+  readonly files: readonly { readonly file: string; readonly words: readonly string[] }[];
+}[];

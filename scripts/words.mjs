@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeWords } from './code-words.mjs';
 
-// Every sentence that people can meet, collected from the code. `node scripts/words.mjs` writes docs/words.md anew;
-// tests/contract/words.test.ts compares the two.
+// Every sentence that people can meet, collected from the code. `node scripts/words.mjs` prints them by room and file,
+// `node scripts/changed-words.mjs` what a branch changes of them; tests/contract/words.test.ts asserts on them.
 
 /** Rooms in the order of the list: title, then the files below a folder or the file itself, less those of an earlier room. */
 const ROOMS = /** @type {const} */ ([
@@ -50,7 +50,7 @@ const ROOMS = /** @type {const} */ ([
 const LEFT_OUT = [
   'src/ui/gallery',
   'src/ui/Gallery.tsx',
-  'src/routes/ui-gallery.tsx',
+  'src/routes/gallery.tsx',
   'src/sign/texts/ar',
   'src/sign/texts/cy',
   'contract/openapi.ts',
@@ -67,44 +67,48 @@ const LEFT_OUT = [
   'server/work/accounts/reseal-secrets.ts',
 ];
 
+/** @typedef {{ title: string, files: { file: string, words: string[] }[] }} Room */
+
 /**
- * The list as Markdown: rooms, files, and in each file its sentences in the order of the code. No line numbers, so that an edit changes
- * the lines of its own words alone.
+ * Rooms, their files, and in each file its sentences in the order of the code.
  *
  * @param {string} root - of the project
+ * @returns {Room[]}
+ * @throws where a place of the lists above is gone
  */
-export function listWords(root) {
+export function collectWords(root) {
   /** @type {Set<string>} */
   const done = new Set(LEFT_OUT.flatMap((place) => filesBelow(root, place)));
-  const lines = [
-    '# Words',
-    '',
-    'Every sentence that people can meet: on screens, in notices, answers of the server, mails and the document. Made from the code by',
-    '`node scripts/words.mjs`; `{…}` is what the code fills in. One act has one name on all of them: `tests/contract/words.test.ts`.',
-  ];
-  for (const [title, places] of ROOMS) {
-    lines.push('', `## ${title}`);
-    for (const file of places.flatMap((place) => filesBelow(root, place))) {
-      if (done.has(file)) continue;
-      done.add(file);
-      const words = wordsOf(file, fs.readFileSync(path.join(root, file), 'utf8'));
-      if (words.length > 0) lines.push('', `### ${file}`, '', ...words.map((each) => `- ${each}`));
-    }
-  }
-  return `${lines.join('\n')}\n`;
+  return ROOMS.map(([title, places]) => {
+    const files = places.flatMap((place) => filesBelow(root, place)).filter((file) => !done.has(file));
+    for (const file of files) done.add(file);
+    const read = files.map((file) => ({ file, words: wordsOf(file, fs.readFileSync(path.join(root, file), 'utf8')) }));
+    return { title, files: read.filter(({ words }) => words.length > 0) };
+  });
+}
+
+/** Whether a file, by its path from the root, is one of those whose words are collected. @param {string} file */
+export function hasWords(file) {
+  const isBelow = (/** @type {string} */ place) => file === place || (file.startsWith(`${place}/`) && isSource(file));
+  return ROOMS.some(([, places]) => places.some(isBelow)) && !LEFT_OUT.some(isBelow);
 }
 
 /** Files with words at or below a place, sorted by their paths. @param {string} root @param {string} place @returns {string[]} */
 function filesBelow(root, place) {
   const full = path.join(root, place);
-  if (!fs.existsSync(full)) return [];
+  if (!fs.existsSync(full)) throw new Error(`There is no ${place}, which scripts/words.mjs names`);
   if (fs.statSync(full).isFile()) return [place];
   const names = fs.readdirSync(full, { recursive: true, encoding: 'utf8' }).map((name) => path.join(place, name));
-  return names.filter((name) => /\.(?:tsx?|typ)$/.test(name) && !name.endsWith('.d.ts')).toSorted();
+  return names.filter(isSource).toSorted();
+}
+
+/** @param {string} file */
+function isSource(file) {
+  return /\.(?:tsx?|typ)$/.test(file) && !file.endsWith('.d.ts');
 }
 
 /** The sentences of one file, each once, in their order. @param {string} file @param {string} text @returns {string[]} */
-function wordsOf(file, text) {
+export function wordsOf(file, text) {
   const found = file.endsWith('.typ')
     ? typstWords(text)
     : file.endsWith('.json')
@@ -131,6 +135,8 @@ function jsonWords(value, name = '') {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = path.resolve(import.meta.dirname, '..');
-  fs.writeFileSync(path.join(root, 'docs/words.md'), listWords(root));
+  for (const { title, files } of collectWords(path.resolve(import.meta.dirname, '..'))) {
+    process.stdout.write(`\n## ${title}\n`);
+    for (const { file, words } of files) process.stdout.write(`\n### ${file}\n${words.map((each) => `- ${each}\n`).join('')}`);
+  }
 }

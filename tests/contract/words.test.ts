@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { listWords } from '../../scripts/words.mjs';
+import { expect, onTestFinished, test } from 'vitest';
+import { changedWords } from '../../scripts/changed-words.mjs';
+import { collectWords } from '../../scripts/words.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const words = listWords(root);
-const sentences = words.split('\n').filter((line) => line.startsWith('- '));
+const rooms = collectWords(path.resolve(import.meta.dirname, '../..'));
+const sentences = rooms.flatMap(({ files }) => files.flatMap(({ words }) => words));
 
 /** Earlier names of an act and riddles, each with the words that took its place. */
 const OLD_WORDS = [
@@ -25,17 +27,36 @@ const OLD_WORDS = [
   [/figure not available/i, 'We do not have a reliable number for this.'],
 ] as const;
 
-test('docs/words.md holds the sentences of the code: `node scripts/words.mjs` writes it anew', () => {
-  const stored = fs.readFileSync(path.join(root, 'docs/words.md'), 'utf8').split('\n');
-  const fresh = words.split('\n');
-  expect({
-    missing: fresh.filter((line) => !stored.includes(line)),
-    gone: stored.filter((line) => !fresh.includes(line)),
-  }).toEqual({ missing: [], gone: [] });
-  expect(stored).toEqual(fresh);
+test('sentences are found in every room', () => {
+  expect(rooms.filter(({ files }) => files.length === 0)).toEqual([]);
   expect(sentences.length).toBeGreaterThan(1500);
 });
 
 test.each(OLD_WORDS)('one act has one name: nothing says %s, which is “%s”', (old) => {
   expect(sentences.filter((sentence) => old.test(sentence))).toEqual([]);
+});
+
+test('a change of words names the sentences that came and went, not one that moved to another file', () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-words-'));
+  onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: root });
+  const write = (file: string, ...words: string[]) => {
+    fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), words.map((each, at) => `export const words${at} = '${each}';\n`).join(''));
+  };
+  git('init', '-q');
+  write('src/notices/one.ts', 'The form is signed – ready', 'Please try again', 'The tablet is locked');
+  write('src/notices/two.ts', 'Nothing is waiting');
+  git('add', '.');
+  git('commit', '-q', '--no-verify', '-m', 'test: before');
+  write('src/notices/one.ts', 'The form is signed – ready', 'The tablet is open');
+  write('src/notices/three.ts', 'Please try again');
+  write('scripts/three.ts', 'These are words of nobody');
+  fs.rmSync(path.join(root, 'src/notices/two.ts'));
+  git('add', '.');
+  expect(changedWords(root, 'HEAD')).toEqual({
+    added: ['The tablet is open'],
+    removed: ['The tablet is locked', 'Nothing is waiting'],
+  });
 });

@@ -1,7 +1,7 @@
 import { CONSENT_IMPORT, CONSENT_IMPORT_FIELDS } from '#domain/imports/import-consent.ts';
-import { IMPORT_CELL_MOST, IMPORT_ROWS_MOST } from '#domain/base/limits.ts';
 import { Digest, Uuid } from '#domain/values/text.ts';
 import { SIDES } from '#domain/base/states.ts';
+import { IMPORT_CELL_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
 import { PatientOfRow } from '#contract/shapes/record-summary.ts';
 import * as v from 'valibot';
 import { post } from '#contract/engine/define.ts';

@@ -1,9 +1,11 @@
-import { DEVICE_LABEL_MOST } from '#domain/base/limits.ts';
 import { SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import { ListOf, PageFields, Search } from '#contract/shapes/list-shapes.ts';
+
+/** The name that an administrator gives a tablet, characters [choice]. */
+export const DEVICE_LABEL_MOST = 60;
 
 /** The secret by which a tablet proves its id: 32 random bytes, base64. The tablet makes it, and the server keeps its digest. */
 const DeviceSecret = v.pipe(

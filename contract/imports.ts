@@ -1,9 +1,9 @@
 import type { ImportFields, ImportMapping } from '#domain/imports/import-columns.ts';
 import { IMPORT_KINDS, IMPORT_PHASES } from '#domain/imports/import-table.ts';
 import { IMPORTED_STATUSES, PATIENT_IMPORT, STATUS_FAULT } from '#domain/imports/import-patient.ts';
-import { IMPORT_ROWS_MOST } from '#domain/base/limits.ts';
 import { PatientDraft } from '#domain/patients/patient.ts';
 import { Digest, Instant, Uuid } from '#domain/values/text.ts';
+import { IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { PossibleDuplicate } from './patients.ts';

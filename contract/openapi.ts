@@ -1,5 +1,5 @@
-import { SCAN_PAGES_MOST } from '#domain/base/limits.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
+import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { calls } from './calls.ts';
 import type { Call } from '#contract/engine/define.ts';

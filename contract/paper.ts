@@ -1,7 +1,7 @@
 import { BirthDate, PlainDate } from '#domain/values/date-fields.ts';
-import { SCAN_PAGES_MOST } from '#domain/base/limits.ts';
 import { SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
 import { Digest, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import * as v from 'valibot';
 import { post } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';

@@ -1,9 +1,9 @@
-import { MERGE_REASON_MOST } from '#domain/base/limits.ts';
 import {
   CONFLICT_KINDS,
   CONFLICT_RESOLUTIONS,
   HISTORY_FIELDS,
   HistoryValue,
+  MERGE_REASON_MOST,
   PATIENT_CHANGE_KINDS,
 } from '#domain/patients/patient-history.ts';
 import { Patient } from '#domain/patients/patient.ts';

@@ -1,8 +1,8 @@
 import { DUPLICATE_REASONS } from '#domain/patients/likely-duplicates.ts';
 import { Patient, PatientChange, PatientDraft } from '#domain/patients/patient.ts';
 import { PATIENT_STATUSES } from '#domain/base/states.ts';
-import { PROTECTION_REASON_MOST } from '#domain/base/limits.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
+import { PROTECTION_REASON_MOST } from '#domain/patients/restricted.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
 import { RecordSummary } from '#contract/shapes/record-summary.ts';

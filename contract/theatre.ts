@@ -1,11 +1,15 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { LIGHTS, LIST_TYPES } from '#domain/theatre/listed.ts';
-import { THEATRE_CASES_MOST, THEATRE_DAYS_MOST } from '#domain/base/limits.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { get } from '#contract/engine/define.ts';
 import { MergedFrom, ListedAt } from '#contract/shapes/record-summary.ts';
+
+/** Days of theatre lists that are read at once [choice]. */
+export const THEATRE_DAYS_MOST = 92;
+/** Cases on theatre lists that are read at once [choice]. */
+export const THEATRE_CASES_MOST = 500;
 
 const LightFields = { light: v.picklist(LIGHTS), reason: v.string() };
 

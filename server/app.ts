@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import { openApi } from '#contract/openapi.ts';
 import { BUILD } from '#domain/base/build.ts';
-import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/base/limits.ts';
+import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readBodies } from './http/bodies.ts';

@@ -1,10 +1,10 @@
 import { faultsOf } from '#contract/engine/faults.ts';
 import { BUILD, BuildVersion, isOlderBuild } from '#domain/base/build.ts';
-import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/base/limits.ts';
 import { MaintenanceSetting } from '#domain/organisation/maintenance.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/signing/link.ts';
 import { EmailAddress, SingleLine } from '#domain/values/text.ts';
+import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 

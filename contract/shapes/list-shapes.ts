@@ -1,6 +1,12 @@
-import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#domain/base/limits.ts';
 import { hasControl } from '#domain/values/text.ts';
 import * as v from 'valibot';
+
+/** First page of every list (spec §9). */
+export const FIRST_PAGE = 1;
+/** Records on a page when nobody asks for another number (spec §9). */
+export const PAGE_SIZE = 10;
+/** Most records that one page may hold [choice]. */
+export const PAGE_SIZE_MOST = 100;
 
 /** A whole number from 1, also as text of a query. */
 export const integerBetween = (label: string, most: number) =>

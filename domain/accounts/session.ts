@@ -1,4 +1,9 @@
-import { SESSION_CAP, SESSION_LENGTH } from '#domain/base/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
+
+/** A session lasts one hour and each extension adds one (spec §9). */
+export const SESSION_LENGTH = HOUR;
+/** No session outlives this, however often it was extended [choice]. */
+export const SESSION_CAP = 12 * HOUR;
 
 /** The session has ended; it is signed in again, never extended. */
 export class SessionOver extends Error {

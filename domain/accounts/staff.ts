@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
 import { SingleLine, Uuid } from '#domain/values/text.ts';
 
+/** Digits of a two-factor code (spec §9). */
+export const CODE_LENGTH = 6;
+
 /** Longest first and last name of a member of staff, characters (spec §9). */
 export const STAFF_NAME_MOST = 35;
 /** Digits of a staff phone number (spec §9). */

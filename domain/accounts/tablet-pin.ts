@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** Wrong tablet PINs after which the password is asked for, whoever counts: the server or the worker of a tablet [choice]. */
+export const TABLET_PIN_TRIES = 5;
+
 /** A tablet PIN as somebody types it to take a tablet back; no message quotes it. */
 export const EnteredTabletPin = v.pipe(v.string('The PIN must be text'), v.regex(/^\d{6}$/, 'Enter all 6 digits'));
 

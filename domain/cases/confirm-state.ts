@@ -3,6 +3,11 @@ import { DAY } from '#domain/base/limits.ts';
 import { ageInDays, plainDateOf } from '#domain/values/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
+/** A signed consent older than this many days must be confirmed on the day (setting) [choice]. */
+export const CONFIRM_AFTER_DAYS = 84;
+/** A signed consent older than this many days has lapsed (setting) [choice]. */
+export const LAPSE_AFTER_DAYS = 182;
+
 /** Days after which a signed consent is confirmed on the day, and after which it has lapsed: settings of the server. */
 export type ConfirmSettings = {
   readonly confirmAfterDays: number;

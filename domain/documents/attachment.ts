@@ -1,5 +1,5 @@
-import { PICTURE_PIXELS_MOST, SCAN_PAGES_MOST } from '#domain/base/limits.ts';
 import type { ScanRefusal } from './scan-refusals.ts';
+import { PICTURE_PIXELS_MOST, SCAN_PAGES_MOST } from './file-limits.ts';
 import { withoutControl } from '#domain/values/text.ts';
 
 export const ATTACHMENT_TYPES = { PDF: 'application/pdf', JPEG: 'image/jpeg', PNG: 'image/png' } as const;

@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS_MOST, SCAN_PAGES_MOST } from '#domain/base/limits.ts';
+import { PICTURE_PIXELS_MOST, SCAN_PAGES_MOST } from './file-limits.ts';
 
 /** Reasons why the scan of a paper form is not taken, each with its sentence. */
 export const SCAN_REFUSALS = {

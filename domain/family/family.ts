@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { Child } from './child.ts';
 import { CourtOrder } from './court-order.ts';
 import { isForChild } from '#domain/forms/age-at-signing.ts';
-import { PARENTS_MOST } from '#domain/base/limits.ts';
 import { Parent } from './parent.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { Prose } from '#domain/values/text.ts';
+
+/** Most adults of one form [choice]. */
+export const PARENTS_MOST = 4;
 
 /** Who consents for a patient under 18. */
 export const BASES = ['PARENT', 'CHILD', 'COURT'] as const;

@@ -9,6 +9,9 @@ import { isFuture } from '#domain/values/plain-date.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 import { enterField } from '#domain/values/text.ts';
 
+/** Likely duplicates that are shown for one row of an import (interop §1). */
+export const IMPORT_DUPLICATES_MOST = 3;
+
 /** The states that an imported patient may have: a merged one names another, which no file can. */
 export const IMPORTED_STATUSES = ['ACTIVE', 'INACTIVE', 'DECEASED'] as const satisfies readonly PatientStatus[];
 const STATUS_LABEL = 'Status';

@@ -1,6 +1,12 @@
 import { formatCount } from '#domain/base/format-count.ts';
-import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/base/limits.ts';
 import type { FailureKey } from '#domain/base/messages.ts';
+
+/** Rows of one imported file, without the headings (interop §1). */
+export const IMPORT_ROWS_MOST = 5000;
+/** Columns of one imported file (interop §1). */
+export const IMPORT_COLUMNS_MOST = 60;
+/** Characters of one cell of an imported file (interop §1). */
+export const IMPORT_CELL_MOST = 5000;
 
 type ImportFailure = Extract<FailureKey, 'INVALID' | 'UNSUPPORTED' | 'TOO_LARGE'>;
 

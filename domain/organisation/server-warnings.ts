@@ -1,6 +1,9 @@
 import { isOlderBuild } from '#domain/base/build.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
 
+/** A signed version without its sealed document is late after so long [choice]. */
+export const SEAL_LATE = 5 * MINUTE;
+
 /** What a server tells of itself. Times are ISO, UTC; sizes bytes; null: not known. */
 export type ServerState = {
   readonly version: string;

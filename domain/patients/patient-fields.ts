@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { grouped, nullable, required, withDefault, type Fields, type FormFieldName } from '#domain/values/field.ts';
-import { PATIENT_FIRST_NAME_MOST, PATIENT_LAST_NAME_MOST } from '#domain/base/limits.ts';
 import { NhsNumber } from '#domain/values/nhs-number-field.ts';
 import { BirthDate } from '#domain/values/date-fields.ts';
 import { EmailAddress, SingleLine, Prose } from '#domain/values/text.ts';
+
+/** Characters of a patient’s last name [choice]. */
+export const PATIENT_LAST_NAME_MOST = 100;
+/** Characters of a patient’s first name [choice]. */
+export const PATIENT_FIRST_NAME_MOST = 100;
 
 const READING_FORMATS = { STANDARD: 'Standard', LARGE_PRINT: 'Large print', EASY_READ: 'Easy read', READ_ALOUD: 'Read aloud' };
 const SEXES = { FEMALE: 'Female', MALE: 'Male', INTERSEX: 'Intersex', NOT_STATED: 'Not stated' };

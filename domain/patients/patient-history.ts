@@ -5,6 +5,9 @@ import type { PatientValues } from './patient.ts';
 import { isContactField } from './restricted.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 
+/** Characters of the reason why a merge of two records is undone [choice]. */
+export const MERGE_REASON_MOST = 500;
+
 /** The kinds of entries in the history of a patient's details, and their words. Only added to, as entries are never changed. */
 export const PATIENT_CHANGE_WORDS = {
   CREATED: 'Patient entered',

@@ -3,6 +3,9 @@ import type { PatientField } from './patient-fields.ts';
 import type { PatientValues } from './patient.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
+/** Characters of the reason why contact details are hidden, or no longer [choice]. */
+export const PROTECTION_REASON_MOST = 500;
+
 /** The fields by which somebody can reach a patient: hidden where the patient's details are protected. */
 export const CONTACT_FIELDS = ['emailAddress', 'phoneNumber', 'address'] as const satisfies readonly PatientField[];
 

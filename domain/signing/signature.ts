@@ -1,9 +1,15 @@
 import * as v from 'valibot';
-import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from '#domain/base/limits.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS } from '#domain/base/states.ts';
 import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+
+/** A drawn signature with less than this is a dot or a slip, not a signature [choice]. */
+export const STROKE_POINTS_LEAST = 8;
+/** Least total length of ink, in pad widths [choice]. */
+export const INK_LEAST = 0.1;
+/** Most points that one signature may hold: about five minutes of drawing at 60 Hz [choice]. */
+export const STROKE_POINTS_MOST = 20_000;
 
 const unit = (label: string) =>
   v.pipe(

@@ -2,8 +2,16 @@ import * as v from 'valibot';
 import { BLOCKS, CELLS, DROPPED, EMPTY, ITEMS, LEAVES, LISTS, MARKS } from './html-elements.ts';
 import { HtmlLine, lengthOf, type TextStyle } from './html-line.ts';
 import { openBorder, openItem, openList, putBlock, putLine, rootHolder, withoutEmpty, type Holder } from './html-tree.ts';
-import { PREVIEW_ELEMENTS_MOST, PREVIEW_LEVELS_MOST, PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from '#domain/base/limits.ts';
 import { LinkAddress, TemplateNodes, type BlockType, type TemplateNode } from './template.ts';
+
+/** Characters of text that a preview draws: a long form has a fifth of them. Its HTML is within the body of a call [choice]. */
+export const PREVIEW_TEXT_MOST = 50_000;
+/** Characters of one paragraph of a preview: a paragraph takes time with the square of its length [choice]. */
+export const PREVIEW_PARAGRAPH_MOST = 10_000;
+/** Elements in the HTML of a preview [choice]. */
+export const PREVIEW_ELEMENTS_MOST = 10_000;
+/** Elements inside each other in the HTML of a preview [choice]. */
+export const PREVIEW_LEVELS_MOST = 200;
 
 /** HTML of more than a template holds; the message says what to do, and quotes nothing. */
 export class HtmlTooLarge extends Error {

@@ -1,10 +1,10 @@
-import { PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from '#domain/base/limits.ts';
 import { printFaultOf } from '#domain/values/printable.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { TemplateNode } from './template.ts';
 import { paragraphLengths, textsOf } from './template-texts.ts';
 import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import { signatureBlocksOf } from './template-words.ts';
+import { PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from './html-reader.ts';
 import { hasControl } from '#domain/values/text.ts';
 
 /** The places for signatures that a form of each type cannot do without: somebody signs there, or may. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { EARLIEST_BIRTH } from '#domain/base/limits.ts';
 import { isPlainDate } from './plain-date.ts';
+
+/** Nobody alive was born before this plain date [choice]. */
+export const EARLIEST_BIRTH = '1900-01-01';
 
 /** A plain date `YYYY-MM-DD`. */
 export const PlainDate = v.pipe(

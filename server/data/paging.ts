@@ -1,5 +1,5 @@
+import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#contract/shapes/list-shapes.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#domain/base/limits.ts';
 import type { Db } from './db.ts';
 
 export type ResultPage = { page: number; limit: number };

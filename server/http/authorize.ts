@@ -1,7 +1,6 @@
 import type { CallAccess, Call } from '#contract/engine/define.ts';
 import { PERMISSIONS, type Permission } from '#domain/accounts/roles.ts';
-import { TICKET_LENGTH } from '#domain/base/limits.ts';
-import { moveTicketEnd } from '#server/data/signing/handovers.ts';
+import { moveTicketEnd, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import { deviceById } from '#server/data/sync/devices.ts';

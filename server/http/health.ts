@@ -1,6 +1,6 @@
+import { SEAL_LATE } from '#domain/organisation/server-warnings.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SEAL_LATE } from '#domain/base/limits.ts';
 import { connectionUse } from '#server/data/open/dialect.ts';
 import { queueDepths, staleSeals } from '#server/data/jobs/queue-depth.ts';
 import type { Deps } from '#server/deps.ts';

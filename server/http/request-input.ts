@@ -1,8 +1,8 @@
+import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import type { Call } from '#contract/engine/define.ts';
 import { faultsOf } from '#contract/engine/faults.ts';
 import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
-import { FILE_MOST } from '#domain/base/limits.ts';
 import type * as v from 'valibot';
 import { Refused } from '#server/api-error.ts';
 

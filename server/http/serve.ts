@@ -1,7 +1,6 @@
 import { calls, type Answer, type CallName, type Calls, type Parsed } from '#contract/calls.ts';
 import type { Call } from '#contract/engine/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
-import { BODY_MOST, BULK_BODY_MOST } from '#domain/base/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -23,6 +22,11 @@ import { progressKeyOf, withIdempotencyKey, type KeyedCall } from './idempotency
 import { openReadings } from './readings.ts';
 import { sendAnswer, type FileAnswer } from './send-answer.ts';
 import { Refused } from '#server/api-error.ts';
+
+/** JSON bodies, bytes [choice]. */
+export const BODY_MOST = 1024 * 1024;
+/** The body of `patient/bulk-add`, bytes [choice]. */
+export const BULK_BODY_MOST = 10 * 1024 * 1024;
 
 /** The surroundings of a handler. `db` is the transaction of a keyed write, else the database itself. */
 export type Context<A = Actor> = {

@@ -1,7 +1,7 @@
 import type { DeviceProof } from '#contract/devices.ts';
 import { DONE } from '#domain/base/done-messages.ts';
-import { UNLOCK_TRIES } from '#domain/base/limits.ts';
 import { extend, SessionOver } from '#domain/accounts/session.ts';
+import { UNLOCK_TRIES } from '#domain/signing/handover-lock.ts';
 import { clearUnlockFailures, countUnlockFailure, revokeSession, moveEnd, sessionById } from '#server/data/accounts/sessions.ts';
 import { clearTabletPinFailures } from '#server/data/accounts/tablet-pins.ts';
 import { holdersOf, ownUserById, presentUser, userById, type FullUser } from '#server/data/accounts/users.ts';

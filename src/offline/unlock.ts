@@ -1,5 +1,5 @@
+import { SESSION_CAP } from '#domain/accounts/session.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
-import { SESSION_CAP } from '#domain/base/limits.ts';
 import { env, deviceDatabase, vaultEnv } from '#src/device/env.ts';
 import { anchorSteadyClock } from '#src/device/clock.ts';
 import type { Session } from '#src/session/session.ts';

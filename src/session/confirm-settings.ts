@@ -1,6 +1,6 @@
 import type { ConfirmSettings } from '#domain/cases/confirm-state.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
-import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/base/limits.ts';
+import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 
 /** The server's settings as last fetched; its defaults before the first answer. */
 let settings: ConfirmSettings = {

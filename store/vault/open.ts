@@ -1,4 +1,4 @@
-import { SESSION_CAP } from '#domain/base/limits.ts';
+import { SESSION_CAP } from '#domain/accounts/session.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import { toHex } from '#contract/engine/hex.ts';
 import type { Env } from '#store/env.ts';

@@ -1,4 +1,4 @@
-import { TABLET_PIN_TRIES } from '#domain/base/limits.ts';
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { keyFromPassword, unwrap, wrap, type WrappedKey } from '#store/crypto/wrap.ts';
 import type { Env } from '#store/env.ts';
 

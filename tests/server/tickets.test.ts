@@ -1,8 +1,10 @@
+import { HANDOVER_ANSWERS_MOST } from '#server/work/signing/handover.ts';
+import { TICKET_CAP, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/engine/define.ts';
-import { HANDOVER_ANSWERS_MOST, HOUR, TICKET_CAP, TICKET_LENGTH } from '#domain/base/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
 import {
   callerOf,
   DEMO_PASSWORD,

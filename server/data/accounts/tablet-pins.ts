@@ -1,4 +1,4 @@
-import { TABLET_PIN_TRIES } from '#domain/base/limits.ts';
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 

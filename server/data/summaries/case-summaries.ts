@@ -1,4 +1,4 @@
-import { FIRST_PAGE } from '#domain/base/limits.ts';
+import { FIRST_PAGE } from '#contract/shapes/list-shapes.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import { searchWords } from '#domain/values/search-text.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/base/limits.ts';
+import { IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
 import { RefusedImport } from './refused-import.ts';
 
 /** The content type of a workbook without macros; another one is a template, a presentation or a text. */

@@ -1,6 +1,6 @@
 import type { ImportTable } from '#domain/imports/import-table.ts';
 import type { PatientImportField } from '#domain/imports/import-patient.ts';
-import { IMPORT_COLUMNS_MOST } from '#domain/base/limits.ts';
+import { IMPORT_COLUMNS_MOST } from '#domain/imports/import-refusals.ts';
 import { readFhirPatient, type FhirPatient } from './fhir-patient.ts';
 import { depthOfJson, objectIn, objectsIn, textIn } from './json-values.ts';
 import { RefusedImport } from './refused-import.ts';

@@ -1,7 +1,7 @@
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
 import { Parser } from 'htmlparser2';
 import { distinctHeadings, type ImportTable } from '#domain/imports/import-table.ts';
-import { IMPORT_COLUMNS_MOST } from '#domain/base/limits.ts';
+import { IMPORT_COLUMNS_MOST } from '#domain/imports/import-refusals.ts';
 import { checkWorkbook } from './check-workbook.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';

@@ -1,6 +1,9 @@
 import type { ImportRow } from '#domain/imports/import-table.ts';
-import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST, IMPORT_TEXT_MOST } from '#domain/base/limits.ts';
+import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
 import { RefusedImport } from './refused-import.ts';
+
+/** Characters of all cells of an imported file together: many cells of a workbook may share one text [choice]. */
+export const IMPORT_TEXT_MOST = 10 * 1024 * 1024;
 
 /** The rows of a file as they are read; the first is that of its headings, and blank ones are left out. */
 export class LimitedRows {

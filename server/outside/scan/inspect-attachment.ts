@@ -1,6 +1,6 @@
 import type { AttachmentKind } from '#domain/documents/attachment.ts';
-import { FILE_MOST } from '#domain/base/limits.ts';
 import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
+import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import { checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
 import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';

@@ -1,4 +1,4 @@
-import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/base/limits.ts';
+import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
 import { readPageCodes } from './page-codes.ts';

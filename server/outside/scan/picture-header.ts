@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS_MOST } from '#domain/base/limits.ts';
+import { PICTURE_PIXELS_MOST } from '#domain/documents/file-limits.ts';
 import { RefusedScan } from './refused-scan.ts';
 
 /** Passes over a JPEG that take long to decode: a progressive one has about ten. */

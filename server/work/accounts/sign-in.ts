@@ -1,5 +1,5 @@
-import { SESSION_LENGTH } from '#domain/base/limits.ts';
 import { longTime } from '#domain/values/plain-date.ts';
+import { SESSION_LENGTH } from '#domain/accounts/session.ts';
 import type { SignedIn } from '#contract/shapes/user-shapes.ts';
 import type { DeviceProof } from '#contract/devices.ts';
 import type * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { TABLET_PIN_TRIES } from '#domain/base/limits.ts';
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { clearTabletPinFailures, countTabletPinTry, storeTabletPin } from '#server/data/accounts/tablet-pins.ts';
 import { ownUserById, type FullUser, type OwnUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';

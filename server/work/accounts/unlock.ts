@@ -1,4 +1,4 @@
-import { UNLOCK_TRIES } from '#domain/base/limits.ts';
+import { UNLOCK_TRIES } from '#domain/signing/handover-lock.ts';
 import { closeHandover } from '#server/data/signing/handovers.ts';
 import { addToken, sessionById } from '#server/data/accounts/sessions.ts';
 import { fullName, userById, type FullUser } from '#server/data/accounts/users.ts';

@@ -1,4 +1,4 @@
-import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
+import { EXPORT_LINES_MOST } from '#domain/exports/exports.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** Rows that are in the memory at once: nobody else waits long for the database, whatever is exported [choice]. */

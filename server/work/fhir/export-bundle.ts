@@ -1,5 +1,4 @@
 import type { Parsed } from '#contract/calls.ts';
-import { BUNDLE_BYTES_MOST } from '#domain/base/limits.ts';
 import { bytesOfDocuments, type SealedDocument } from '#server/data/documents/sealed-documents.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -8,6 +7,9 @@ import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { fhirBundle } from './fhir-bundle.ts';
 import { readRecord } from './read-record.ts';
+
+/** One patient's record as a file of FHIR R4, bytes (interop §4). */
+export const BUNDLE_BYTES_MOST = 25 * 1024 * 1024;
 
 /**
  * A patient's record as a file of FHIR R4. The security log says who took it, of which record, and whether with the documents.

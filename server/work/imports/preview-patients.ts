@@ -1,8 +1,7 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
+import { IMPORT_DUPLICATES_MOST, PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
 import { IMPORT_KINDS } from '#domain/imports/import-table.ts';
 import { duplicatesIn, indexPatients } from '#domain/patients/likely-duplicates.ts';
-import { IMPORT_DUPLICATES_MOST } from '#domain/base/limits.ts';
 import { parsedRecords } from '#domain/base/done-messages.ts';
 import { recordsSharing } from '#server/data/imports/bulk-patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';

@@ -1,10 +1,10 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { DAY, TICKET_LENGTH } from '#domain/base/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { isLastName, isSameAnswer, LINK_TRIES } from '#domain/signing/link.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
-import { insertHandover, renewTicket } from '#server/data/signing/handovers.ts';
+import { insertHandover, renewTicket, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { countAnswer, liveLinkById, lockLink, uncountAnswer, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';

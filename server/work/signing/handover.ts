@@ -3,9 +3,11 @@ import { handoverById, hasTicket } from '#server/data/signing/handovers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { carriedFor, senderNote, type SignedBy } from './signed-by.ts';
-import { HANDOVER_ANSWERS_MOST } from '#domain/base/limits.ts';
 import { countEventsSince } from '#server/data/cases/timeline.ts';
 import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
+
+/** Answers, questions and words other than a signature or a no that one handover takes [choice]. */
+export const HANDOVER_ANSWERS_MOST = 50;
 
 /** The handover that a queued call names. */
 export type HandoverCarrier = {

@@ -1,8 +1,15 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { TICKET_CAP, TICKET_LENGTH } from '#domain/base/limits.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
-import { bindHandover, deleteTicket, handoverById, insertHandover, renewTicket } from '#server/data/signing/handovers.ts';
+import {
+  bindHandover,
+  deleteTicket,
+  handoverById,
+  insertHandover,
+  renewTicket,
+  TICKET_CAP,
+  TICKET_LENGTH,
+} from '#server/data/signing/handovers.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,5 +1,6 @@
 import type { StuckMail, StuckSeal } from '#contract/status.ts';
-import { DAY, SEAL_LATE } from '#domain/base/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { SEAL_LATE } from '#domain/organisation/server-warnings.ts';
 import type { Db } from '#server/data/db.ts';
 import { stuckMails, stuckSeals } from '#server/data/jobs/stuck-work.ts';
 import type { Deps } from '#server/deps.ts';

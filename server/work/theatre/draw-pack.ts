@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
-import { SHEET_FORMS_MOST } from '#domain/base/limits.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { longTime, shortDate } from '#domain/values/plain-date.ts';
 import { listedSideWords } from '#domain/cases/state-words.ts';
@@ -17,6 +16,9 @@ import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { printableDocument } from '#server/work/documents/content/printable-document.ts';
 import { boxesOf, isToSign, type SheetCase } from './sheet-case.ts';
 import { PACK_HELP } from './sheet-help.ts';
+
+/** Forms of one printable pack: each is drawn while somebody waits [choice]. */
+export const SHEET_FORMS_MOST = 60;
 
 /**
  * The printable pack: the list with boxes to fill in, and behind it each form that is out to be signed, as it is printed alone.

@@ -1,5 +1,6 @@
 import type { Fault } from '#contract/engine/faults.ts';
-import { DAY, THEATRE_DAYS_MOST } from '#domain/base/limits.ts';
+import { THEATRE_DAYS_MOST } from '#contract/theatre.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** @throws Refused INVALID for days that are out of order, or too many */

@@ -1,10 +1,11 @@
 import type { TheatreCase, TheatreFilter } from '#contract/theatre.ts';
+import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
 import { isInterpreted } from '#domain/consents/consent.ts';
 import { settlementMissing } from '#domain/family/family-adult-rules.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { languageName } from '#domain/values/language-name.ts';
 import { lightOf, type Light } from '#domain/theatre/listed.ts';
-import { DAY, THEATRE_CASES_MOST } from '#domain/base/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { ageInDays, localDate } from '#domain/values/plain-date.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { theatreCases, type TheatreContent, type TheatreRow } from '#server/data/theatre/listed-cases.ts';

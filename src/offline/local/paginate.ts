@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#domain/base/limits.ts';
+import { PAGE_SIZE } from '#contract/shapes/list-shapes.ts';
 
 /** One page of all results, with the server's pagination fields; an empty list has no pages. */
 export function paginate<T>(found: readonly T[], page: number) {

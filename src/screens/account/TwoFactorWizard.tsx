@@ -1,6 +1,6 @@
 import { ENTER_PASSWORD } from '#domain/accounts/password.ts';
+import { CODE_LENGTH } from '#domain/accounts/staff.ts';
 import { CallFailed } from '#contract/engine/call.ts';
-import { CODE_LENGTH } from '#domain/base/limits.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { twoFactorSecretOptions, useTwoFactorSetup } from '#src/queries/registration.ts';

@@ -1,5 +1,5 @@
 import type { Device } from '#contract/devices.ts';
-import { DEVICE_LABEL_MOST } from '#domain/base/limits.ts';
+import { DEVICE_LABEL_MOST } from '#contract/devices.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useRenameDevice } from '#src/queries/devices.ts';

@@ -1,5 +1,5 @@
-import { PROTECTION_REASON_MOST } from '#domain/base/limits.ts';
 import type { Patient } from '#domain/patients/patient.ts';
+import { PROTECTION_REASON_MOST } from '#domain/patients/restricted.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';

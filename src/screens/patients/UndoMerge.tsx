@@ -1,6 +1,6 @@
-import { MERGE_REASON_MOST } from '#domain/base/limits.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import type { Patient } from '#domain/patients/patient.ts';
+import { MERGE_REASON_MOST } from '#domain/patients/patient-history.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { focusHeading } from '#src/ui/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';

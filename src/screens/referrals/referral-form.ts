@@ -1,7 +1,7 @@
 import type { Addressee } from '#contract/shapes/referral-shapes.ts';
 import { ATTACHMENT_TYPES } from '#domain/documents/attachment.ts';
-import { FILE_MOST } from '#domain/base/limits.ts';
 import { ATTACHMENTS_MOST, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
+import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 
 /** `to` is `person:` and an id, or `speciality:` and a name. */

@@ -1,4 +1,4 @@
-import { FILE_MOST } from '#domain/base/limits.ts';
+import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { verifyFile } from '#src/queries/reference.ts';
 import { FileDrop } from '#src/ui/fields/FileDrop.tsx';

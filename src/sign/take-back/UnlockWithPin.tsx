@@ -1,6 +1,6 @@
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { accounts } from '#contract/accounts.ts';
 import type { CallFailed } from '#contract/engine/call.ts';
-import { TABLET_PIN_TRIES } from '#domain/base/limits.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';

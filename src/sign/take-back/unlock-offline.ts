@@ -1,4 +1,4 @@
-import { UNLOCK_TRIES } from '#domain/base/limits.ts';
+import { UNLOCK_TRIES } from '#domain/signing/handover-lock.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmStateOf, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
-import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/base/limits.ts';
+import { CONFIRM_AFTER_DAYS, type ConfirmSettings, confirmStateOf, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 
 const SETTINGS: ConfirmSettings = {
   confirmAfterDays: CONFIRM_AFTER_DAYS,

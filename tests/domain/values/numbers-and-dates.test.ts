@@ -11,8 +11,8 @@ import {
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { bareNhsNumber } from '#domain/values/nhs-number.ts';
 import { isNhsNumber, NhsNumber } from '#domain/values/nhs-number-field.ts';
-import { HOUR, SESSION_CAP } from '#domain/base/limits.ts';
-import { extend, SessionOver } from '#domain/accounts/session.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { extend, SESSION_CAP, SessionOver } from '#domain/accounts/session.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
+import { BODY_MOST } from '#server/http/serve.ts';
 import { expect, test } from 'vitest';
 import type { InjectOptions } from 'fastify';
-import { BODY_MOST } from '#domain/base/limits.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { formOf } from '#tests/support/server/requests.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';

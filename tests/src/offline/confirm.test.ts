@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { LAPSE_AFTER_DAYS, DAY } from '#domain/base/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { statementFor } from '#domain/consents/statements.ts';
 import { localCaseWords } from '#domain/cases/state-words.ts';
+import { LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
 import { waitingRoles } from '#src/screens/cases/next-step.ts';

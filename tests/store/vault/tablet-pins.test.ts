@@ -1,5 +1,5 @@
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { expect, test } from 'vitest';
-import { TABLET_PIN_TRIES } from '#domain/base/limits.ts';
 import { createTabletPins, type TabletPinMessage } from '#store/vault/tablet-pins.ts';
 
 const [PIN, WRONG] = ['402857', '402858'];

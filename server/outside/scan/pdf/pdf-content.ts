@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS_MOST } from '#domain/base/limits.ts';
+import { PICTURE_PIXELS_MOST } from '#domain/documents/file-limits.ts';
 import { nameIn, numberIn, valueOf, valuesOf, type PdfDictionary, type PdfValue } from './pdf-values.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { RefusedScan } from '#server/outside/scan/refused-scan.ts';

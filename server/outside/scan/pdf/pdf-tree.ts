@@ -1,4 +1,4 @@
-import { SCAN_PAGES_MOST } from '#domain/base/limits.ts';
+import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import type { PdfObject, PdfObjects } from './pdf-objects.ts';
 import { nameIn, numberIn, refsIn, type PdfDictionary } from './pdf-values.ts';
 import { RefusedScan } from '#server/outside/scan/refused-scan.ts';

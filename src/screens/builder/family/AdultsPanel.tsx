@@ -1,6 +1,6 @@
+import { PARENTS_MOST } from '#domain/family/family.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { PARENTS_MOST } from '#domain/base/limits.ts';
 import { newId } from '#src/device/env.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';

@@ -1,6 +1,6 @@
+import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/base/limits.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUploadScan } from '#src/queries/paper.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';

@@ -1,4 +1,4 @@
-import { IMPORT_DUPLICATES_MOST } from '#domain/base/limits.ts';
+import { IMPORT_DUPLICATES_MOST } from '#domain/imports/import-patient.ts';
 import type { findDuplicates } from '#src/queries/patients.ts';
 import { firstAnswer, type HereAlready } from './import-lines.ts';
 import { changeLine, currentImport } from './import-store.ts';

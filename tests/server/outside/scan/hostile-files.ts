@@ -1,5 +1,5 @@
+import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import { deflateSync } from 'node:zlib';
-import { FILE_MOST } from '#domain/base/limits.ts';
 import { buildJpeg, buildPng, withFrameSize, withSegment } from './build-picture.ts';
 import { buildPdf, packPdf, streamObject, updatePdf } from './build-pdf.ts';
 import type { HostileScan } from './hostile-scan.ts';

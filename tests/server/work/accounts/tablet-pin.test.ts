@@ -1,5 +1,7 @@
+import { TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { HOUR, TABLET_PIN_TRIES, TICKET_LENGTH } from '#domain/base/limits.ts';
+import { HOUR } from '#domain/base/limits.ts';
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { callerOf, DEMO_PASSWORD, handOver, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { logOf } from '#tests/support/people/registering.ts';
 import { registerTablet } from '#tests/support/tablet/tablet.ts';

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { CONFIRM_AFTER_DAYS, DAY, LAPSE_AFTER_DAYS } from '#domain/base/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { statementFor } from '#domain/consents/statements.ts';
+import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { json } from '#server/data/json.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { callerOf, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';

@@ -1,5 +1,5 @@
+import { DOCUMENT_LINK_LENGTH } from '#server/work/documents/drawn-address.ts';
 import { expect, test } from 'vitest';
-import { DOCUMENT_LINK_LENGTH } from '#domain/base/limits.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { aParent, draft2 } from '#tests/support/forms/form-2.ts';

@@ -1,7 +1,7 @@
+import { PREVIEW_PARAGRAPH_MOST } from '#domain/templates/html-reader.ts';
 import { expect, test } from 'vitest';
 import { callForFile, CallFailed } from '#contract/engine/call.ts';
 import { calls, type Input } from '#contract/calls.ts';
-import { PREVIEW_PARAGRAPH_MOST } from '#domain/base/limits.ts';
 import { aPatient, draft, sent, signIn, testNhsNumber, type Caller } from '#tests/support/forms/builders.ts';
 import { snapshotOf } from '#tests/support/tablet/snapshot.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { TICKET_LENGTH } from '#domain/base/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts';
 import { DEMO_PASSWORD, handOver, inked, sent, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { carriedWords } from '#server/work/signing/signed-by.ts';
+import { TICKET_LENGTH } from '#server/data/signing/handovers.ts';
 import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 
 let app: TestApp;

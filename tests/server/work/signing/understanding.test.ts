@@ -1,5 +1,5 @@
+import { HANDOVER_ANSWERS_MOST } from '#server/work/signing/handover.ts';
 import { randomUUID } from 'node:crypto';
-import { HANDOVER_ANSWERS_MOST } from '#domain/base/limits.ts';
 import { understandingOf, understandingResults, type UnderstandingQuestion } from '#domain/library/understanding.ts';
 import { handOver, inked, sent, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { allSign, sent2 } from '#tests/support/forms/form-2.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { DAY, THEATRE_CASES_MOST, THEATRE_DAYS_MOST } from '#domain/base/limits.ts';
+import { THEATRE_CASES_MOST, THEATRE_DAYS_MOST } from '#contract/theatre.ts';
+import { DAY } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { aPatient, draft, sent, signed, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { multiply } from '#tests/support/server/many-rows.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { BODY_MOST, PREVIEW_PARAGRAPH_MOST } from '#domain/base/limits.ts';
 import { htmlOfNodes } from '#domain/templates/template-html.ts';
 import { Refused } from '#server/api-error.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
+import { PREVIEW_PARAGRAPH_MOST } from '#domain/templates/html-reader.ts';
 import { nodesOfHtml } from '#server/work/documents/content/html-nodes.ts';
+import { BODY_MOST } from '#server/http/serve.ts';
 import { HOSTILE, READ } from '#tests/support/browser/html-nodes.table.ts';
 import { randomHtml } from '#tests/support/checks/random-html.ts';
 

@@ -1,0 +1,6 @@
+/** Files sent up, bytes; those of one call together [choice]. */
+export const FILE_MOST = 10 * 1024 * 1024;
+/** Pages of one scan of a paper form [choice]. */
+export const SCAN_PAGES_MOST = 50;
+/** Picture elements of one picture, read from its header before it is decoded [choice]. */
+export const PICTURE_PIXELS_MOST = 40_000_000;

@@ -20,11 +20,13 @@ export type SignatureBlockType = (typeof SIGNATURE_BLOCKS)[number];
  * What is true of every signer of one role, whatever the form.
  *
  * @property block - where the role signs; null for one that signs in no place of the form
+ * @property signsForm - signs the form itself: a confirmation on the day is none of its signatures
  * @property decides - agrees to the treatment or refuses it, for the patient or as the patient
  * @property isPatient - is the patient: asked by the patient's own address, and told as "you"
- * @property isStaff - signs under an account of the hospital; `ALONE`: only the own account, never a handed-over tablet
+ * @property isStaff - signs under an account of the hospital; `alone`: only the own account, never a handed-over tablet
  * @property mayUseLink - may answer by a mailed link or a code: a witness is there in person
  * @property mayDecline - whose no is stored; `counts`: it is a no to the treatment
+ * @property noticeOfNo - how the first page of a document that goes on says that somebody of the role did not agree; null: not at all
  * @property mayAsk - may ask the clinician before signing
  * @property isAttested - a mark or a spoken word of this role may be attested by a witness
  * @property identifies - who is asked for at the start: the patient, the signer and the patient, or the signer alone
@@ -33,88 +35,103 @@ export type SignatureBlockType = (typeof SIGNATURE_BLOCKS)[number];
  */
 type RoleRules = {
   readonly block: SignatureBlockType | null;
+  readonly signsForm: boolean;
   readonly decides: boolean;
   readonly isPatient: boolean;
-  readonly isStaff: false | 'ALONE' | 'OR_HANDED_OVER';
+  readonly isStaff: false | 'alone' | 'or handed over';
   readonly mayUseLink: boolean;
-  readonly mayDecline: false | 'COUNTS' | 'FOR_ITSELF';
+  readonly mayDecline: false | 'counts' | 'for itself';
+  readonly noticeOfNo: 'stop' | 'warn' | null;
   readonly mayAsk: boolean;
   readonly isAttested: boolean;
-  readonly identifies: 'PATIENT' | 'SIGNER_AND_PATIENT' | 'SIGNER';
-  readonly comments: 'PATIENT' | 'PARENTS' | 'INTERPRETER' | null;
+  readonly identifies: 'patient' | 'signer and patient' | 'signer';
+  readonly comments: 'patient' | 'parents' | 'interpreter' | null;
   readonly fhirCode: string;
 };
 
 const DECIDES = {
   block: 'consent-patient',
+  signsForm: true,
   decides: true,
   isStaff: false,
   mayUseLink: true,
-  mayDecline: 'COUNTS',
+  mayDecline: 'counts',
   mayAsk: true,
   isAttested: true,
   fhirCode: '7',
 } as const;
 const STAFF = {
   block: 'consent-clinic',
+  signsForm: true,
   decides: false,
   isPatient: false,
+  isStaff: 'alone',
   mayUseLink: false,
+  mayDecline: false,
+  noticeOfNo: null,
+  mayAsk: false,
   isAttested: false,
+  identifies: 'signer',
   comments: null,
 } as const;
 
 /** One row for each role: the only place where a role's name is compared with anything. */
 export const ROLE_RULES: Readonly<Record<SignerRole, RoleRules>> = {
-  PATIENT: { ...DECIDES, isPatient: true, identifies: 'PATIENT', comments: 'PATIENT' },
-  PARENT: { ...DECIDES, isPatient: false, identifies: 'SIGNER_AND_PATIENT', comments: 'PARENTS' },
-  CHILD: { ...DECIDES, isPatient: true, identifies: 'PATIENT', comments: 'PATIENT' },
-  CLINICIAN: { ...STAFF, isStaff: 'ALONE', mayDecline: false, mayAsk: false, identifies: 'SIGNER', fhirCode: '1' },
-  CONFIRMER: { ...STAFF, block: null, isStaff: 'ALONE', mayDecline: false, mayAsk: false, identifies: 'SIGNER', fhirCode: '5' },
+  PATIENT: { ...DECIDES, isPatient: true, noticeOfNo: null, identifies: 'patient', comments: 'patient' },
+  PARENT: { ...DECIDES, isPatient: false, noticeOfNo: 'warn', identifies: 'signer and patient', comments: 'parents' },
+  CHILD: { ...DECIDES, isPatient: true, noticeOfNo: 'stop', identifies: 'patient', comments: 'patient' },
+  CLINICIAN: { ...STAFF, fhirCode: '1' },
+  CONFIRMER: { ...STAFF, block: null, signsForm: false, fhirCode: '5' },
   INTERPRETER: {
     block: 'consent-interpreter',
+    signsForm: true,
     decides: false,
     isPatient: false,
     isStaff: false,
     mayUseLink: true,
-    mayDecline: 'FOR_ITSELF',
+    mayDecline: 'for itself',
+    noticeOfNo: null,
     mayAsk: false,
     isAttested: false,
-    identifies: 'SIGNER',
-    comments: 'INTERPRETER',
+    identifies: 'signer',
+    comments: 'interpreter',
     fhirCode: '12',
   },
   WITNESS: {
     block: null,
+    signsForm: true,
     decides: false,
     isPatient: false,
     isStaff: false,
     mayUseLink: false,
     mayDecline: false,
+    noticeOfNo: null,
     mayAsk: false,
     isAttested: false,
-    identifies: 'SIGNER',
+    identifies: 'signer',
     comments: null,
     fhirCode: '11',
   },
   SECOND_OPINION: {
     ...STAFF,
-    isStaff: 'OR_HANDED_OVER',
-    mayDecline: 'COUNTS',
+    isStaff: 'or handed over',
+    mayDecline: 'counts',
     mayAsk: true,
-    identifies: 'SIGNER_AND_PATIENT',
+    identifies: 'signer and patient',
     fhirCode: '6',
   },
   CONSULTEE: {
     block: 'consent-clinic',
+    signsForm: true,
     decides: false,
     isPatient: false,
     isStaff: false,
     mayUseLink: true,
-    mayDecline: 'COUNTS',
+    mayDecline: 'counts',
+    noticeOfNo: 'warn',
     mayAsk: true,
     isAttested: true,
-    identifies: 'SIGNER_AND_PATIENT',
+    identifies: 'signer and patient',
     comments: null,
     fhirCode: '3',
   },
@@ -125,7 +142,57 @@ export function isSignerRole(text: unknown): text is SignerRole {
   return SIGNER_ROLES.some((role) => role === text);
 }
 
-/** Whether this role agrees to the treatment, is asked what matters, and may ask. */
+/** Whether this role agrees to the treatment, is asked what matters, and waits with the signature for answers to questions. */
 export function decides(role: SignerRole | null): boolean {
   return role !== null && ROLE_RULES[role].decides;
+}
+
+/** Whether this role signs its place of the form under an account of the hospital, or may do so. */
+export function signsAsStaff(role: SignerRole): boolean {
+  return ROLE_RULES[role].signsForm && ROLE_RULES[role].isStaff !== false;
+}
+
+/** Whether this role signs the form under the own account alone: no ticket reaches it. */
+export function signsUnderAccount(role: SignerRole): boolean {
+  return ROLE_RULES[role].signsForm && ROLE_RULES[role].isStaff === 'alone';
+}
+
+/** A role, or what an event, a row or a summary has in its place. */
+type RoleText = string | number | boolean | null | undefined;
+
+// Identities: for what is true of one role alone and is no property of it.
+
+/** Whether this is the patient of Forms 1 and 3, whatever the age; a child whose family decides is {@link isChild}. */
+export function isPatientOnOwnForm(role: RoleText): role is 'PATIENT' {
+  return role === 'PATIENT';
+}
+
+/** Whether this is an adult who decides for a child. */
+export function isParent(role: RoleText): role is 'PARENT' {
+  return role === 'PARENT';
+}
+
+/** Whether this is the child of a form on which the family decides. */
+export function isChild(role: RoleText): role is 'CHILD' {
+  return role === 'CHILD';
+}
+
+/** Whether this is the clinician of the form. */
+export function isClinician(role: RoleText): role is 'CLINICIAN' {
+  return role === 'CLINICIAN';
+}
+
+/** Whether this is the interpreter. */
+export function isInterpreter(role: RoleText): role is 'INTERPRETER' {
+  return role === 'INTERPRETER';
+}
+
+/** Whether this is somebody who attests how another signer answered. */
+export function isWitness(role: RoleText): role is 'WITNESS' {
+  return role === 'WITNESS';
+}
+
+/** Whether this is somebody asked on Form 4: an attorney or deputy who decides, or a person consulted. */
+export function isConsultee(role: RoleText): role is 'CONSULTEE' {
+  return role === 'CONSULTEE';
 }

@@ -40,7 +40,7 @@ test('the patient, a child and a parent begin in the language of the record wher
   expect(firstLanguage(['cy', 'ar'], 'cy', 'CHILD')).toBe('cy');
   expect(firstLanguage(['cy'], 'ar', 'PATIENT')).toBe('en');
   expect(firstLanguage(['cy', 'ar'], 'cyx', 'PATIENT')).toBe('en');
-  for (const role of ['INTERPRETER', 'WITNESS', 'CONSULTEE', 'SECOND_OPINION', null])
+  for (const role of ['INTERPRETER', 'WITNESS', 'CONSULTEE', 'SECOND_OPINION', null] as const)
     expect(firstLanguage(['cy', 'ar'], 'ar', role)).toBe('en');
   expect(firstLanguage(['cy', 'ar'], null, 'PATIENT')).toBe('en');
 });

@@ -18,7 +18,6 @@ import { isCurrentTranslation, untranslatedWords } from '#domain/templates/templ
 import { procedureTranslationFaults, templateTranslationFaults } from '#domain/library/translation-faults.ts';
 import { translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
 import { aProcedure, documentSource } from '#tests/support/forms/document-form.ts';
-import { FORM_TEXT, realTranslation, TONSILS } from '#tests/support/forms/real-translations.ts';
 import { demoTranslation, translatedProcedure, translatedTemplate } from '#tests/support/forms/translations.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -206,24 +205,6 @@ test.each([
 
 const sourceOf = (translation: FullShownContent['translation'] | null) =>
   documentSource({ formType: 'FORM_1', age: 40, procedures: [form], translation: translation ?? null }).pinned;
-
-test.each([
-  ['first', { formType: 'FORM_1', age: 40 } as const, 'ec038f80ff3f6aa2c6a263506bafbff7e4350ff61650a7610eabbe4add1d83a0'],
-  ['second', {}, 'ef88f04224dfa424da62ba31f7deceb17e6060c43a8ff95ef0e7142b64952211'],
-  [
-    'third',
-    {
-      formType: 'FORM_1',
-      age: 40,
-      nodes: FORM_TEXT,
-      procedures: [TONSILS],
-      translation: realTranslation('cy'),
-    } as const,
-    'd1a2305c0034a09161d5d4fd11122beeba9df1db8f5839b5f5352b8e56c5b76e',
-  ],
-])('a record of the %s shape keeps the digest that builds before have printed', async (_, parts, digest) => {
-  expect(await contentDigest(documentSource(parts).pinned, sha256)).toBe(digest);
-});
 
 test('each letter of a translation changes the digest, and without one the record is of the shape before', async () => {
   expect(sourceOf(null).shownVersion).toBeUndefined();

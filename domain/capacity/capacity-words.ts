@@ -4,7 +4,7 @@ import { peopleLines, secondOpinionLines } from './capacity-people-words.ts';
 import { ABILITIES, type Ability, type CapacityTest, HELP_GIVEN, MAY_REGAIN } from './capacity-test.ts';
 import type { BestInterests } from './capacity-best-interests.ts';
 import type { Capacity } from './capacity.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 
 /** `zone`: IANA name of the organisation's time zone. */
 type LinesAround = { readonly zone: string; readonly formType: FormType };
@@ -15,7 +15,7 @@ type LinesAround = { readonly zone: string; readonly formType: FormType };
  */
 export function capacityLines(capacity: Capacity, { zone, formType }: LinesAround): CapacitySection[] {
   const test = { title: 'Can the patient decide?', lines: testLines(capacity.test, zone) };
-  if (formType !== 'FORM_4') return [test];
+  if (deciderOf(formType) !== 'clinician') return [test];
   return [
     test,
     { title: 'Who may decide', lines: authorityLines(capacity) },

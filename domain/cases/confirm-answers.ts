@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 /** What is asked on the day; `viewsChanged` of an adult who cannot decide. */
 export const ConfirmAnswers = v.strictObject({
@@ -18,7 +20,7 @@ export function isConfirmed({ sideRight, somethingNew, questions, stillWanted, v
 
 /** Whether everything is answered that is asked about this form: of an adult who cannot decide also whether that has changed. */
 export function isAnsweredFor(formType: FormType, { viewsChanged }: ConfirmAnswers): boolean {
-  return formType !== 'FORM_4' || viewsChanged !== undefined;
+  return !FORMS[formType].asksViews || viewsChanged !== undefined;
 }
 
 type ConfirmQuestion = { readonly key: keyof ConfirmAnswers; readonly label: string };
@@ -29,26 +31,13 @@ const OF_EVERY_FORM = [
   { key: 'questions', label: 'Are there any questions?' },
 ] as const satisfies readonly ConfirmQuestion[];
 
-const QUESTIONS: Readonly<Record<FormType, readonly ConfirmQuestion[]>> = {
-  FORM_1: [...OF_EVERY_FORM, { key: 'stillWanted', label: 'Is the answer still yes?' }],
-  FORM_2: [...OF_EVERY_FORM, { key: 'stillWanted', label: 'Ask the adult and the child: is the answer still yes?' }],
-  FORM_3: [...OF_EVERY_FORM, { key: 'stillWanted', label: 'Is the answer still yes?' }],
-  FORM_4: [
-    ...OF_EVERY_FORM,
-    { key: 'viewsChanged', label: 'Can the patient now decide, or have the views of anybody asked changed?' },
-    { key: 'stillWanted', label: 'Is it still best for the patient?' },
-  ],
+const VIEWS: ConfirmQuestion = {
+  key: 'viewsChanged',
+  label: 'Can the patient now decide, or have the views of anybody asked changed?',
 };
 
 /** What is asked on the day about a form of this type, in this order. */
 export function confirmQuestions(formType: FormType): readonly ConfirmQuestion[] {
-  return QUESTIONS[formType];
+  const views = FORMS[formType].asksViews ? [VIEWS] : [];
+  return [...OF_EVERY_FORM, ...views, { key: 'stillWanted', label: FORM_WORDS[formType].stillWanted }];
 }
-
-/** The full name and birth date are asked aloud first: of the patient, and of who decides where that is another person. */
-export const CONFIRM_FIRST: Readonly<Record<FormType, string>> = {
-  FORM_1: 'Ask aloud for the full name and the date of birth.',
-  FORM_2: 'With the adult and the child there, ask aloud for the child’s full name and date of birth.',
-  FORM_3: 'Ask aloud for the full name and the date of birth.',
-  FORM_4: 'Ask aloud, or those who know the patient, for the full name and the date of birth.',
-};

@@ -7,7 +7,9 @@ import type { FamilyAround } from '#domain/family/family-form.ts';
 import { familyMissing } from '#domain/family/family-rules.ts';
 import type { Missing } from '#domain/forms/missing.ts';
 import { NO_TREATMENT, type Risk } from '#domain/library/procedure-parts.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type Decider, type FormType } from '#domain/forms/form-types.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 export type DraftContent = {
   formType: FormType;
@@ -92,10 +94,17 @@ function familyPart(content: DraftContent, { patientName, age, today }: Around):
 
 function capacityPart({ formType, capacity, clinicianStatement }: DraftContent, around: Around): Missing[] {
   const form = { capacity, clinicianStatement, clinicianName: around.clinicianName };
-  if (formType === 'FORM_4') return capacityMissing(form, around);
-  // A young person loses the own decision by a whole test alone (rule C2): that it says "not able" is the family's rule.
-  const isTested = formType === 'FORM_2' && abilityOf(capacity) === 'NOT_ABLE' && !isForChild(around.age);
-  return isTested ? capacityMissing(form, around, { A3: CAPACITY_RULES.A3, A4: CAPACITY_RULES.A4 }) : [];
+  switch (deciderOf(formType)) {
+    case 'clinician':
+      return capacityMissing(form, around);
+    case 'family': {
+      // A young person loses the own decision by a whole test alone (rule C2): that it says "not able" is the family's rule.
+      const isTested = abilityOf(capacity) === 'NOT_ABLE' && !isForChild(around.age);
+      return isTested ? capacityMissing(form, around, { A3: CAPACITY_RULES.A3, A4: CAPACITY_RULES.A4 }) : [];
+    }
+    case 'patient':
+      return [];
+  }
 }
 
 type FamilyParts = Interpreting & Pick<DraftContent, 'formType' | 'procedures' | 'capacity'>;
@@ -137,8 +146,8 @@ function formTypeMissing(...[{ procedureID, procedureName }, { path, formType },
 }
 
 function sedationMissing({ anaesthetic, procedureName }: ConsentProcedure, { path, formType }: Parameters<Find>[1]): Missing[] {
-  if (formType !== 'FORM_3' || !anaesthetic.includes('SEDATION')) return [];
-  const message = `Form 3 is for procedures without sedation; ${procedureName} plans sedation`;
+  if (FORMS[formType].hasSedation || !anaesthetic.includes('SEDATION')) return [];
+  const message = `${FORM_WORDS[formType].name} is for procedures without sedation; ${procedureName} plans sedation`;
   return [{ path: `${path}.anaesthetic`, message, step: 'procedure' }];
 }
 
@@ -184,20 +193,19 @@ function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded,
   return missing;
 }
 
+/** Why a form cannot be completed on which a clinician does not say that who decides is able to. */
+const UNABLE: Readonly<Record<Exclude<Decider, 'clinician'>, string>> = {
+  family: 'Say that whoever consents can decide: else this form cannot be completed',
+  patient: 'A patient without capacity needs Form 4: this form cannot be completed',
+};
+
 function statementMissing({ clinicianStatement, formType }: DraftContent): Missing[] {
   const at = (path: string, message: string): Missing => ({ path, message, step: 'review' });
   if (clinicianStatement === null) return [at('clinicianStatement', 'Add your statement')];
   const missing: Missing[] = [];
   if (!clinicianStatement.discussed)
     missing.push(at('clinicianStatement.discussed', 'Confirm that you have talked the procedure through'));
-  if (formType !== 'FORM_4' && !clinicianStatement.capacity)
-    missing.push(
-      at(
-        'clinicianStatement.capacity',
-        formType === 'FORM_2'
-          ? 'Say that whoever consents can decide: else this form cannot be completed'
-          : 'A patient without capacity needs Form 4: this form cannot be completed',
-      ),
-    );
+  const decider = deciderOf(formType);
+  if (decider !== 'clinician' && !clinicianStatement.capacity) missing.push(at('clinicianStatement.capacity', UNABLE[decider]));
   return missing;
 }

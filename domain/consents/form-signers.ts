@@ -3,6 +3,7 @@ import { capacitySigners } from '#domain/capacity/capacity-signers.ts';
 import { familySigners, type SignersAround } from '#domain/family/family-signers.ts';
 import type { Family } from '#domain/family/family.ts';
 import type { BlockSigners, PlannedRecipient, Signatory } from './recipients.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type FormParties = SignersAround & {
   readonly clinician: { readonly name: string; readonly email: string | null };
@@ -14,13 +15,12 @@ type FormParties = SignersAround & {
 export function blockSignersOf({ clinician, family, capacity, ...around }: FormParties): BlockSigners {
   const { formType, patient } = around;
   const clinic: Signatory[] = [{ role: 'CLINICIAN', ...clinician, required: true }];
-  switch (formType) {
-    case 'FORM_1':
-    case 'FORM_3':
+  switch (deciderOf(formType)) {
+    case 'patient':
       return { patient: [{ role: 'PATIENT', ...patient, required: true }], clinic };
-    case 'FORM_2':
+    case 'family':
       return { patient: familySigners(family, around), clinic };
-    case 'FORM_4':
+    case 'clinician':
       return { patient: [], clinic: [...clinic, ...capacitySigners({ capacity })] };
   }
 }

@@ -6,7 +6,7 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { statementFor } from './statements.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 type StatementInput = {
@@ -78,10 +78,14 @@ export function statementInWords(role: SignerRole, words: StatementWords): strin
         ? `I agree to have: ${what}. ${WAS_TOLD}`
         : `I know what will be done: ${what}. I say yes. I can change my mind.`;
     case 'CLINICIAN':
-      if (formType === 'FORM_2')
-        return `I have talked with the people named here about: ${what}. I said what it is for, its risks and the other choices, also no treatment. I believe that who decides can decide, and is free.`;
-      if (formType === 'FORM_4')
-        return `${name} cannot make this choice now, even with help. I looked for an attorney, a deputy, an advance decision. I believe ${what} is best for ${name}, and no gentler way will do.`;
+      switch (deciderOf(formType)) {
+        case 'family':
+          return `I have talked with the people named here about: ${what}. I said what it is for, its risks and the other choices, also no treatment. I believe that who decides can decide, and is free.`;
+        case 'clinician':
+          return `${name} cannot make this choice now, even with help. I looked for an attorney, a deputy, an advance decision. I believe ${what} is best for ${name}, and no gentler way will do.`;
+        case 'patient':
+          break;
+      }
       break;
     case 'CONSULTEE':
       return power === null

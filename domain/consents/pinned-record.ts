@@ -8,6 +8,7 @@ import { formStatements } from './form-statements.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
 import { shownChoices } from './shown-choices.ts';
 import type { PinnedTranslation } from './pinned-translation.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 
 /** The newest shape of the record that this build pins. */
 export const SHOWN_VERSION = 3;
@@ -52,7 +53,8 @@ function needsFullShape(input: PinInput): boolean {
 
 /** Whether others decide, or a child: somebody signs on the strength of a part that version 1 leaves out. */
 function hasPartsOfItsOwn({ formType, family }: PinInput): boolean {
-  return formType === 'FORM_2' || formType === 'FORM_4' || family.child !== null;
+  const { hasPart } = FORMS[formType];
+  return hasPart.family || hasPart.capacity || family.child !== null;
 }
 
 function firstShape({ formType, template, procedures, answers, interpreting, patient, recipients }: PinInput): ShownContent {
@@ -69,14 +71,15 @@ function firstShape({ formType, template, procedures, answers, interpreting, pat
 }
 
 function fullShape(input: PinInput): FullShownContent {
+  const { hasPart } = FORMS[input.formType];
   const isTranslated = input.translation !== null;
   const picked = pickBy(isTranslated ? { ...FULL_SHAPE, translation: TRANSLATION } : FULL_SHAPE, {
     ...input,
     shownVersion: isTranslated ? 3 : 2,
     answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
-    family: input.formType === 'FORM_2' || input.family.child !== null ? input.family : null,
-    capacity: input.formType === 'FORM_4' || input.formType === 'FORM_2' ? input.capacity : null,
+    family: hasPart.family || input.family.child !== null ? input.family : null,
+    capacity: hasPart.capacity ? input.capacity : null,
     statements: formStatements(input),
   });
   // The shape names the fields of the type.

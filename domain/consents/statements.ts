@@ -1,7 +1,7 @@
 import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
 import { isFullShown, isOfKnownShape, type ShownContent } from './digest.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** What the sentences of the first shape name. */
@@ -27,7 +27,7 @@ export function statementFor(role: SignerRole, { formType, procedures, patientNa
     case 'CHILD':
       return `I agree to have: ${what}. I had the chance to ask questions. I can change my mind at any time.`;
     case 'CLINICIAN':
-      return `I have talked with ${formType === 'FORM_2' ? `the family of ${patientName}` : patientName} about: ${what}. I have explained what it is for, its serious and frequent risks, and the alternatives, including no treatment. I judge that consent is given freely.`;
+      return `I have talked with ${deciderOf(formType) === 'family' ? `the family of ${patientName}` : patientName} about: ${what}. I have explained what it is for, its serious and frequent risks, and the alternatives, including no treatment. I judge that consent is given freely.`;
     case 'INTERPRETER':
       return `I have interpreted what was said and written about: ${what}, to ${patientName}${interpreting.interpreter === null ? '' : ` in ${interpreting.interpreter.language}`}, to the best of my ability and in a way that I believe was understood.`;
     case 'CONFIRMER':

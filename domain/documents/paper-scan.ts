@@ -1,6 +1,7 @@
-import { BLANK_EDITIONS } from './blank-form.ts';
 import type { PageCode } from './paper-code.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import type { SignMethod } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 
@@ -46,7 +47,7 @@ function codeFault(form: ScannedForm, code: PageCode, page: number): string | un
   if (code.kind === 'BLANK')
     return code.formType === form.formType
       ? editionFault(code, where)
-      : `${where} is of another kind of form: a blank ${formName(code.formType)}.`;
+      : `${where} is of another kind of form: a blank ${FORM_WORDS[code.formType].name}.`;
   if (code.consentID !== form.consentID)
     return `${where} is of another form or another version. Scan the form that was printed for this one.`;
   if (code.mark === null) return `${where} is of a draft, which nobody can sign. Print the form again, now that it is ready.`;
@@ -57,12 +58,8 @@ function codeFault(form: ScannedForm, code: PageCode, page: number): string | un
 
 /** Papers of an earlier edition are taken; a later one is not known here. */
 function editionFault({ formType, edition }: PageCode & { kind: 'BLANK' }, where: string): string | undefined {
-  const isKnown = Number(edition) >= 1 && Number(edition) <= BLANK_EDITIONS[formType];
+  const isKnown = Number(edition) >= 1 && Number(edition) <= FORMS[formType].blankEdition;
   return isKnown ? undefined : `${where} is of an edition that is not known here: ${edition}.`;
-}
-
-function formName(formType: FormType): string {
-  return formType.replace('FORM_', 'Form ');
 }
 
 // Every page of the form once; pages without a readable code are counted as those that are missing.

@@ -2,6 +2,7 @@ import { GILLICK_POINTS, type GillickAssessment } from './child.ts';
 import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAround, type FamilyMissing } from './family-form.ts';
 import type { Family } from './family.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Found = Omit<FamilyMissing, 'rule'>[];
 
@@ -27,7 +28,7 @@ export function basisMissing({ basis }: Family, around: FamilyAround): Found {
 
 /** C13: a child under 16 decides only with an able Gillick part, and is asked whether parents may know. */
 export function childDecidesMissing({ basis, child }: Family, around: FamilyAround): Found {
-  if (!isUnder16(around) || (around.formType === 'FORM_2' && basis !== 'CHILD')) return [];
+  if (!isUnder16(around) || (deciderOf(around.formType) === 'family' && basis !== 'CHILD')) return [];
   const found: Found = [];
   const gillick = child?.gillick ?? null;
   if (gillick === null) found.push(inChild('child.gillick', 'Assess whether the child can decide'));
@@ -65,7 +66,7 @@ function gillickFaults({ able, reason, assessor, assessedAt, points }: GillickAs
 export function confidenceMissing(form: Family, { formType }: FamilyAround): Found {
   if (form.child?.tellParents !== 'NO') return [];
   const signing =
-    formType === 'FORM_2'
+    deciderOf(formType) === 'family'
       ? ofSigningAdults(form, (_, path, name) => [
           inFamily(`${path}.signs`, `The child does not want parents to know: ${name} cannot sign`),
         ])

@@ -3,7 +3,7 @@ import type { BuilderStep } from '#domain/forms/form-steps.ts';
 import type { Fault } from './court-order.ts';
 import type { Family } from './family.ts';
 import type { Parent } from './parent.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import type { Decider, FormType } from '#domain/forms/form-types.ts';
 
 /** The result of the capacity test of a patient from 16, worked out by the caller. */
 export type Ability = 'ABLE' | 'NOT_ABLE' | 'NOT_TESTED';
@@ -30,7 +30,8 @@ export type FamilyMissing = Fault & { rule: string; step: BuilderStep };
 /** One row of forms.md section 1. */
 export type FamilyRule = {
   readonly id: string;
-  readonly forms: readonly FormType[];
+  /** on whose forms it holds */
+  readonly deciders: readonly Decider[];
   readonly find: (form: Family, around: FamilyAround) => Omit<FamilyMissing, 'rule'>[];
 };
 

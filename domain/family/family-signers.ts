@@ -2,6 +2,7 @@ import { isAble, type FamilyAround } from './family-form.ts';
 import type { Family } from './family.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** A signer of the family before anything is sent; a form is signed when all required signers have signed. */
 export type FamilySigner = {
@@ -54,7 +55,7 @@ export function familySigners(
   around: SignersAround,
   rules: readonly SignerRule[] = SIGNER_RULES,
 ): readonly FamilySigner[] {
-  if (around.formType !== 'FORM_2') return [];
+  if (deciderOf(around.formType) !== 'family') return [];
   const adults = form.parents
     .filter(({ signs }) => signs)
     .map(({ id, name, emailAddress }): FamilySigner => ({
@@ -80,7 +81,7 @@ export function mayInformAdults({ child }: Pick<Family, 'child'>): boolean {
  * for a child who is able as well, whom only a court overrules.
  */
 export function hasChildRefused({ child }: Pick<Family, 'child'>, { formType }: Pick<FamilyAround, 'formType'>): boolean {
-  return formType === 'FORM_2' && child?.agreement === 'DISAGREES';
+  return deciderOf(formType) === 'family' && child?.agreement === 'DISAGREES';
 }
 
 /** As {@link hasChildRefused}, of a form that is out or signed: a child may also have said no when asked to sign. */

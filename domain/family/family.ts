@@ -3,7 +3,7 @@ import { Child } from './child.ts';
 import { CourtOrder } from './court-order.ts';
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { Parent } from './parent.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import { Prose } from '#domain/values/text.ts';
 
 /** Most adults of one form [choice]. */
@@ -72,9 +72,14 @@ export const EMPTY_FAMILY: Family = {
  * @param age - of the patient when it is sent, whole years
  */
 export function familyOnForm(family: Family, { formType, age }: { formType: FormType; age: number }): Family {
-  if (formType === 'FORM_2') return family;
-  if (formType === 'FORM_4' || !isForChild(age)) return EMPTY_FAMILY;
-  return { ...EMPTY_FAMILY, child: family.child };
+  switch (deciderOf(formType)) {
+    case 'family':
+      return family;
+    case 'clinician':
+      return EMPTY_FAMILY;
+    case 'patient':
+      return isForChild(age) ? { ...EMPTY_FAMILY, child: family.child } : EMPTY_FAMILY;
+  }
 }
 
 /** The family's part of a version that is written again (reopened, re-consented): what was judged for the earlier one is judged anew. */

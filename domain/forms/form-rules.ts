@@ -14,10 +14,11 @@ export type AgeBand = 'CHILD' | 'YOUNG_PERSON' | 'ADULT';
  * @property steps - of the builder: under 16, and from 16
  * @property blocks - the places for signatures that its template cannot do without
  * @property hasPart - the parts of the pinned record that belong to it, beside a child's assessment
- * @property impliedSigner - who signed an imported form whose file names nobody
+ * @property impliedSigner - who signed an imported form whose file names no role: most often the patient
  * @property hasSedation - whether sedation may be planned
  * @property asksViews - whether it is asked on the day if capacity or views have changed
- * @property blankEdition - raised with each change of what the blank form says
+ * @property blankEdition - a number that every page of the blank form bears, raised with each change of what the form says: a scan of
+ *   pages of two editions is told apart
  */
 type FormRules = {
   readonly offered: Readonly<Partial<Record<AgeBand, number>>>;

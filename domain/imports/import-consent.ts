@@ -5,11 +5,12 @@ import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { enterField, Prose, SingleLine } from '#domain/values/text.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 /** The states that an imported consent may have: the others belong to a form that is still to be signed here (interop §2). */
 export const IMPORTED_CONSENT_STATUSES = [
@@ -149,7 +150,7 @@ function chosen(value: string | undefined, { label, values }: { label: string; v
 
 /** `FORM_1`, `Form 1`, `consent form 1`, `1`. */
 function readFormType(text: string): FormType | undefined {
-  const number = /^(?:consent\s+)?(?:form[\s_-]*)?([1-4])$/i.exec(text)?.[1];
+  const number = /^(?:consent\s+)?(?:form[\s_-]*)?(\d+)$/i.exec(text)?.[1];
   return FORM_TYPES.find((each) => each === `FORM_${number}`);
 }
 
@@ -181,8 +182,9 @@ function contradictions(value: ImportedConsentValue, errors: readonly RowNote[],
   const notes: RowNote[] = [];
   if (day !== undefined && born !== undefined && day < born)
     notes.push({ path: 'signedAt', message: 'The time of signing must not be before the patient was born' });
-  if (sound('formType') === 'FORM_4' && sound('signerRole') === 'PATIENT')
-    notes.push({ path: 'signerRole', message: 'The patient does not sign Form 4' });
+  const formType = FORM_TYPES.find((each) => each === sound('formType'));
+  if (formType !== undefined && deciderOf(formType) === 'clinician' && sound('signerRole') === 'PATIENT')
+    notes.push({ path: 'signerRole', message: `The patient does not sign ${FORM_WORDS[formType].name}` });
   if (sound('signerRole') !== undefined && value.signerName === undefined)
     notes.push({ path: 'signerName', message: 'Enter the name of who signed' });
   return notes;
@@ -192,10 +194,4 @@ function contradictions(value: ImportedConsentValue, errors: readonly RowNote[],
 export function dayOfSigning<T extends string | undefined>(signedAt: T, timeZone: string): T | string {
   if (signedAt === undefined || isPlainDate(signedAt)) return signedAt;
   return localDate(Date.parse(signedAt), timeZone);
-}
-
-/** Who signed where the file names no role: most often the patient, on Form 2 a parent, and on Form 4 nobody but a clinician. */
-export function impliedRole(formType: FormType): SignerRole {
-  if (formType === 'FORM_2') return 'PARENT';
-  return formType === 'FORM_4' ? 'CLINICIAN' : 'PATIENT';
 }

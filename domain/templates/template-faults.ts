@@ -1,4 +1,5 @@
 import { printFaultOf } from '#domain/values/printable.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { TemplateNode } from './template.ts';
 import { paragraphLengths, textsOf } from './template-texts.ts';
@@ -6,14 +7,6 @@ import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import { signatureBlocksOf } from './template-words.ts';
 import { PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from './html-reader.ts';
 import { hasControl } from '#domain/values/text.ts';
-
-/** The places for signatures that a form of each type cannot do without: somebody signs there, or may. */
-const NEEDED_BLOCKS: Readonly<Record<FormType, readonly SignatureBlockType[]>> = {
-  FORM_1: ['consent-patient', 'consent-clinic', 'consent-interpreter'],
-  FORM_2: ['consent-patient', 'consent-clinic', 'consent-interpreter'],
-  FORM_3: ['consent-patient', 'consent-clinic', 'consent-interpreter'],
-  FORM_4: ['consent-clinic', 'consent-interpreter'],
-};
 
 /** Each place for signatures as it is named in a sentence. */
 const BLOCK_NAMES: Readonly<Record<SignatureBlockType, string>> = {
@@ -24,10 +17,10 @@ const BLOCK_NAMES: Readonly<Record<SignatureBlockType, string>> = {
 
 type Written = { readonly formType: FormType; readonly data: readonly TemplateNode[] };
 
-/** The needed places for signatures that the text does not have. */
+/** The places for signatures that a form of its type cannot do without, and that the text does not have: somebody signs there, or may. */
 export function missingBlocks({ formType, data }: Written): SignatureBlockType[] {
   const present = signatureBlocksOf(data);
-  return NEEDED_BLOCKS[formType].filter((each) => !present.includes(each));
+  return FORMS[formType].blocks.filter((each) => !present.includes(each));
 }
 
 type TemplateFault = { path: 'data'; message: string };

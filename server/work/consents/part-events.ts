@@ -3,7 +3,7 @@ import { familyOnForm } from '#domain/family/family.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
@@ -20,14 +20,15 @@ export async function recordParts(open: OpenCase): Promise<void> {
 function partsOf(content: DraftRowContent, formType: FormType): Part[] {
   const { basis, parents, disagreement, child, capacity } = content;
   const parts: Part[] = [];
-  if (formType === 'FORM_2') parts.push({ type: 'FAMILY_RECORDED', detail: { basis, adults: parents.length } });
+  const decider = deciderOf(formType);
+  if (decider === 'family') parts.push({ type: 'FAMILY_RECORDED', detail: { basis, adults: parents.length } });
   const gillick = child?.gillick ?? null;
   if (gillick !== null) parts.push({ type: 'GILLICK_ASSESSED', detail: { able: gillick.able, assessor: gillick.assessor } });
-  if (formType === 'FORM_2' && child?.agreement === 'DISAGREES')
+  if (decider === 'family' && child?.agreement === 'DISAGREES')
     parts.push({ type: 'CHILD_SAID_NO', detail: { note: child.note } });
-  if (formType === 'FORM_2' && disagreement !== null)
+  if (decider === 'family' && disagreement !== null)
     parts.push({ type: 'DISAGREEMENT_SETTLED', detail: { outcome: disagreement.outcome, note: disagreement.note } });
-  return formType === 'FORM_4' && capacity !== null ? [...parts, ...capacityParts(capacity)] : parts;
+  return decider === 'clinician' && capacity !== null ? [...parts, ...capacityParts(capacity)] : parts;
 }
 
 function capacityParts({ test, people, secondOpinion }: Capacity): Part[] {

@@ -1,8 +1,8 @@
 import { ageOn } from '#domain/values/plain-date.ts';
-import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import { signatureBlocksOf } from '#domain/templates/template-words.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignatureBlockType, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { previewDocument } from '#server/work/documents/content/preview-document.ts';
@@ -47,6 +47,6 @@ export function templatePreview({ letterhead, formType, nodes, today, madeAt }: 
 function signerOf(block: SignatureBlockType, formType: FormType): SignerRole[] {
   if (block === 'consent-clinic') return ['CLINICIAN'];
   if (block === 'consent-interpreter') return ['INTERPRETER'];
-  if (formType === 'FORM_4') return [];
-  return [formType === 'FORM_2' ? 'PARENT' : 'PATIENT'];
+  const { impliedSigner } = FORMS[formType];
+  return ROLE_RULES[impliedSigner].block === block ? [impliedSigner] : [];
 }

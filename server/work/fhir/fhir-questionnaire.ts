@@ -5,6 +5,7 @@ import { importedTag, statusesOf } from './fhir-codes.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { VersionParts } from './record-parts.ts';
 import type { FhirQuestionnaireResponse, QuestionnaireAnswer, QuestionnaireItem, Reference } from './r4.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Around = {
   readonly origin: string;
@@ -18,7 +19,7 @@ export function questionnaireResponse(version: VersionParts, { origin, requests,
   const { row, isLapsed } = version;
   const item = itemsOf(version);
   // What a file says of a form is nobody's own answer.
-  const isPatients = row.origin === null && (row.form_type === 'FORM_1' || row.form_type === 'FORM_3');
+  const isPatients = row.origin === null && deciderOf(row.form_type) === 'patient';
   return {
     resourceType: 'QuestionnaireResponse',
     id: responseId(version),
@@ -56,7 +57,7 @@ function itemsOf(version: VersionParts): QuestionnaireItem[] {
     ...items('interpreterNoneReason', content.interpreterNoneReason),
     ...items('interpreter', content.interpreter),
     ...Object.entries(familyOf(version)).flatMap(([name, part]) => items(name, part)),
-    ...items('capacity', row.form_type === 'FORM_4' ? content.capacity : null),
+    ...items('capacity', deciderOf(row.form_type) === 'clinician' ? content.capacity : null),
     ...items('patientComments', row.patient_comments),
     ...items('interpreterComments', row.interpreter_comments),
     ...items('parentComments', row.parent_comments),
@@ -70,7 +71,7 @@ function familyOf({ row, age }: VersionParts): Partial<Family> {
   const family = pinned === null ? familyOnForm(content, { formType, age }) : isFullShown(pinned) ? pinned.family : null;
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family ?? EMPTY_FAMILY;
   const shown = { basis, parents, lookedAfter, disagreement: row.disagreement ?? disagreement, child };
-  return formType === 'FORM_2' ? { ...shown, needsAllAdults } : shown;
+  return deciderOf(formType) === 'family' ? { ...shown, needsAllAdults } : shown;
 }
 
 /** Ways to reach somebody, and ids of our own: neither is an answer. */

@@ -10,6 +10,7 @@ import { questionnaireResponse } from './fhir-questionnaire.ts';
 import { requestedProcedures } from './fhir-service-request.ts';
 import type { RecordParts, VersionParts } from './record-parts.ts';
 import type { FhirResource, Reference } from './r4.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The resources of one version, those that others refer to first. */
 export function versionResources(
@@ -18,7 +19,8 @@ export function versionResources(
 ): FhirResource[] {
   const { row } = version;
   // It holds what another patient said: nothing of that is in this patient's record, whoever exports it [choice].
-  if (isOfWrongPatient(row)) return row.form_type === 'FORM_4' ? [] : [emptyConsent(version, { origin, organisationId })];
+  if (isOfWrongPatient(row))
+    return deciderOf(row.form_type) === 'clinician' ? [] : [emptyConsent(version, { origin, organisationId })];
   const clinician = clinicianOf(row);
   const by = { origin, clinician: clinician?.reference };
   const requested = requestedProcedures(version, { codesOf, ...by });
@@ -28,7 +30,7 @@ export function versionResources(
   const [form] = documents;
   const deciders = decidersOf(row);
   const consent =
-    row.form_type === 'FORM_4'
+    deciderOf(row.form_type) === 'clinician'
       ? undefined
       : fhirConsent(version, {
           origin,

@@ -1,7 +1,6 @@
 import { bareName, type ConsentOrigin, type ImportedSigner } from '#domain/consents/consent-origin.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
-import { impliedRole } from '#domain/imports/import-consent.ts';
 import { importDigest } from '#domain/integrity/import-digest.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isPlainDate } from '#domain/values/plain-date.ts';
@@ -21,6 +20,7 @@ import { timelineActor } from '#server/work/cases/open-case.ts';
 import { nearNoon } from '#server/work/paper/paper-day.ts';
 import type { CheckedFile, CheckedRow } from './check-consents.ts';
 import type { NoteProgress } from './read-table.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 
 /** Consents of one statement: none takes so long that the database ends it. */
 const ROWS_AT_ONCE = 500;
@@ -99,7 +99,7 @@ function newConsent(
   const at = momentOf(value.signedAt, { now, timeZone: deps.settings.timeZone });
   const signedAt = WAS_SIGNED.has(status) ? at : null;
   const { clinicianName, signerName, externalID, note } = value;
-  const role = SIGNER_ROLES.find((each) => each === value.signerRole) ?? impliedRole(formType);
+  const role = SIGNER_ROLES.find((each) => each === value.signerRole) ?? FORMS[formType].impliedSigner;
   return {
     row,
     recordID: deps.newId(),

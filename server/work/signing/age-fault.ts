@@ -8,6 +8,7 @@ import type { SignatureInput } from '#domain/signing/signature.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Moment = Pick<SignatureInput, 'capturedAt' | 'clockOffset'>;
 
@@ -22,8 +23,8 @@ export async function ageFault(open: OpenCase, pinned: ShownContent, given: Mome
   if (fault !== undefined || patient.dateOfBirth === dateOfBirth) return fault;
   const today = dayOfSigning(open, given);
   const [shown, corrected] = [ageOn(patient.dateOfBirth, today), ageOn(dateOfBirth, today)];
-  // A child's form 1 or 3 is judged below: it may hold an assessment.
-  const isTooOld = formType === 'FORM_4' && hasOutgrownForm(formType, corrected, shown);
+  // A form that a child decides on is judged below: it may hold an assessment.
+  const isTooOld = deciderOf(formType) === 'clinician' && hasOutgrownForm(formType, corrected, shown);
   if (isTooOld || hasOutgrownForm(formType, shown, corrected))
     return 'The birth date was corrected, and the patient needs another form';
   return faultOfBirth(open, { ...pinned, patient: { ...patient, dateOfBirth } }, given);
@@ -36,7 +37,7 @@ async function faultOfBirth(open: OpenCase, shown: ShownContent, given: Moment):
   const now = ageOn(patient.dateOfBirth, today);
   if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
     return 'The patient had a birthday, and needs another form';
-  const decidesAlone = formType === 'FORM_1' || formType === 'FORM_3';
+  const decidesAlone = deciderOf(formType) === 'patient';
   if (!decidesAlone || !isForChild(now)) return undefined;
   const around = {
     formType,

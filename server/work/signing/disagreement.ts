@@ -10,6 +10,7 @@ import { discardOpenScan } from '#server/work/cases/discard-scan.ts';
 import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { finish } from './finish.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /**
  * Records how the disagreement of adults over a form that is out was settled (rule C22). A settled one needs no signature of those who
@@ -27,7 +28,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   // One who said no may have signed since: that is settled by the record of it alone.
   const isDisputed = declined.length > 0 || consent.disagreement?.outcome === 'NOT_SETTLED';
   // Where a court or the child decides, no adult holds the form up.
-  const isOfAdults = consent.form_type === 'FORM_2' && consent.content.basis === 'PARENT';
+  const isOfAdults = deciderOf(consent.form_type) === 'family' && consent.content.basis === 'PARENT';
   if (!isOfAdults || !isOut || !isDisputed) throw new Refused('MOVE_REFUSED');
   refuseUnprintable([recorded.note, recorded.courtOrder, actor.name]);
   const today = localDate(Date.parse(now), deps.settings.timeZone);

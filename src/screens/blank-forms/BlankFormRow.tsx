@@ -1,3 +1,4 @@
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
 import { Icon } from '#src/ui/theme/Icon.tsx';
@@ -6,24 +7,17 @@ import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
 import styles from './BlankForms.module.css';
 
-const WHOSE: Readonly<Record<FormType, string>> = {
-  FORM_1: 'For a patient who can decide.',
-  FORM_2: 'For a child, when a parent or another adult decides.',
-  FORM_3: 'For a patient who can decide and stays awake, without sedation.',
-  FORM_4: 'For an adult who cannot decide: what is best for them.',
-};
-
 type Props = { readonly formType: FormType; readonly name: string; readonly path: string };
 
 /** One blank form: whom it is for, to open and to save. */
 export function BlankFormRow({ formType, name, path }: Props) {
-  const title = `Form ${formType.slice(-1)}`;
+  const { name: title, blank } = FORM_WORDS[formType];
   const about = <span className="visually-hidden">{` ${title}`}</span>;
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <StrongLine>{title}</StrongLine>
-        <QuietLine>{WHOSE[formType]}</QuietLine>
+        <QuietLine>{blank}</QuietLine>
       </div>
       <div className={styles.acts}>
         <Button component="a" href={path} target="_blank" rel="noopener" variant="default" leftSection={<Icon name="document" />}>

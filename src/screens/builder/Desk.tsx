@@ -40,6 +40,7 @@ import { useAutosave } from './draft/useAutosave.ts';
 import { missingNow, useDraft, useLibrary } from './draft/useDraft.ts';
 import { useLeaving } from './draft/useLeaving.ts';
 import { useReady } from './draft/useReady.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The editor of one draft: the patient on top, the steps, the open step, and the save state at the bottom. */
 export function Desk({ patient, start }: { readonly patient: Patient; readonly start: SaverState }) {
@@ -107,7 +108,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   };
   const isReview = step === 'review';
   // A patient who cannot decide is handed nothing: the clinician signs first.
-  const isHandedOver = formType !== 'FORM_4';
+  const isHandedOver = deciderOf(formType) !== 'clinician';
   const unsaved = saverState.state.kind === 'failed' ? saverState.state.fields : [];
   const isStill = (fault: FieldFault) =>
     'step' in fault

@@ -10,6 +10,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { frequencyText } from '#src/ui/clinical/frequency-text.ts';
 import styles from './cases.module.css';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 /** What only some forms have: an interpreter, and what an interpreter or a parent wrote. */
 function ofOthers(consent: Consent): { term: string; value: string }[] {
@@ -34,7 +35,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
       <Panel title="The form">
         <DefinitionList
           items={[
-            { term: 'Form', value: `Form ${consent.formType.slice(-1)}` },
+            { term: 'Form', value: FORM_WORDS[consent.formType].name },
             ...procedures.map((each) => ({ term: 'Procedure', value: procedureInWords(each) })),
           ]}
         />
@@ -45,7 +46,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
     <Panel title="The form">
       <DefinitionList
         items={[
-          { term: 'Form', value: `Form ${consent.formType.slice(-1)}, version ${consent.versionNumber}` },
+          { term: 'Form', value: `${FORM_WORDS[consent.formType].name}, version ${consent.versionNumber}` },
           ...procedures.map((procedure) => ({
             term: procedures.length === 1 ? 'Procedure' : `Procedure ${procedures.indexOf(procedure) + 1}`,
             value: (

@@ -5,7 +5,7 @@ import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
 import { ENDED_BY_NEWER, patientStatusWords } from '#domain/cases/state-words.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type Decider, type FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { isEndedByNewer } from '#domain/cases/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
@@ -28,18 +28,20 @@ type Props = {
 };
 
 const ENDS = {
-  DECLINED: { type: 'DECLINED', title: 'The patient does not agree' },
+  DECLINED: { type: 'DECLINED' },
   WITHDRAWN: { type: 'WITHDRAWN', title: 'This consent is withdrawn: it is not in force' },
   VOIDED: { type: 'VOIDED', title: 'This form was recorded in error: it does not count' },
   EXPIRED: { type: '', title: 'The time to sign has ended' },
   SUPERSEDED: { type: 'SUPERSEDED', title: 'A newer signed version has replaced this one' },
 } as const;
 
-/** An adult or a child said no. */
-const NOT_GIVEN = 'Consent was not given';
-
-/** A patient who cannot decide is not asked: somebody who has to sign has said no. */
-const NOT_AGREED = 'Somebody who has to sign does not agree';
+const DECLINED_TITLES: Readonly<Record<Decider, string>> = {
+  patient: 'The patient does not agree',
+  // An adult or a child said no.
+  family: 'Consent was not given',
+  // A patient who cannot decide is not asked: somebody who has to sign has said no.
+  clinician: 'Somebody who has to sign does not agree',
+};
 
 /** The warnings to read before acting on this case. */
 export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWrite }: Props) {
@@ -142,8 +144,7 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
 }
 
 function endTitle(status: keyof typeof ENDS, formType: FormType): string {
-  if (status !== 'DECLINED' || formType === 'FORM_1' || formType === 'FORM_3') return ENDS[status].title;
-  return formType === 'FORM_4' ? NOT_AGREED : NOT_GIVEN;
+  return status === 'DECLINED' ? DECLINED_TITLES[deciderOf(formType)] : ENDS[status].title;
 }
 
 /** What a signer who said no wrote about it: `“I am afraid.” ` */

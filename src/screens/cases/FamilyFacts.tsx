@@ -5,13 +5,14 @@ import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { ageOn, localDate } from '#domain/values/plain-date.ts';
 import { FactLines } from '#src/ui/layout/FactSections.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Props = { readonly consent: Consent; readonly dateOfBirth: string; readonly timeZone: string };
 
 /** The family's and the child's part in words; nothing on a form without them. */
 export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child, formType, sentAt } = consent;
-  const isFamilyForm = formType === 'FORM_2';
+  const isFamilyForm = deciderOf(formType) === 'family';
   // Copies of builds before have no family's part.
   // What a paper form says of the family is not known here.
   if (isImported(consent) || (!isFamilyForm && (child ?? null) === null)) return null;

@@ -22,6 +22,7 @@ import { signerWords } from './signing-words.ts';
 import { mayGiveSecondOpinion } from './second-opinion.ts';
 import { SecondOpinionNext } from './SecondOpinionNext.tsx';
 import { SealedPanel } from './SealedPanel.tsx';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Props = {
   readonly step: NextStep;
@@ -175,7 +176,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
         <>
           <Step
             words={
-              consent.formType === 'FORM_4'
+              deciderOf(consent.formType) === 'clinician'
                 ? 'Talk with whoever does not agree. Nothing is done before that is settled. Then start a new version.'
                 : 'Talk it through again. Nothing is done without consent. Then start a new version.'
             }

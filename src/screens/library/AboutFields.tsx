@@ -6,7 +6,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
-import { FORM_WORDS } from './form-words.ts';
+import { formWithAudience } from './form-words.ts';
 import { textAt, type FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
 import { inOrder } from './procedure-form.ts';
@@ -48,7 +48,7 @@ function FormsPanel({ editor }: { readonly editor: FormEditing }) {
           value={form.formTypes}
           onChange={(chosen) => change({ formTypes: inOrder(chosen) })}
           error={errorAt('formTypes')}
-          choices={FORM_TYPES.map((value) => ({ value, label: FORM_WORDS[value] }))}
+          choices={FORM_TYPES.map((value) => ({ value, label: formWithAudience(value) }))}
         />
         <YesNoField
           id="sideRequired"
@@ -68,7 +68,7 @@ function FormsPanel({ editor }: { readonly editor: FormEditing }) {
             value={form.formDefault}
             onChange={(value) => change({ formDefault: FORM_TYPES.find((each) => each === value) ?? '' })}
             error={errorAt('formDefault')}
-            options={form.formTypes.map((value) => ({ value, label: FORM_WORDS[value] }))}
+            options={form.formTypes.map((value) => ({ value, label: formWithAudience(value) }))}
           />
         </div>
         <CheckCards

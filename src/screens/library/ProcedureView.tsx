@@ -19,7 +19,7 @@ import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { FORM_WORDS } from './form-words.ts';
+import { formWithAudience } from './form-words.ts';
 import styles from './library.module.css';
 import { OwnSections } from './sections/OwnSections.tsx';
 import { ProcedureActs } from './ProcedureActs.tsx';
@@ -109,7 +109,7 @@ function AboutProcedure({ procedure }: { readonly procedure: Procedure }) {
           items={[
             { term: 'Speciality', value: speciality },
             { term: 'Side', value: sideRequired ? 'Must be chosen' : 'Not needed' },
-            { term: 'Forms', value: formTypes.map((type) => FORM_WORDS[type]).join(' · ') },
+            { term: 'Forms', value: formTypes.map(formWithAudience).join(' · ') },
             { term: 'Review date', value: reviewDate === null ? null : longDate(reviewDate) },
             { term: 'Owner', value: owner },
             {

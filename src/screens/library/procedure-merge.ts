@@ -3,7 +3,7 @@ import { isSameValue } from '#domain/base/canonical.ts';
 import { frequencySentence } from '#domain/library/frequency.ts';
 import { CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
 import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type Words } from '#src/editing/form-merge.ts';
-import { FORM_WORDS } from './form-words.ts';
+import { formWithAudience } from './form-words.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
 import type { LinkForm, ProcedureField, ProcedureForm, QuestionForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';
@@ -64,12 +64,12 @@ const MERGES: readonly FieldMerge<ProcedureForm>[] = [
   text('procedureAcronym'),
   text('speciality'),
   text('procedureDescription'),
-  wholeField('formTypes', FIELD_LABELS.formTypes, (types) => [part('', types.map((type) => FORM_WORDS[type]).join(', '))]),
+  wholeField('formTypes', FIELD_LABELS.formTypes, (types) => [part('', types.map(formWithAudience).join(', '))]),
   wholeField('sideRequired', FIELD_LABELS.sideRequired, (value) => [
     part('', value === null ? '' : value ? 'Must be chosen' : 'Not needed'),
   ]),
   text('siteDefault'),
-  wholeField('formDefault', FIELD_LABELS.formDefault, (type) => [part('', type === '' ? '' : FORM_WORDS[type])]),
+  wholeField('formDefault', FIELD_LABELS.formDefault, (type) => [part('', type === '' ? '' : formWithAudience(type))]),
   wholeField('anaestheticDefault', FIELD_LABELS.anaestheticDefault, (types) => [
     part('', types.map((type) => ANAESTHETIC_WORDS.get(type) ?? type).join(', ')),
   ]),

@@ -18,10 +18,11 @@ import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import type { TemplateForm } from './template-form.ts';
-import { changedWords, formName, shortName } from './template-words.ts';
+import { changedWords, shortName } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
 import { useTemplateEdit } from './use-template-edit.ts';
 import styles from './templates.module.css';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 // Few templates have one.
 const TranslationFields = lazy(async () => ({ default: (await import('./TranslationFields.tsx')).TranslationFields }));
@@ -50,7 +51,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
       <PageHeader
         title={base === null ? (isCopy ? 'Copy of a template' : 'New template') : shortName(base.name)}
         back={templatesLink}
-        about={base === null ? undefined : `${formName(base.formType)}. Forms that were sent keep version ${base.version}.`}
+        about={
+          base === null ? undefined : `${FORM_WORDS[base.formType].name}. Forms that were sent keep version ${base.version}.`
+        }
       />
       <Page>
         <SaveNotice isStored={edit.stored} />

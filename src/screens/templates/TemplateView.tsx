@@ -14,9 +14,10 @@ import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { lazy, Suspense } from 'react';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
-import { changedWords, formName, shortName } from './template-words.ts';
+import { changedWords, shortName } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
 import styles from './templates.module.css';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 // Most templates are in English alone.
 const TranslationView = lazy(async () => ({ default: (await import('./TranslationView.tsx')).TranslationView }));
@@ -38,7 +39,7 @@ export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) 
       <PageHeader
         title={shortName(name)}
         back={templatesLink}
-        about={`${formName(formType)}${speciality === null ? '' : `, ${speciality}`}, version ${version}`}
+        about={`${FORM_WORDS[formType].name}${speciality === null ? '' : `, ${speciality}`}, version ${version}`}
         actions={
           <>
             <StateChip tone={isCurrent ? 'ok' : 'plain'}>

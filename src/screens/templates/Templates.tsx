@@ -12,7 +12,8 @@ import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
 import { ListScreen } from '#src/ui/layout/ListScreen.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { changedWords, formName, shortName } from './template-words.ts';
+import { changedWords, shortName } from './template-words.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 type TemplatesProps = { readonly page: number; readonly onPage: (page: number) => void };
 
@@ -53,7 +54,7 @@ const columnsIn = (zone: string): Column<Template>[] => [
       </>
     ),
   },
-  { heading: 'Form', width: '5rem', cell: ({ formType }) => formName(formType) },
+  { heading: 'Form', width: '5rem', cell: ({ formType }) => FORM_WORDS[formType].name },
   { heading: 'Version', width: '5.5rem', phoneLabel: true, cell: ({ version }) => <span className="num">{version}</span> },
   { heading: 'Last change', width: '2fr', cell: (template) => <QuietLine>{changedWords(template, zone)}</QuietLine> },
 ];

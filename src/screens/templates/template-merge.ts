@@ -4,14 +4,14 @@ import type { Sides } from '#src/editing/merge-lines.ts';
 import { textWords } from '#src/editing/text-words.ts';
 import { SIGN_WORDS } from './sign-words.ts';
 import type { TemplateForm } from './template-form.ts';
-import { formName } from './template-words.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 const part = (text: string) => [{ label: '', text }];
 const nameOf = ({ language }: TemplateForm['translations'][number]) => `${ENGLISH_NAMES[language]} translation`;
 
 const MERGES: readonly FieldMerge<TemplateForm>[] = [
   wholeField('name', 'Name', part),
-  wholeField('formType', 'Type of form', (type) => part(formName(type))),
+  wholeField('formType', 'Type of form', (type) => part(FORM_WORDS[type].name)),
   wholeField('speciality', 'Speciality', (value) => part(value === '' ? 'All' : value)),
   wholeField(
     'data',

@@ -1,21 +1,13 @@
 import { longTime } from '#domain/values/plain-date.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import type { Template } from '#domain/templates/library-template.ts';
 
-const DECIDES: Readonly<Record<FormType, string>> = {
-  FORM_1: 'a patient who can decide',
-  FORM_2: 'a parent or another adult decides',
-  FORM_3: 'a patient who can decide, without sedation',
-  FORM_4: 'a patient who cannot decide',
-};
-
-/** `Form 1`. */
-export function formName(formType: FormType): string {
-  return `Form ${formType.slice(-1)}`;
-}
-
 /** The types of forms, each with who decides on it. */
-export const FORM_OPTIONS = FORM_TYPES.map((value) => ({ value, label: `${formName(value)}: ${DECIDES[value]}` }));
+export const FORM_OPTIONS = FORM_TYPES.map((value) => ({
+  value,
+  label: `${FORM_WORDS[value].name}: ${FORM_WORDS[value].forWhom}`,
+}));
 
 /** The name without the form's type in front, which is shown beside it. */
 export function shortName(name: string): string {
@@ -32,8 +24,9 @@ export function changedWords({ changedAt, changedBy }: Pick<Template, 'changedAt
 
 /** The consequences of deleting a template. @param isOnly - no other template has its form type */
 export function deletionWords(formType: FormType, isOnly: boolean): string[] {
+  const { name } = FORM_WORDS[formType];
   return [
     'It is no longer offered for a new form. Forms that use it stay as they are, and its versions can still be read.',
-    ...(isOnly ? [`It is the only template for ${formName(formType)}. Without it nobody can send a ${formName(formType)}.`] : []),
+    ...(isOnly ? [`It is the only template for ${name}. Without it nobody can send a ${name}.`] : []),
   ];
 }

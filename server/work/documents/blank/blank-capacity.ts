@@ -5,10 +5,11 @@ import * as v from 'valibot';
 import type { PdfBlock, WriteField } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
 import { fields } from '#server/work/documents/content/write-parts.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 
 /** Form 4's own part of a blank form: every question that the app asks in its words, also those that it asks in some cases alone. */
-export function blankCapacity(): PdfBlock[] {
-  return capacityLines(ALL_ASKED, { zone: 'Europe/London', formType: 'FORM_4' }).flatMap(({ title, lines }) => {
+export function blankCapacity(formType: FormType): PdfBlock[] {
+  return capacityLines(ALL_ASKED, { zone: 'Europe/London', formType }).flatMap(({ title, lines }) => {
     const asked = title === 'People who were asked' ? [...lines, ...peopleLines(EMPTY_CAPACITY.people, 'Europe/London')] : lines;
     return [
       heading(title),

@@ -1,33 +1,34 @@
-import { BLANK_EDITIONS, blankFooter } from '#domain/documents/blank-form.ts';
+import { blankFooter } from '#domain/documents/blank-form.ts';
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
 import { sideInWords, STARTER_CHOICES } from '#domain/consents/consent.ts';
 import { blankCodeParts } from '#domain/documents/paper-code.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { blankCapacity } from './blank-capacity.ts';
 import { blankChild, blankFamily } from './blank-family.ts';
 import { blankSignatures } from './blank-signers.ts';
-import { FORM_TITLES } from '#server/work/documents/content/document.ts';
 import { MODE_WORDS } from '#server/work/documents/content/document-interpreter.ts';
 import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
 import { ANAESTHETICS } from '#server/work/documents/content/document-procedures.ts';
 import { fields, lines, YES_NO } from '#server/work/documents/content/write-parts.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 
 /** The day of the first edition: files of one build and the next are the same, byte by byte. */
 const CREATED_AT = Date.UTC(2026, 0, 1);
 
 /** The blank form of a type: filled in by hand while neither app nor server work, and written up later. */
 export function blankForm(formType: FormType): PdfDocument {
-  const { title, name } = FORM_TITLES[formType];
+  const { title, fullName } = FORM_WORDS[formType];
   return {
     title,
     subject: 'Blank form to fill in by hand',
     language: 'en-GB',
     createdAt: CREATED_AT,
     letterhead: { name: 'Assent' },
-    subtitle: name,
+    subtitle: fullName,
     state: { words: 'To fill in by hand', tone: 'info' },
-    footer: { pageCode: blankCodeParts({ formType, edition: BLANK_EDITIONS[formType] }), state: blankFooter(formType) },
+    footer: { pageCode: blankCodeParts({ formType, edition: FORMS[formType].blankEdition }), state: blankFooter(formType) },
     runningFields: ['Last name', 'First name', 'Born', 'NHS number'],
     blocks: [
       ...identityBlocks(),
@@ -66,7 +67,6 @@ function identityBlocks(): PdfBlock[] {
 
 function procedureBlocks(formType: FormType): PdfBlock[] {
   const sides = [...(['LEFT', 'RIGHT', 'BOTH'] as const).map((side) => sideInWords(side)), 'There are no sides'];
-  // Form 3 is for procedures without it.
   const { SEDATION: _, ...others } = ANAESTHETICS;
   return [
     heading('Procedure'),
@@ -74,7 +74,7 @@ function procedureBlocks(formType: FormType): PdfBlock[] {
     fields(
       { label: 'Side', options: sides },
       { label: 'Part of the body' },
-      { label: 'Anaesthetic', options: Object.values(formType === 'FORM_3' ? others : ANAESTHETICS) },
+      { label: 'Anaesthetic', options: Object.values(FORMS[formType].hasSedation ? ANAESTHETICS : others) },
     ),
     heading('What it is for'),
     lines(2),
@@ -87,21 +87,20 @@ function procedureBlocks(formType: FormType): PdfBlock[] {
 }
 
 function deciderBlocks(formType: FormType): PdfBlock[] {
-  switch (formType) {
-    case 'FORM_1':
-    case 'FORM_3':
+  switch (deciderOf(formType)) {
+    case 'patient':
       return [heading('Only if the patient is under 16'), ...blankChild()];
-    case 'FORM_2':
+    case 'family':
       return blankFamily();
-    case 'FORM_4':
-      return blankCapacity();
+    case 'clinician':
+      return blankCapacity(formType);
   }
 }
 
 /** A patient who cannot decide is asked no choices. */
 function wishBlocks(formType: FormType): PdfBlock[] {
   const refusals = [heading('Procedures that the patient refuses'), lines(2)];
-  if (formType === 'FORM_4') return refusals;
+  if (deciderOf(formType) === 'clinician') return refusals;
   return [
     heading('The patient’s choices'),
     fields(...STARTER_CHOICES.map(({ title }) => ({ label: title, options: Object.values(CHOICE_WORDS) }))),
@@ -120,7 +119,7 @@ function interpreterBlocks(formType: FormType): PdfBlock[] {
       { label: 'Name' },
       { label: 'Language' },
       { label: 'How', options: Object.values(MODE_WORDS) },
-      ...(formType === 'FORM_2' ? [whom] : []),
+      ...(deciderOf(formType) === 'family' ? [whom] : []),
       { label: 'Agency number, or relation to the patient' },
       { label: 'Why there is none, or why a relative' },
     ),
@@ -128,13 +127,14 @@ function interpreterBlocks(formType: FormType): PdfBlock[] {
 }
 
 function clinicianBlocks(formType: FormType): PdfBlock[] {
-  const able = formType === 'FORM_2' ? 'Who decides is able to decide for the child' : 'The patient is able to decide';
+  const decider = deciderOf(formType);
+  const able = decider === 'family' ? 'Who decides is able to decide for the child' : 'The patient is able to decide';
   return [
     heading('Clinician'),
     fields(
       { label: 'Grade and registration number' },
       { label: 'The procedure was discussed', options: YES_NO },
-      ...(formType === 'FORM_4' ? [] : [{ label: able, options: YES_NO }]),
+      ...(decider === 'clinician' ? [] : [{ label: able, options: YES_NO }]),
       { label: 'Note' },
     ),
   ];

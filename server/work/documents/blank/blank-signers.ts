@@ -1,7 +1,7 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import { AUTHORITIES, statementInWords, type StatementWords } from '#domain/consents/form-statements.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { InkBox, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading } from '#server/work/documents/content/document-parts.ts';
@@ -18,11 +18,10 @@ export function blankSignatures(formType: FormType): PdfBlock[] {
 
 function boxesOf(formType: FormType): InkBox[] {
   const clinician = box(formType, 'CLINICIAN');
-  switch (formType) {
-    case 'FORM_1':
-    case 'FORM_3':
+  switch (deciderOf(formType)) {
+    case 'patient':
       return [box(formType, 'PATIENT'), clinician];
-    case 'FORM_2':
+    case 'family':
       return [
         box(formType, 'PARENT', { role: 'first adult' }),
         box(formType, 'PARENT', { role: 'second adult, if there is one' }),
@@ -30,7 +29,7 @@ function boxesOf(formType: FormType): InkBox[] {
         box(formType, 'CHILD', { role: 'if the child is asked to sign too' }),
         clinician,
       ];
-    case 'FORM_4':
+    case 'clinician':
       return [
         { kind: 'inkBox', label: ROLE_WORDS.PATIENT, role: '', name: '', statement: '', words: CANNOT_DECIDE },
         clinician,

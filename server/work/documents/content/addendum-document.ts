@@ -3,9 +3,10 @@ import { eventClockWords } from '#domain/base/device-clock.ts';
 import { exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { FORM_TITLES, identityBlock } from './document.ts';
+import { identityBlock } from './document.ts';
 import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 /** What an addendum tells of, and the sealed form that it is added to. */
 export type Addendum = {
@@ -39,7 +40,7 @@ export function addendumDocument(source: DocumentSource, { event, sealed, sealed
     language: 'en-GB',
     createdAt: madeAt,
     letterhead,
-    subtitle: `${FORM_TITLES[pinned.formType].name} · version ${versionNumber}`,
+    subtitle: `${FORM_WORDS[pinned.formType].fullName} · version ${versionNumber}`,
     state: { words: `${state}, ${longDate(localDate(Date.parse(happened.at), timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },
     blocks: [

@@ -4,11 +4,12 @@ import { CHAIN_START, type TimelineEvent, type TimelineEventType } from '#domain
 import type { FileDigest } from '#server/data/documents/documents.ts';
 import type { Fact, PdfBlock, PdfDocument, Span, TimelineRow } from '#server/outside/pdf/blocks.ts';
 import type { CheckedCase } from '#server/work/integrity/check-case.ts';
-import { FORM_TITLES, identityBlock } from './document.ts';
+import { identityBlock } from './document.ts';
 import { heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { FILE_WORDS } from '#server/work/documents/file-words.ts';
 import { timelineRow } from './document-timeline.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 type Audited = {
   /** ISO */
@@ -32,7 +33,7 @@ export function auditDocument(source: DocumentSource, audited: Audited): PdfDocu
     language: 'en-GB',
     createdAt: Date.parse(at),
     letterhead,
-    subtitle: `${FORM_TITLES[pinned.formType].name} · version ${versionNumber}`,
+    subtitle: `${FORM_WORDS[pinned.formType].fullName} · version ${versionNumber}`,
     state: { words: state, tone: 'info' },
     footer: { versionId: consentId, state: made },
     blocks: [

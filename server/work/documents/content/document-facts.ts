@@ -1,6 +1,7 @@
 import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
-import { isFullShown } from '#domain/consents/digest.ts';
+import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
+import type { Family } from '#domain/family/family.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
 import type { Credentials } from '#server/data/tables/tables.ts';
@@ -8,6 +9,7 @@ import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { momentOf } from '#server/work/cases/captured-moment.ts';
 import { interpreterWords } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** What is looked for first: who the clinician is, who decides and was judged able to, who interpreted. */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
@@ -28,7 +30,7 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
         ...fact('Who decides', deciderWords(source)),
         ...fact('Age', ageWords(source)),
         ...fact(
-          pinned.formType === 'FORM_2' ? 'Able to decide for the child' : 'Able to decide',
+          deciderOf(pinned.formType) === 'family' ? 'Able to decide for the child' : 'Able to decide',
           capacityWords(clinicianStatement, source),
         ),
         ...fact('Interpreter', interpreterWords(pinned.interpreting)),
@@ -57,16 +59,23 @@ function fact(term: string, text: string): Fact[] {
   return text === '' ? [] : [{ term, value: [{ text }] }];
 }
 
-/** Who decides on Forms 2 and 4; the patient on the others. */
+/** Who decides, where that is not the patient. */
 function deciderWords({ pinned }: DocumentSource): string {
   if (!isFullShown(pinned)) return '';
   const { formType, family, capacity, recipients } = pinned;
-  if (formType === 'FORM_4' && capacity !== null) return authorityLines(capacity)[0]?.text ?? '';
-  if (formType !== 'FORM_2' || family === null || family.basis === null) return '';
+  switch (deciderOf(formType)) {
+    case 'clinician':
+      return capacity === null ? '' : (authorityLines(capacity)[0]?.text ?? '');
+    case 'family':
+      return family === null || family.basis === null ? '' : familyWords(family.basis, recipients);
+    case 'patient':
+      return '';
+  }
+}
+
+function familyWords(basis: NonNullable<Family['basis']>, recipients: FullShownContent['recipients']): string {
   const parents = recipients.filter(({ role }) => role === 'PARENT').map(({ name }) => name);
-  return family.basis === 'PARENT' && parents.length > 0
-    ? `${BASIS_WORDS[family.basis]}:\n${parents.join(', ')}`
-    : BASIS_WORDS[family.basis];
+  return basis === 'PARENT' && parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${parents.join(', ')}` : BASIS_WORDS[basis];
 }
 
 /** The age of a child or young person where no part about the family says it. */

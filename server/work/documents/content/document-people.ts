@@ -10,6 +10,7 @@ import { ageAtSigning } from './document-facts.ts';
 import { factBlocks, heading } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { declineNote } from './document-signing.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** What nobody may miss on page 1: a child's wish or no, what forbids or bears on the treatment, and who did not agree at signing. */
 export function noticeBlocks(source: DocumentSource): PdfBlock[] {
@@ -44,7 +45,7 @@ export function familyBlocks(source: DocumentSource): PdfBlock[] {
   if (!isFullShown(pinned) || pinned.family === null) return [];
   const later = settled === null ? [] : disagreementLines({ ...settled, note: printableText(settled.note) }, timeZone);
   return [
-    heading(pinned.formType === 'FORM_2' ? 'The child and the family' : 'The child'),
+    heading(deciderOf(pinned.formType) === 'family' ? 'The child and the family' : 'The child'),
     ...factBlocks(familyFacts(source, pinned).facts),
     ...(later.length === 0 ? [] : [heading('Disagreement while the form was out', 3), ...factBlocks(later)]),
   ];

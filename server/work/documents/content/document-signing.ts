@@ -13,6 +13,7 @@ import { printableText } from '#domain/values/printable.ts';
 import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The words in the box of a patient who cannot decide. */
 export const CANNOT_DECIDE = 'Not signed: cannot decide';
@@ -35,7 +36,7 @@ export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
 
 /** The box of a patient who cannot decide, and signs nothing; none on other forms. */
 export function unableBlocks({ pinned }: DocumentSource): SignatureBlock[] {
-  if (pinned.formType !== 'FORM_4') return [];
+  if (deciderOf(pinned.formType) !== 'clinician') return [];
   const { firstName, lastName } = pinned.patient;
   return [
     {
@@ -168,7 +169,7 @@ export function signatureReferences({ pinned, recipients }: DocumentSource): (bl
   const named = namedInterpreter(pinned, isSignedOnPaper(recipients));
   return (block) => {
     const lines = linesOf(block);
-    if (block === 'consent-patient' && pinned.formType === 'FORM_4') lines.push(CANNOT_DECIDE);
+    if (block === 'consent-patient' && deciderOf(pinned.formType) === 'clinician') lines.push(CANNOT_DECIDE);
     if (block === 'consent-interpreter' && named !== null) lines.push(`${named.name}: ${named.how}`);
     return lines.map(referenceParagraph);
   };

@@ -2,7 +2,7 @@ import { acronymBeside } from '#domain/consents/acronym.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import type { PdfBlock, PdfDocument, PdfIdentity } from '#server/outside/pdf/blocks.ts';
 import { answerParts, type AnswerParts } from './document-answers.ts';
 import { questionBlocks } from './document-questions.ts';
@@ -18,25 +18,17 @@ import type { DocumentSource } from './document-source.ts';
 import { translatedTextBlocks, translateOf, translationNotice } from './document-translation.ts';
 import { templateBlocks } from './document-template.ts';
 
-/** The title stays on one line; the form's full name stands below it. */
-export const FORM_TITLES: Record<FormType, { title: string; name: string }> = {
-  FORM_1: { title: 'Consent to treatment', name: 'Form 1: patient agreement to investigation or treatment' },
-  FORM_2: { title: 'Consent to treatment', name: 'Form 2: parental agreement to investigation or treatment' },
-  FORM_3: { title: 'Consent to treatment', name: 'Form 3: patient agreement to a procedure without sedation' },
-  FORM_4: { title: 'Treatment without consent', name: 'Form 4: treatment of an adult who lacks capacity to consent' },
-};
-
 /** The signed document: what was agreed, who signed, and one page of evidence. The pinned record travels inside as `content.json`. */
 export function consentDocument(source: DocumentSource): PdfDocument {
   const { pinned, consentId, letterhead, madeAt, verifyUrl, versionNumber, timeZone } = source;
-  const { title, name } = FORM_TITLES[pinned.formType];
+  const { title, fullName } = FORM_WORDS[pinned.formType];
   return {
     title,
     subject: 'Consent',
     language: 'en-GB',
     createdAt: madeAt,
     letterhead,
-    subtitle: `${name} · version ${versionNumber}`,
+    subtitle: `${fullName} · version ${versionNumber}`,
     state: { words: `Signed and sealed, ${longDate(localDate(madeAt, timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },
     blocks: [

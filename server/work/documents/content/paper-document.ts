@@ -7,11 +7,12 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { InkBox, PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
-import { bodyBlocks, FORM_TITLES, identityBlock } from './document.ts';
+import { bodyBlocks, identityBlock } from './document.ts';
 import { unableBlocks } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
 import { paperAnswers } from './paper-answers.ts';
 import { witnessBoxes } from './witness-boxes.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 const DO_NOT_SIGN = 'Draft – do not sign';
 
@@ -24,7 +25,7 @@ const DO_NOT_SIGN = 'Draft – do not sign';
  */
 export function paperDocument(source: DocumentSource, states: ReadonlyMap<number, SignerState>): PdfDocument {
   const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
-  const { title, name } = FORM_TITLES[pinned.formType];
+  const { title, fullName } = FORM_WORDS[pinned.formType];
   const isDraft = source.digest === '';
   return {
     title,
@@ -32,7 +33,7 @@ export function paperDocument(source: DocumentSource, states: ReadonlyMap<number
     language: 'en-GB',
     createdAt: madeAt,
     letterhead,
-    subtitle: `${name} · version ${versionNumber}`,
+    subtitle: `${fullName} · version ${versionNumber}`,
     state: isDraft ? { words: 'Draft', tone: 'warn' } : { words: 'To sign with ink', tone: 'info' },
     footer: {
       versionId: consentId,

@@ -4,14 +4,15 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import type { PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
-import { bodyBlocks, FORM_TITLES, identityBlock } from './document.ts';
+import { bodyBlocks, identityBlock } from './document.ts';
 import { unableBlocks } from './document-signing.ts';
 import type { DocumentSource } from './document-source.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 /** The form before anybody signed it, with its state on each page. A draft has a watermark. Nothing in it can be checked: it is not sealed. */
 export function preSignedDocument(source: DocumentSource, status: CaseStatus): PdfDocument {
   const { pinned, consentId, letterhead, madeAt, versionNumber } = source;
-  const { title, name } = FORM_TITLES[pinned.formType];
+  const { title, fullName } = FORM_WORDS[pinned.formType];
   const isDraft = source.digest === '';
   return {
     title,
@@ -19,7 +20,7 @@ export function preSignedDocument(source: DocumentSource, status: CaseStatus): P
     language: 'en-GB',
     createdAt: madeAt,
     letterhead,
-    subtitle: `${name} · version ${versionNumber}`,
+    subtitle: `${fullName} · version ${versionNumber}`,
     state: { words: isDraft ? 'Draft' : 'Not signed', tone: 'warn' },
     footer: { versionId: consentId, state: stateWords(status, isDraft) },
     ...(isDraft && { watermark: 'Draft' }),

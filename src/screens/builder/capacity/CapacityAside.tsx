@@ -11,6 +11,7 @@ import builder from '../parts/builder.module.css';
 import styles from './capacity.module.css';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import type { CapacityForm } from './use-capacity-form.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Props = { readonly step: BuilderStepProps; readonly form: CapacityForm };
 
@@ -27,7 +28,7 @@ export function CapacityAside({ step: { patient, draft, onGo }, form }: Props) {
           <p className={styles.quote}>{sentence}</p>
         </Panel>
       )}
-      {draft.formType === 'FORM_4' && !isLookedFor && (
+      {deciderOf(draft.formType) === 'clinician' && !isLookedFor && (
         <Notice
           tone="warn"
           title="Look first"

@@ -7,12 +7,13 @@ import { GillickPanel } from './GillickPanel.tsx';
 import { MissingList } from '../parts/MissingList.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { TellParentsPanel } from './TellParentsPanel.tsx';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The child's own part: what the child wants, whether the child can decide alone, and whether parents may know. */
 export function ChildStep(props: BuilderStepProps) {
   const { patient, draft, missing, onGo } = props;
   const isUnder16 = isForChild(ageOn(patient.dateOfBirth, useToday()));
-  const isFamilyForm = draft.formType === 'FORM_2';
+  const isFamilyForm = deciderOf(draft.formType) === 'family';
   const decidesAlone = isUnder16 && (!isFamilyForm || draft.basis === 'CHILD');
   const isTellAsked = decidesAlone || (draft.child?.tellParents ?? 'NOT_ASKED') !== 'NOT_ASKED';
   return (

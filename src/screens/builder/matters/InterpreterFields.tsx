@@ -8,6 +8,7 @@ import { changeInterpreter, languageToInterpret } from './choice-edits.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { YES_NO, yesNo } from '../parts/yes-no.ts';
 import styles from '../parts/builder.module.css';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 const MODES = [
   { value: 'IN_PERSON', label: 'In person' },
@@ -103,7 +104,7 @@ export function InterpreterFields({
           onChange={(mode) => change({ mode })}
           error={errorAt('interpreter.mode')}
         />
-        {draft.formType === 'FORM_2' && (
+        {deciderOf(draft.formType) === 'family' && (
           <ChoiceCards
             id="interpreter-for"
             label="For whom?"

@@ -3,7 +3,8 @@ import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import type { Benefit, Risk } from '#domain/library/procedure-parts.ts';
 import { sectionsAtVersion } from '#domain/library/procedure-sections.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
 import type { Draft } from '../draft/draft.ts';
 
@@ -32,19 +33,19 @@ export function whyNotAdded(
   const possible: readonly FormType[] = procedures.length === 0 ? forms : [formType];
   return possible.some((each) => formTypes.includes(each))
     ? null
-    : `not for Form ${listed(possible.map((each) => each.slice(-1)).toSorted())}`;
+    : `not for ${listed(possible.map((each) => FORM_WORDS[each].name).toSorted())}`;
 }
 
-function listed(numbers: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(numbers);
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 }
 
 // What somebody has chosen for this patient already is no default: a draft starts with the first form of the age. The library's usual
 // form is one for adults: a child's stays with who decides for them.
 function usualForm({ formType }: Draft, { formDefault, formTypes }: Procedure, forms: readonly FormType[]): FormType {
   const possible = forms.filter((each) => formTypes.includes(each));
-  const [start] = forms;
-  if (formTypes.includes(formType) && (formType !== start || start === 'FORM_2')) return formType;
+  const [start = formType] = forms;
+  if (formTypes.includes(formType) && (formType !== start || deciderOf(start) === 'family')) return formType;
   return possible.find((each) => each === formDefault) ?? possible[0] ?? formType;
 }
 

@@ -5,6 +5,7 @@ import { useProduct } from '#src/queries/reference.ts';
 import { FactLines } from '#src/ui/layout/FactSections.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 
 /** The steps in the order of the sections of the words, and the first field of each. */
 const STEPS = [
@@ -19,7 +20,7 @@ const STEPS = [
 export function CapacityReview({ draft, onGo }: Pick<BuilderStepProps, 'draft' | 'onGo'>) {
   const { timeZone } = useProduct();
   const { capacity, formType } = draft;
-  if (capacity === null || (formType !== 'FORM_4' && formType !== 'FORM_2')) return null;
+  if (capacity === null || !FORMS[formType].hasPart.capacity) return null;
   const sections = capacityLines(capacity, { zone: timeZone, formType });
   return STEPS.map(([step, path], index) => {
     const section = sections[index];

@@ -6,6 +6,7 @@ import { isInterpreted, type AdditionalChoice } from '#domain/consents/consent.t
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import type { Draft } from '../draft/draft.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
 
 type Props = {
   readonly draft: Draft;
@@ -26,7 +27,7 @@ export function ReviewFacts({ draft, patientName, onGo }: Props) {
     <Panel title={`${patientName}’s part`}>
       <DefinitionList
         items={[
-          ...(draft.formType === 'FORM_4'
+          ...(deciderOf(draft.formType) === 'clinician'
             ? []
             : [
                 {

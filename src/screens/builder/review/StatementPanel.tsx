@@ -6,6 +6,7 @@ import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { UnableStatement } from './UnableStatement.tsx';
 import styles from '../parts/builder.module.css';
+import { deciderOf, type Decider } from '#domain/forms/form-types.ts';
 
 /** The clinician's statement before signing: the talk took place, and whether whoever the form is about can decide. */
 export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepProps) {
@@ -13,23 +14,23 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
   const change = (fields: Partial<ClinicianStatement>) =>
     edit((before) => ({ ...before, clinicianStatement: { ...statement, ...before.clinicianStatement, ...fields } }));
   const name = spokenName(patient);
-  const isFamilyForm = draft.formType === 'FORM_2';
+  const decider = deciderOf(draft.formType);
   return (
     <Panel title="Your statement">
       <div className={styles.stack} id="clinicianStatement" tabIndex={-1}>
         <Checkbox
           id="clinicianStatement-discussed"
-          label={`I have talked this through with ${talkedWith(draft, name)}: what it is for, what can go wrong, and what else can be done`}
+          label={`I have talked this through with ${talkedWith(decider, name)}: what it is for, what can go wrong, and what else can be done`}
           checked={statement.discussed}
           error={errorAt('clinicianStatement.discussed')}
           onChange={(event) => change({ discussed: event.currentTarget.checked })}
         />
-        {draft.formType === 'FORM_4' ? (
+        {decider === 'clinician' ? (
           <UnableStatement draft={draft} edit={edit} name={name} />
         ) : (
           <Checkbox
             id="clinicianStatement-capacity"
-            label={`I judge that ${isFamilyForm ? 'whoever decides' : name} can understand, remember, weigh and say this decision (has capacity)`}
+            label={`I judge that ${decider === 'family' ? 'whoever decides' : name} can understand, remember, weigh and say this decision (has capacity)`}
             checked={statement.capacity}
             error={errorAt('clinicianStatement.capacity')}
             onChange={(event) => change({ capacity: event.currentTarget.checked })}
@@ -51,8 +52,14 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
   );
 }
 
-/** Whom the clinician has talked with, by the type of the form. */
-function talkedWith({ formType }: Pick<BuilderStepProps['draft'], 'formType'>, name: string): string {
-  if (formType === 'FORM_2') return 'those who decide, and with the child as far as the age allows';
-  return formType === 'FORM_4' ? `${name}, as far as possible, and with the people named here` : name;
+/** Whom the clinician has talked with. */
+function talkedWith(decider: Decider, name: string): string {
+  switch (decider) {
+    case 'patient':
+      return name;
+    case 'family':
+      return 'those who decide, and with the child as far as the age allows';
+    case 'clinician':
+      return `${name}, as far as possible, and with the people named here`;
+  }
 }

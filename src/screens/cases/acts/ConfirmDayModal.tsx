@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
-import { CONFIRM_FIRST, confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
+import { confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
 import { procedureInWords } from '#domain/consents/consent.ts';
 import { formalName, spokenName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
@@ -18,6 +18,8 @@ import { callWords } from './act-words.ts';
 import styles from '../cases.module.css';
 import { Problem } from '../Problem.tsx';
 import { useCaptureTime } from './use-capture-time.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly onClose: () => void };
 type Answers = Partial<Record<keyof ConfirmAnswers, 'YES' | 'NO'>>;
@@ -47,7 +49,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
     somethingNew: answers.somethingNew === 'YES',
     questions: answers.questions === 'YES',
     stillWanted: answers.stillWanted === 'YES',
-    ...(formType === 'FORM_4' && { viewsChanged: answers.viewsChanged === 'YES' }),
+    ...(FORMS[formType].asksViews && { viewsChanged: answers.viewsChanged === 'YES' }),
   };
   const mayConfirm = isAnswered && isConfirmed(given);
   const confirm = () => {
@@ -74,7 +76,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
     >
       <div className={styles.stack}>
         <p>
-          {CONFIRM_FIRST[formType]} They must be: <strong>{formalName(shown)}</strong>, born{' '}
+          {FORM_WORDS[formType].askFirst} They must be: <strong>{formalName(shown)}</strong>, born{' '}
           <strong>{longDate(shown.dateOfBirth)}</strong>.
         </p>
         <p>

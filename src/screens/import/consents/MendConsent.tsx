@@ -10,13 +10,14 @@ import { Button } from '@mantine/core';
 import styles from '../import.module.css';
 import { textOf, type ConsentLine } from './consent-lines.ts';
 import type { useMending } from './use-consents.ts';
+import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 type Props = { readonly line: ConsentLine; readonly mending: ReturnType<typeof useMending> };
 type Choice = { readonly value: string; readonly label: string };
 
 const CHOICES: Readonly<Partial<Record<ConsentImportField, readonly Choice[]>>> = {
   side: SIDES.map((value) => ({ value, label: value === 'NOT_APPLICABLE' ? 'None' : value === 'BOTH' ? 'BOTH SIDES' : value })),
-  formType: FORM_TYPES.map((value) => ({ value, label: `Form ${value.slice(-1)}` })),
+  formType: FORM_TYPES.map((value) => ({ value, label: FORM_WORDS[value].name })),
   status: IMPORTED_CONSENT_STATUSES.map((value) => ({
     value,
     label: value === 'VOIDED' ? 'Recorded in error' : `${value.charAt(0)}${value.slice(1).toLowerCase()}`,

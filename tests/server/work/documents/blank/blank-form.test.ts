@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BLANK_EDITIONS, BLANK_FORMS } from '#domain/documents/blank-form.ts';
+import { BLANK_FORMS } from '#domain/documents/blank-form.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 import { capacityLines } from '#domain/capacity/capacity-words.ts';
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
 import { STARTER_CHOICES } from '#domain/consents/consent.ts';
@@ -70,7 +71,7 @@ describe.each(BLANK_FORMS)('the blank $formType', ({ formType, name }) => {
   test('says what its edition says', () => {
     const { footer, blocks, title, subtitle, runningFields } = blankForm(formType);
     const words = JSON.stringify({ title, subtitle, runningFields, state: footer.state, blocks });
-    expect(createHash('sha256').update(words).digest('hex')).toBe(EDITIONS[formType][BLANK_EDITIONS[formType]]);
+    expect(createHash('sha256').update(words).digest('hex')).toBe(EDITIONS[formType][FORMS[formType].blankEdition]);
   });
 
   test('has the sentence of each signer over boxes for ink', () => {
@@ -95,10 +96,10 @@ describe.each(BLANK_FORMS)('the blank $formType', ({ formType, name }) => {
     const pages = onPdf(file(name), 'pdftotext', '-raw', 'FILE', '-').split('\f').slice(0, -1);
     expect(pages.length).toBeGreaterThan(2);
     for (const [at, page] of pages.entries()) {
-      const code = modulesOf(`assent:b1:${formType}:${BLANK_EDITIONS[formType]}:${at + 1}:${pages.length}`);
+      const code = modulesOf(`assent:b1:${formType}:${FORMS[formType].blankEdition}:${at + 1}:${pages.length}`);
       expect(footerCode(file(name), code, { page: at + 1, width: 18 })).toBe(code);
       expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
-      expect(page).toContain(`Blank form, edition ${BLANK_EDITIONS[formType]}. All pages belong together.`);
+      expect(page).toContain(`Blank form, edition ${FORMS[formType].blankEdition}. All pages belong together.`);
       for (const label of ['Last name', 'First name', 'NHS number']) expect(page).toContain(label);
     }
   });

@@ -128,7 +128,7 @@ test('the first procedure decides the form; one for other forms cannot be added 
   expect(whyNot(started, procedure())).toBe('already chosen');
   const other = procedure({ procedureID: '01890000-0000-7000-8000-000000000002', formTypes: ['FORM_3'] });
   expect(whyNot(started, other)).toBe('not for Form 1');
-  expect(whyNot(newDraft(), procedure({ formTypes: ['FORM_2'] }))).toBe('not for Form 1, 3 or 4');
+  expect(whyNot(newDraft(), procedure({ formTypes: ['FORM_2'] }))).toBe('not for Form 1, Form 3 or Form 4');
 });
 
 test('the last procedures are offered once each, newest first, and only those of the library', () => {

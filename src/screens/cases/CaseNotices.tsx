@@ -14,7 +14,8 @@ import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
-import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong, type QuietAct } from './next-step.ts';
+import type { QuietAct } from './acts/quiet-acts.ts';
+import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './obstacles.ts';
 import { signerWords } from './signing-words.ts';
 
 type Props = {

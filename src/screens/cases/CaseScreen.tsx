@@ -2,11 +2,10 @@ import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonNeededFor } from '#contract/reason-needed.ts';
-import { mayMove } from '#domain/cases/case-machine.ts';
 import { noFormWords } from '#domain/referrals/first-form.ts';
 import { identityWords } from '#domain/consents/identity-words.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { isWaiting, localCaseWords, type StateWords } from '#domain/cases/state-words.ts';
+import { isWaiting, localCaseWords } from '#domain/cases/state-words.ts';
 import { AgeNotice } from '#src/results/AgeNotice.tsx';
 import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
@@ -29,9 +28,11 @@ import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
 import { ListedPanel } from './theatre/ListedPanel.tsx';
-import { NextPanel } from './NextPanel.tsx';
+import { NextPanel } from './next/NextPanel.tsx';
 import { isChangeExpected } from './acts/expected-change.ts';
-import { isInterpreterLacking, nextStep, quietActs, unsettledNames, waitingRoles } from './next-step.ts';
+import { quietActs } from './acts/quiet-acts.ts';
+import { obstacleWords } from './obstacles.ts';
+import { waitingRoles } from './waiting-signers.ts';
 import { OperatorPanel } from './theatre/OperatorPanel.tsx';
 import { PaperPanel } from './paper/PaperPanel.tsx';
 import { Questions } from './Questions.tsx';
@@ -99,13 +100,6 @@ function NoForm({ record }: Pick<CaseView, 'record'>) {
   );
 }
 
-/** The reason why a form that is out cannot be signed by all, whoever comes next; null without one. */
-function obstacleOf(consent: ConsentView): StateWords | null {
-  if (!mayMove(consent.status, 'sign')) return null;
-  if (isInterpreterLacking(consent)) return { tone: 'stop', words: 'Interpreter cannot sign' };
-  return unsettledNames(consent).length > 0 ? { tone: 'stop', words: 'Adults disagree' } : null;
-}
-
 type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly age: ReactNode };
 
 function Case({ record, consent, consents, timeline, notes, handsOver, age }: CaseProps) {
@@ -114,7 +108,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
   const permissions = user?.permissions ?? [];
   const { patient, recordID } = record;
   const { tone, words } =
-    obstacleOf(consent) ?? localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
+    obstacleWords(consent) ?? localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
   const acts = quietActs({ ...consent, versions: consents.length }, permissions).filter(
     (act) => record.mergedFrom == null || (act !== 'reopen' && act !== 'reconsent'),
@@ -157,17 +151,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             mayWrite={mayWrite}
           />
           {/* On a merged record the server takes no step that starts anything. */}
-          {record.mergedFrom == null && (
-            <NextPanel
-              step={nextStep(consent, permissions)}
-              consent={consent}
-              record={record}
-              clinicianName={`${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()}
-              maySign={permissions.includes('consents.sign')}
-              acts={acts}
-              handsOver={handsOver}
-            />
-          )}
+          {record.mergedFrom == null && <NextPanel consent={consent} patient={patient} acts={acts} handsOver={handsOver} />}
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Understanding consent={consent} timeZone={timeZone} />
           <Signatures consent={consent} patient={patient} timeZone={timeZone} />

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ActModal } from './acts/ActModal.tsx';
 import { ACT_WORDS } from './acts/act-words.ts';
-import type { QuietAct } from './next-step.ts';
+import type { QuietAct } from './acts/quiet-acts.ts';
 
 type Props = { readonly record: RecordSummary; readonly consent: Consent; readonly acts: readonly QuietAct[] };
 

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { NEW_VERSION } from './acts/act-words.ts';
 import { ActModal } from './acts/ActModal.tsx';
 import styles from './cases.module.css';
-import type { QuietAct } from './next-step.ts';
+import type { QuietAct } from './acts/quiet-acts.ts';
 
 type Props = { readonly consent: Consent; readonly acts: readonly QuietAct[] };
 

@@ -4,7 +4,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { ActModal } from './acts/ActModal.tsx';
 import { ACT_WORDS, isNewVersion, NEW_VERSION } from './acts/act-words.ts';
-import type { QuietAct } from './next-step.ts';
+import type { QuietAct } from './acts/quiet-acts.ts';
 
 /** The other acts on the case; only those that this person may perform now. */
 export function QuietActs({ consent, acts }: { readonly consent: Consent; readonly acts: readonly QuietAct[] }) {

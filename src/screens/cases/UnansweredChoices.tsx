@@ -2,7 +2,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { waitingRoles } from './next-step.ts';
+import { waitingRoles } from './waiting-signers.ts';
 
 /** The choices without an answer, for the clinician who is about to sign; nothing when all are answered. */
 export function UnansweredChoices({ consent }: { readonly consent: Consent }) {

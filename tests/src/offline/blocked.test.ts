@@ -5,7 +5,10 @@ import { consentListOptions, recordListOptions } from '#src/queries/dashboard.ts
 import { writeOrQueue } from '#src/offline/write.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
-import { nextStep, quietActs, stoppedWords, waitingRoles } from '#src/screens/cases/next-step.ts';
+import { quietActs } from '#src/screens/cases/acts/quiet-acts.ts';
+import { nextStep } from '#src/screens/cases/next/next-step.ts';
+import { stoppedWords } from '#src/screens/cases/next/next-words.ts';
+import { waitingRoles } from '#src/screens/cases/waiting-signers.ts';
 import { readComingList } from '#store/views/listed.ts';
 import type { ConsentView } from '#store/views/consent.ts';
 import { outboxItems } from '#store/outbox/list.ts';
@@ -78,7 +81,7 @@ test('a signature that the server refused counts nowhere: the case is as the ser
     });
     expect(consent!.recipients.map(({ state }) => state)).not.toContain('SIGNED');
     expect([record.status, wordsOf(consent!), isWaiting(consent!.local)]).toEqual(['SENT', 'Needs you', false]);
-    const step = nextStep(consent!, clinician);
+    const step = nextStep(consent!, { userId: undefined, permissions: clinician });
     expect(step).toMatchObject({ kind: 'stopped', stopped: { item: opId } });
     expect(step.kind === 'stopped' && stoppedWords(step.stopped)).toContain('it does not count');
     expect(actsOf(consent!)).toEqual([]);
@@ -107,7 +110,10 @@ test('once a refused signature is taken back, the case offers all that the serve
   await tablet.offline.local.outbox.discard(opId);
   const consent = (await caseOf(recordID)).consents[0]!;
   expect(consent.local?.blocked).toBeUndefined();
-  expect(nextStep(consent, clinician)).toEqual({ kind: 'handover', role: 'PATIENT', signing_order: 1 });
+  expect(nextStep(consent, { userId: undefined, permissions: clinician })).toMatchObject({
+    kind: 'handover',
+    signers: [{ role: 'PATIENT', signing_order: 1 }],
+  });
   expect(actsOf(consent)).toEqual(['recall', 'void']);
   expect(wordsOf(consent)).toBe('Patient to sign');
 });
@@ -124,7 +130,7 @@ test('a withdrawal that the server refused is not shown as one; the list for sur
   await waitForItem('review');
   const { record, consents } = await caseOf(recordID);
   expect([record.status, consents[0]!.status, wordsOf(consents[0]!)]).toEqual(['SENT', 'SENT', 'Needs you']);
-  const step = nextStep(consents[0]!, clinician);
+  const step = nextStep(consents[0]!, { userId: undefined, permissions: clinician });
   expect(step.kind === 'stopped' && stoppedWords(step.stopped)).toContain('was withdrawn on this tablet');
   const { rows } = await readComingList(tablet.offline.store, '2026-08-06');
   expect(rows.find((row) => row.recordID === recordID)).toMatchObject({ light: 'RED' });

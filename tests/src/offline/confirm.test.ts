@@ -7,7 +7,7 @@ import { localCaseWords } from '#domain/cases/state-words.ts';
 import { LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
-import { waitingRoles } from '#src/screens/cases/next-step.ts';
+import { waitingRoles } from '#src/screens/cases/waiting-signers.ts';
 import { adviceWords } from '#src/screens/outbox/refusal-words.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';

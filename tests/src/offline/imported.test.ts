@@ -4,7 +4,9 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { localCaseWords } from '#domain/cases/state-words.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
-import { nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
+import { quietActs } from '#src/screens/cases/acts/quiet-acts.ts';
+import { nextStep } from '#src/screens/cases/next/next-step.ts';
+import { waitingRoles } from '#src/screens/cases/waiting-signers.ts';
 import { isChangeExpected } from '#src/screens/cases/acts/expected-change.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { readCaseSummaries } from '#store/views/case-summaries.ts';
@@ -52,8 +54,8 @@ test('without a network an imported consent is not sealed, and amber on the list
     'Imported, not sealed',
   );
   expect(consent.importedSigners?.map(({ name }) => name)).toEqual(['Amber Demo', 'Mr Demo Elsewhere']);
-  const { permissions } = (await staff.call('userMe', {})).user;
-  expect(nextStep(consent, permissions)).toEqual({ kind: 'imported' });
+  const { _id: userId, permissions } = (await staff.call('userMe', {})).user;
+  expect(nextStep(consent, { userId, permissions })).toEqual({ kind: 'imported' });
   expect(quietActs({ ...consent, versions: 1 }, permissions)).toEqual(['reconsent', 'withdraw', 'void']);
   expect(isChangeExpected(consents)).toBe(false);
 });

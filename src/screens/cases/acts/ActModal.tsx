@@ -12,7 +12,7 @@ import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import styles from '../cases.module.css';
 import { ACT_WORDS, callWords, isNewVersion, VOID_CHOICES } from './act-words.ts';
 import type { VoidKind } from '#domain/base/states.ts';
-import type { QuietAct } from '../next-step.ts';
+import type { QuietAct } from './quiet-acts.ts';
 
 type Props = {
   readonly act: QuietAct;

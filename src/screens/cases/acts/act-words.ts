@@ -2,7 +2,7 @@ import { Unreachable } from '#contract/engine/call.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import type { VoidKind } from '#domain/base/states.ts';
-import type { QuietAct } from '../next-step.ts';
+import type { QuietAct } from './quiet-acts.ts';
 
 type ActWords = {
   /** The label in the menu. */

@@ -17,9 +17,9 @@ import { useSession } from '#src/session/session.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { linkOf } from './links/link-words.ts';
-import { signerWords } from './signing-words.ts';
-import styles from './cases.module.css';
+import { linkOf } from '../links/link-words.ts';
+import { signerWords } from '../signing-words.ts';
+import styles from '../cases.module.css';
 
 type Props = {
   readonly consent: Consent;

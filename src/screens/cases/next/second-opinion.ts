@@ -1,13 +1,14 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
-import { waitingRoles } from './next-step.ts';
+import { waitingRoles } from '../waiting-signers.ts';
 
-type Person = { readonly userId: string | undefined; readonly permissions: readonly Permission[] };
+/** Who looks at a case; without an id while nobody is signed in. */
+export type Reader = { readonly userId: string | undefined; readonly permissions: readonly Permission[] };
 
 /** Whether this person signs the second opinion under their own account: any clinician but the one whose form it is (rule A17). */
 export function mayGiveSecondOpinion(
-  consent: Pick<Consent, 'recipients' | 'clinician' | 'status'>,
-  { userId, permissions }: Person,
+  consent: Pick<Consent, 'recipients' | 'addedSigners' | 'clinician' | 'status'>,
+  { userId, permissions }: Reader,
 ): boolean {
   const isOut = consent.status === 'SENT' || consent.status === 'PARTIALLY_SIGNED';
   const isOther = userId !== undefined && userId !== consent.clinician._id;

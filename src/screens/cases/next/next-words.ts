@@ -1,8 +1,10 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { CaseStatus } from '#domain/base/states.ts';
 import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
-import { linkOf, worksStill } from './links/link-words.ts';
-import { signerWords } from './signing-words.ts';
+import type { BlockedChange } from '#src/queries/records.ts';
+import { linkOf, worksStill } from '../links/link-words.ts';
+import { signerWords } from '../signing-words.ts';
 
 /** Who signs next, and how, where the tablet is handed over next. */
 export function handoverWords(consent: Consent, signer: Recipient | undefined): string {
@@ -27,3 +29,17 @@ export function beforeWords({ recipients }: Consent, signers: readonly Recipient
     ? `The form also waits for ${names}, before or after you.`
     : `Hand over now if ${names} should sign. The form does not wait for this: once you have signed, it is sealed.`;
 }
+
+/** The text for a version with a change that is blocked until a person resolves it. */
+export function stoppedWords({ status, signed }: BlockedChange): string {
+  return `${NOT_TAKEN[status] ?? (signed.length > 0 ? NOT_SIGNED : NOT_SENT)} Nothing more of it is sent until you have checked it.`;
+}
+
+const NOT_TAKEN: Readonly<Partial<Record<CaseStatus, string>>> = {
+  WITHDRAWN:
+    'The consent was withdrawn on this tablet, but the server did not accept that: for everybody else it may still be in force.',
+  DECLINED: 'On this tablet the patient said that they do not agree, but the server did not accept that.',
+};
+const NOT_SIGNED =
+  'This was signed on this tablet, but the server did not accept that. The signature is saved here, but it does not count.';
+const NOT_SENT = 'The server did not accept everything that was done with this version on this tablet. It is saved here.';

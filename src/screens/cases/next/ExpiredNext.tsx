@@ -6,12 +6,12 @@ import type { ConsentView } from '#src/queries/records.ts';
 import { useSession } from '#src/session/session.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
-import styles from './cases.module.css';
-import { Problem } from './Problem.tsx';
-import { invitedAgain } from './links/link-way.ts';
-import { SendAgainModal } from './links/SendAgainModal.tsx';
-import { useHasAddress } from './links/use-has-address.ts';
-import { useDialogAct } from './acts/use-dialog-act.ts';
+import styles from '../cases.module.css';
+import { Problem } from '../Problem.tsx';
+import { invitedAgain } from '../links/link-way.ts';
+import { SendAgainModal } from '../links/SendAgainModal.tsx';
+import { useHasAddress } from '../links/use-has-address.ts';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 
 type Props = { readonly consent: ConsentView; readonly patient: RecordSummary['patient'] };
 

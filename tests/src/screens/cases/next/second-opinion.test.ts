@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
-import { nextStep } from '#src/screens/cases/next-step.ts';
-import { mayGiveSecondOpinion } from '#src/screens/cases/second-opinion.ts';
-import { consent, signer } from './build.ts';
+import { nextStep } from '#src/screens/cases/next/next-step.ts';
+import { mayGiveSecondOpinion } from '#src/screens/cases/next/second-opinion.ts';
+import { consent, signer } from '../build.ts';
 
 const may = (key: string) => SEEDED_ROLES.find((role) => role.key === key)?.permissions ?? [];
 const clinician = { _id: '01890000-0000-7000-8000-000000000099', name: 'Demo Clinician' };
@@ -28,6 +28,17 @@ test('neither the clinician whose form it is nor somebody who may not sign gives
 });
 
 test('it is the next step once it is the next signature', () => {
-  expect(nextStep(waiting, may('CLINICIAN'))).toEqual({ kind: 'second-opinion' });
-  expect(nextStep(waiting, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+  expect(nextStep(waiting, other)).toMatchObject({ kind: 'second-opinion', mayGiveOpinion: true });
+  expect(nextStep(waiting, { ...other, userId: clinician._id })).toMatchObject({
+    kind: 'second-opinion',
+    mayGiveOpinion: false,
+    signers: [{ role: 'SECOND_OPINION' }],
+  });
+  expect(nextStep(waiting, { ...other, permissions: may('READ_ONLY') })).toMatchObject({ kind: 'others' });
+});
+
+test('beside the clinician’s own signature, another clinician is asked for the second opinion alone', () => {
+  const both = { ...waiting, recipients: [signer('CLINICIAN', 1), signer('SECOND_OPINION', 2)] };
+  expect(nextStep(both, other)).toMatchObject({ kind: 'second-opinion', mayGiveOpinion: true });
+  expect(nextStep(both, { ...other, userId: clinician._id })).toEqual({ kind: 'sign', signers: [] });
 });

@@ -1,0 +1,165 @@
+import { capitalised } from '#domain/base/capitalised.ts';
+import type { Permission } from '#domain/accounts/roles.ts';
+import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
+import { isImported } from '#domain/consents/consent-origin.ts';
+import { isUnsettled } from '#domain/consents/family-decline.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
+import { scanOf } from '#domain/documents/paper-scan.ts';
+import { signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
+import type { BlockedChange, ConsentView } from '#src/queries/records.ts';
+import { isInterpreterLacking, whoFindsDetailsWrong } from '../obstacles.ts';
+import { signerWords } from '../signing-words.ts';
+import { waitingSigners } from '../waiting-signers.ts';
+import { mayGiveSecondOpinion, type Reader } from './second-opinion.ts';
+
+/**
+ * The next step of a version for one reader.
+ *
+ * @property signers - to whom the tablet may be handed now, in signing order
+ * @property act - what is asked for with a reason
+ * @property mayGiveOpinion - whether the reader is the other clinician who gives the second opinion
+ */
+export type NextStep =
+  | { readonly kind: 'continue' }
+  | { readonly kind: 'answer' }
+  /** The tablet goes to the first of the signers, or to another; the reader may sign before them, or give the second opinion. */
+  | { readonly kind: 'handover'; readonly signers: Signers; readonly maySignFirst: boolean; readonly mayGiveOpinion: boolean }
+  /** A signer reported that the details on the form are wrong: nobody signs before that is resolved. */
+  | { readonly kind: 'details-wrong'; readonly signers: Signers; readonly act: 'recall' }
+  /** The interpreter said that they cannot sign: the form waits for another one. */
+  | { readonly kind: 'not-interpreted'; readonly act: 'recall' }
+  /** The reader signs; the signers may be handed the tablet before. */
+  | { readonly kind: 'sign'; readonly signers: Signers }
+  /** Another clinician signs under their own account, or on this tablet without one. */
+  | { readonly kind: 'second-opinion'; readonly signers: Signers; readonly mayGiveOpinion: boolean }
+  | { readonly kind: 'sealing' }
+  | { readonly kind: 'sealed' }
+  /** What there is was signed elsewhere. */
+  | { readonly kind: 'imported' }
+  | { readonly kind: 'ended' }
+  /** The links have ended before everybody had signed: they are sent again, or it is signed on the tablet. */
+  | { readonly kind: 'expired' }
+  /** An adult who must sign said no: nothing is sealed before that is settled. The other signers may go on. */
+  | { readonly kind: 'unsettled'; readonly signers: Signers }
+  /** The patient said no: the talk comes first, then a new version or the end of this one. */
+  | { readonly kind: 'declined'; readonly act: 'reopen' }
+  /** A blocked change of this tablet, with all later ones queued behind it; of a signed form there is a document as well. */
+  | { readonly kind: 'stopped'; readonly stopped: BlockedChange; readonly isSigned: boolean }
+  /** The next step needs another permission; `what` describes it. */
+  | { readonly kind: 'others'; readonly what: string };
+type Signers = readonly Recipient[];
+
+/** A version, as far as its next step depends on it. */
+type NextOf = Pick<
+  ConsentView,
+  | 'consentID'
+  | 'status'
+  | 'sealState'
+  | 'origin'
+  | 'questions'
+  | 'recipients'
+  | 'addedSigners'
+  | 'Timeline'
+  | 'local'
+  | 'disagreement'
+  | 'clinician'
+>;
+
+/** The next step: an open question before any signature, then the signers in their order. */
+export function nextStep(consent: NextOf, reader: Reader): NextStep {
+  const { local, status } = consent;
+  if (local?.blocked !== undefined) return { kind: 'stopped', stopped: local.blocked, isSigned: status === 'SIGNED' };
+  if (isImported(consent)) return { kind: 'imported' };
+  switch (status) {
+    case 'DRAFT':
+      return stepOf(reader, 'consents.write', { kind: 'continue' }, 'A clinician is still writing this form.');
+    case 'UNDER_REVIEW':
+      return { kind: 'others', what: 'A clinician looks at this referral first.' };
+    case 'READY':
+      return { kind: 'others', what: local?.isUnsent === true ? READY_UNSENT : 'This is being made ready for signing.' };
+    case 'SENT':
+    case 'PARTIALLY_SIGNED':
+      return stepBeforeSigning(consent, reader) ?? signatureStep(consent, reader);
+    case 'SIGNED':
+      return { kind: consent.sealState === 'SEALED' ? 'sealed' : 'sealing' };
+    case 'DECLINED':
+      return stepOf(reader, 'consents.send', { kind: 'declined', act: 'reopen' }, 'A clinician talks with the patient next.');
+    case 'EXPIRED':
+      return stepOf(reader, 'consents.send', { kind: 'expired' }, EXPIRED_OTHERS);
+    case 'WITHDRAWN':
+    case 'VOIDED':
+    case 'SUPERSEDED':
+      return { kind: 'ended' };
+  }
+}
+
+const READY_UNSENT = 'Waiting to send. It is made ready for signing when there is a network.';
+const EXPIRED_OTHERS = 'The time to sign has ended. A clinician opens the form for signing again.';
+
+/** A step for whoever has the permission; the others read who takes it. */
+function stepOf({ permissions }: Reader, permission: Permission, step: NextStep, what: string): NextStep {
+  return permissions.includes(permission) ? step : { kind: 'others', what };
+}
+
+/** What comes before the next signature of a form that is out; null where nothing does. */
+function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
+  const waiting = waitingSigners(consent);
+  const wrongFor = whoFindsDetailsWrong(consent);
+  if (wrongFor !== null) {
+    const who = capitalised(signerWords(consent.recipients, wrongFor));
+    const what = `${who} said that the details are wrong. A clinician checks that first.`;
+    return stepOf(reader, 'consents.send', { kind: 'details-wrong', signers: [wrongFor], act: 'recall' }, what);
+  }
+  // Nobody signs on the tablet what was perhaps signed on paper.
+  if (scanOf(consent.Timeline, consent.consentID)?.isConfirmed === false)
+    return { kind: 'others', what: 'A scan of the form on paper is to be checked, or deleted, under “On paper”.' };
+  const hasOpenQuestion = consent.questions.some(({ answer }) => answer === null);
+  if (hasOpenQuestion && waiting.some(({ role }) => ASKS_QUESTIONS.has(role)))
+    return stepOf(reader, 'consents.write', { kind: 'answer' }, 'A clinician answers the question first.');
+  if (isInterpreterLacking(consent)) {
+    const what = 'The interpreter cannot sign. A clinician changes the form.';
+    return stepOf(reader, 'consents.send', { kind: 'not-interpreted', act: 'recall' }, what);
+  }
+  if (isUnsettled(consent)) {
+    const what = 'An adult does not agree. A clinician records how this is settled.';
+    return stepOf(reader, 'consents.sign', { kind: 'unsettled', signers: handedOver(waiting) }, what);
+  }
+  // Whoever need not sign is not asked any more: the server takes no signature once it has those that the form needs.
+  if (consent.local?.allSignedAt != null)
+    return {
+      kind: 'others',
+      what: 'All signatures are saved on this tablet. It is sent and sealed by itself when there is a network.',
+    };
+  return null;
+}
+
+/** Whose signature is next, and who else may sign now. */
+function signatureStep(consent: NextOf, reader: Reader): NextStep {
+  const { permissions } = reader;
+  const waiting = waitingSigners(consent);
+  const [next] = waiting;
+  if (next === undefined) return { kind: 'others', what: 'All signatures are there.' };
+  const signers = handedOver(waiting);
+  const mayGiveOpinion = mayGiveSecondOpinion(consent, reader);
+  const maySend = permissions.includes('consents.send');
+  const maySign = permissions.includes('consents.sign');
+  const opinion: NextStep = { kind: 'second-opinion', signers: maySend ? signers.filter(givesOpinion) : [], mayGiveOpinion };
+  if (signsUnderAccount(next.role)) {
+    // A second opinion is given under an own account, by whoever is not the clinician whose form it is.
+    const sign: NextStep = { kind: 'sign', signers: signers.filter((each) => !givesOpinion(each)) };
+    return stepOf(reader, 'consents.sign', mayGiveOpinion ? opinion : sign, 'A clinician signs next.');
+  }
+  if (givesOpinion(next) && (maySign || maySend)) return opinion;
+  const what = `Next: a clinician hands the tablet to ${signerWords(consent.recipients, next)}.`;
+  const maySignFirst = maySign && waiting.some(({ role }) => signsUnderAccount(role));
+  return stepOf(reader, 'consents.send', { kind: 'handover', signers, maySignFirst, mayGiveOpinion }, what);
+}
+
+/** Whether this signer gives a second opinion: under their own account, or on this tablet without one. */
+function givesOpinion({ role }: Recipient): boolean {
+  return signsAsStaff(role) && !signsUnderAccount(role);
+}
+
+function handedOver(waiting: readonly Recipient[]): Recipient[] {
+  return waiting.filter((signer) => !signsUnderAccount(signer.role));
+}

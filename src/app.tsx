@@ -19,7 +19,7 @@ import { invalidateAfterSync } from '#src/queries/client/invalidate-after-sync.t
 import { refreshChanged } from '#src/queries/client/refresh-changed.ts';
 import { createQueryClient, isPersisted, persistOptions } from '#src/queries/client/query-client.ts';
 import { configOptions, syncConfirmSettings } from './queries/reference.ts';
-import { prefetchAfterSignIn } from '#src/queries/client/prefetch-after-sign-in.ts';
+import { prefetchAfterSignIn } from '#src/queries/ready/prefetch-after-sign-in.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { createStaffRouter } from './router.tsx';
 import { SignInSearch } from './routes/search.ts';

@@ -1,4 +1,4 @@
-import type { Input } from '#contract/calls.ts';
+import type { CallName, Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { AddendumKind, FileKind } from '#domain/documents/document-kinds.ts';
 import { DONE } from '#domain/base/done-messages.ts';
@@ -7,6 +7,7 @@ import { useMutation, useQueryClient, type MutationFunction, type QueryClient } 
 import { api, apiFile } from '#src/session/api.ts';
 import type { WriteResult } from '#src/offline/local/writes.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
+import { startPull } from './client/start-pull.ts';
 
 export type CreateBody = Input<'consentCreate'>;
 export type UpdateBody = Input<'consentUpdate'>;
@@ -99,6 +100,15 @@ export function useAct<Body, Answer>(act: MutationFunction<Answer, Intent<Body>>
 /** Limits the wait: on a network that drops calls the dialog must not stay busy after the change is stored. */
 function followChange(client: QueryClient): Promise<unknown> {
   return Promise.race([invalidateCases(client), new Promise((resolve) => setTimeout(resolve, FOLLOW_TIMEOUT))]);
+}
+
+/** A call about a case that only the server performs, and whose effect this tablet's copy of the case gets at once. */
+export function useCaseCall<K extends CallName>(name: K) {
+  return useAct(async ({ body, key }: Intent<Input<K>>) => {
+    const answer = await api(name, body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
 }
 
 /** Result of a write, with its message. */

@@ -1,7 +1,6 @@
 import { Unreachable } from '#contract/engine/call.ts';
 import { api } from '#src/session/api.ts';
-import { useCaseCall } from '#src/queries/client/case-call.ts';
-import { useAct, type Intent } from './consents.ts';
+import { useAct, useCaseCall, type Intent } from './consents.ts';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
 /** Mails one signer a link. */

@@ -1,6 +1,5 @@
 import { api } from '#src/session/api.ts';
-import { useCaseCall } from '#src/queries/client/case-call.ts';
-import { useAct, type Intent } from './consents.ts';
+import { useAct, useCaseCall, type Intent } from './consents.ts';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
 type ScanFiles = { readonly consentID: string; readonly files: readonly Blob[] };

@@ -2,7 +2,7 @@ import type { ExportFormat } from '#domain/exports/exports.ts';
 import { formatCount } from '#domain/base/format-count.ts';
 import { EXPORT_LINES_MOST } from '#domain/exports/exports.ts';
 import { useExport, type ExportRequest } from '#src/queries/exports.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';

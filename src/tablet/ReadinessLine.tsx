@@ -1,4 +1,4 @@
-import { readinessOptions } from '#src/queries/client/readiness.ts';
+import { readinessOptions } from '#src/queries/ready/readiness.ts';
 import { QuietLine } from '#src/ui/layout/Lines.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { READINESS_WORDS } from './readiness-words.ts';

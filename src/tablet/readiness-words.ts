@@ -1,4 +1,4 @@
-import type { Readiness } from '#src/queries/client/readiness.ts';
+import type { Readiness } from '#src/queries/ready/readiness.ts';
 
 export const READY_WORDS = 'This tablet is ready to work without a network.';
 

@@ -1,5 +1,5 @@
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
-import { readinessOptions } from '#src/queries/client/readiness.ts';
+import { readinessOptions } from '#src/queries/ready/readiness.ts';
 import { localItems } from '#src/device/web-storage.ts';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { noticeSuccess } from '#src/notices/notices.tsx';

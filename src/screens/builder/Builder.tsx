@@ -11,7 +11,7 @@ import { FAILURES } from '#domain/base/messages.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { useOnline } from '#src/notices/use-online.ts';
 import { patientOptions } from '#src/queries/patients.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { recordDetailsOptions, type ConsentView } from '#src/queries/records.ts';
 import { newId } from '#src/device/env.ts';
 import { useMay } from '#src/session/permissions.ts';

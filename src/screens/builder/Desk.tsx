@@ -9,7 +9,7 @@ import { identityWords } from '#domain/consents/identity-words.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { SAVED_LOCALLY } from '#src/queries/consents.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { useOwnName } from '#src/session/session.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';

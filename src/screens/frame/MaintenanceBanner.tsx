@@ -1,6 +1,6 @@
 import { maintenanceState, maintenanceTimes } from '#domain/organisation/maintenance.ts';
 import { configOptions } from '#src/queries/reference.ts';
-import { useClockValue } from '#src/queries/client/use-today.ts';
+import { useClockValue } from '#src/device/use-clock-value.ts';
 import { serverNow } from '#src/device/clock.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { useQuery, type QueryClient } from '@tanstack/react-query';

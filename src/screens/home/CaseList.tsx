@@ -5,7 +5,7 @@ import { filterWords } from '#src/results/export-words.ts';
 import { listContent } from '#src/results/list-content.tsx';
 import { recordListOptions } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import type { Column } from '#src/ui/layout/DataTable.tsx';
 import { ListPage } from '#src/ui/layout/ListScreen.tsx';

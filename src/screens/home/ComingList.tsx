@@ -7,7 +7,7 @@ import { paths } from '#src/paths.ts';
 import { listState } from '#src/queries/client/list-state.ts';
 import { useComingList, type ListedCaseView } from '#src/queries/listed.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { useClockValue } from '#src/queries/client/use-today.ts';
+import { useClockValue } from '#src/device/use-clock-value.ts';
 import { DataTable, type Column } from '#src/ui/layout/DataTable.tsx';
 import { QuietLine } from '#src/ui/layout/Lines.tsx';
 import { PatientCell } from '#src/ui/clinical/PatientCells.tsx';

@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts';
 import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
 import { useNeeds } from '#src/queries/needs.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Link } from '#src/ui/Link.tsx';

@@ -6,7 +6,7 @@ import { paths } from '#src/paths.ts';
 import type { NeedView, useNeeds } from '#src/queries/needs.ts';
 import { useBlocked, type UnsentItem } from '#src/queries/client/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { useClockValue } from '#src/queries/client/use-today.ts';
+import { useClockValue } from '#src/device/use-clock-value.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Href } from '#src/ui/href.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';

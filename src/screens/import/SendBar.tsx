@@ -1,6 +1,6 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { saveFile } from '#src/ui/save-file.ts';

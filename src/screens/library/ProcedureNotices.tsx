@@ -2,7 +2,7 @@ import { longDate } from '#domain/values/plain-date.ts';
 import { isReviewDue } from '#domain/library/procedure-status.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import { paths } from '#src/paths.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 

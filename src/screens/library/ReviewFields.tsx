@@ -1,5 +1,5 @@
 import type { ProcedureDetails } from '#domain/library/procedure.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';

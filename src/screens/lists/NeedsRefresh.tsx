@@ -2,7 +2,7 @@ import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
 import { useOnline } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import type { TheatreListView } from '#src/queries/theatre.ts';
-import { useClockValue } from '#src/queries/client/use-today.ts';
+import { useClockValue } from '#src/device/use-clock-value.ts';
 import { serverNow } from '#src/device/clock.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 

@@ -4,7 +4,7 @@ import { NeedsRefresh } from './NeedsRefresh.tsx';
 import { listState } from '#src/queries/client/list-state.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { theatreListOptions, type TheatreCase } from '#src/queries/theatre.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
 import { paths } from '#src/paths.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';

@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/shapes/user-shapes.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { planListOptions } from '#src/queries/organisation.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';

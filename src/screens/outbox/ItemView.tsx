@@ -3,7 +3,7 @@ import { useOfflineSession } from '#src/offline/session.ts';
 import { paths } from '#src/paths.ts';
 import { useOutboxItem, type OpenItem } from '#src/queries/client/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { IdentityBar } from '#src/ui/clinical/IdentityBar.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';

@@ -2,7 +2,7 @@ import { formalName } from '#domain/patients/patient-name.ts';
 import { ageInWords, numbersInWords } from '#domain/patients/patient-words.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import type { EnteredIdentity, LocalDuplicate } from '#src/queries/patients.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import styles from './patients.module.css';

@@ -11,7 +11,7 @@ import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { AgeNotice } from '#src/results/AgeNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { patientOptions, type PatientDetails } from '#src/queries/patients.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';

@@ -7,7 +7,7 @@ import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
 import { paths } from '#src/paths.ts';
 import { patientListOptions, type PatientListRow } from '#src/queries/patients.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Column } from '#src/ui/layout/DataTable.tsx';

@@ -5,7 +5,7 @@ import { focusHeading } from '#src/ui/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAuthorise } from '#src/queries/people.ts';
 import { allRolesOptions } from '#src/queries/roles.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { Columns, Page } from '#src/ui/layout/Page.tsx';

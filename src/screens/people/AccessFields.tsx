@@ -6,7 +6,7 @@ import { ACCOUNT_TYPES, mayAssign, type Permission } from '#domain/accounts/role
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { activePlansOptions } from '#src/queries/people.ts';
 import { allRolesOptions } from '#src/queries/roles.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
 import { CheckCards, ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';

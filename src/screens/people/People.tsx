@@ -8,7 +8,7 @@ import { paths } from '#src/paths.ts';
 import { peopleListOptions } from '#src/queries/people.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { allRolesOptions } from '#src/queries/roles.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import type { Column } from '#src/ui/layout/DataTable.tsx';
 import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
 import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';

@@ -10,7 +10,7 @@ import { paths } from '#src/paths.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 import { useAttach, useMoveReferral, useRefer } from '#src/queries/referrals.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { IdentityBar } from '#src/ui/clinical/IdentityBar.tsx';

@@ -14,7 +14,7 @@ import { StaleNotice } from '#src/results/StaleNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { referralOptions } from '#src/queries/referrals.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { IdentityBar } from '#src/ui/clinical/IdentityBar.tsx';

@@ -7,7 +7,7 @@ import { useListSearch } from '#src/results/use-list-search.ts';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { roleListOptions } from '#src/queries/roles.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Column } from '#src/ui/layout/DataTable.tsx';

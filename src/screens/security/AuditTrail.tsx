@@ -5,7 +5,7 @@ import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { auditFilterOf, auditReasonsOptions, auditTrailOptions, type AuditQuestion } from '#src/queries/audit.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { DataTable } from '#src/ui/layout/DataTable.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';

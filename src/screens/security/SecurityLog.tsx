@@ -6,7 +6,7 @@ import { useDebouncedServerSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { securityListOptions, useSecurityExport } from '#src/queries/security.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { DateRange } from '#src/ui/fields/DateRange.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { Icon } from '#src/ui/theme/Icon.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';

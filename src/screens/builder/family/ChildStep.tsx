@@ -1,6 +1,6 @@
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { Columns } from '#src/ui/layout/Page.tsx';
 import { ChildWishes } from './ChildWishes.tsx';
 import { GillickPanel } from './GillickPanel.tsx';

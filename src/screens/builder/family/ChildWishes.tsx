@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';

@@ -3,7 +3,7 @@ import { BASIS_WORDS, LOOKED_AFTER_WORDS } from '#domain/family/family-words.ts'
 import { BASES, LOOKED_AFTER } from '#domain/family/family.ts';
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';

@@ -6,7 +6,7 @@ import type { Procedure } from '#domain/library/procedure.ts';
 import { AgeNotice } from '#src/results/AgeNotice.tsx';
 import { useProcedureCatalogue } from '#src/queries/library.ts';
 import { useOwnSections } from '#src/queries/own-sections.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';

@@ -8,7 +8,7 @@ import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { useRecordDisagreement } from '#src/queries/records.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { CourtOrderFields } from '#src/ui/fields/CourtOrderFields.tsx';

@@ -6,7 +6,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useListCase } from '#src/queries/listed.ts';
 import type { ConsentView, CaseSummaryView } from '#src/queries/records.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { Notice } from '#src/ui/Notice.tsx';

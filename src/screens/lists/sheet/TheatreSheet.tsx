@@ -1,6 +1,6 @@
 import { LIST_WORDS } from '#domain/theatre/listed.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { useToday } from '#src/queries/client/use-today.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';

@@ -1,13 +1,4 @@
-import { localDate } from '#domain/values/plain-date.ts';
-import { serverNow } from '#src/device/clock.ts';
 import { useSyncExternalStore } from 'react';
-import { useProduct } from '#src/queries/reference.ts';
-
-/** Today in the organisation's time zone by the server's clock, as a plain date; updated at midnight. */
-export function useToday(): string {
-  const { timeZone } = useProduct();
-  return useClockValue(() => localDate(serverNow(), timeZone));
-}
 
 /** Interval of the clock checks, ms [choice]. */
 const CLOCK_INTERVAL = 30_000;

@@ -1,4 +1,4 @@
-import { readinessOf } from '#src/queries/client/readiness.ts';
+import { readinessOf } from '#src/queries/ready/readiness.ts';
 import { expect, test } from 'vitest';
 
 const READY = { hasVault: true, isControlled: true, pulledAt: 1, hasReference: true };

@@ -2,52 +2,41 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Paths of files by the paths that they import, from the root of the room; imports of types count as well. */
-type Graph = ReadonlyMap<string, readonly string[]>;
-/** Sources by their paths from the root of the room. */
-type Sources = Readonly<Record<string, string>>;
+/** Paths of files by the paths that they import, from the place that is read; imports of types count as well. */
+export type Graph = ReadonlyMap<string, readonly string[]>;
+/** Sources by their paths from the root of their place. */
+export type Sources = Readonly<Record<string, string>>;
 
 /**
- * A room and the order of its floors, the lowest first: a file imports from its own floor and from lower ones. A file at the root
- * of the room is a floor of its own.
- *
- * @property leastFiles - fewer files than these are a fault of the check itself
- * @property sound - a small room without a fault, into which the violations are planted
- * @property violations - rule, sources that are added to the sound room, and the paths that the rule then finds
+ * Folders of a place, and files at its root without their endings, the lowest first: a file imports from its own floor and from lower
+ * ones. `*` is the floor of the files at the root that have no name in the list: each lies there, or as high as the highest that it imports.
  */
-type Building = {
-  room: string;
-  floors: readonly string[];
-  leastFiles: number;
-  sound: Sources;
-  violations: readonly [rule: Rule, change: Sources, found: readonly string[]][];
-};
+export type Floors = readonly string[];
 
 const SOURCE = /\.tsx?$/;
+const REST = '*';
 
-const arrows = (graph: Graph) => [...graph].flatMap(([file, imported]) => imported.map((target) => ({ file, target })));
-const floorOf = (file: string) => file.split('/')[0]!.replace(/\.ts$/, '');
+type Arrow = { readonly file: string; readonly target: string };
+const floorOf = (file: string) => file.replace(/\/.*/, '').replace(SOURCE, '');
+const arrows = (graph: Graph): Arrow[] => [...graph].flatMap(([file, imported]) => imported.map((target) => ({ file, target })));
+const written = ({ file, target }: Arrow) => `${file} > ${target}`;
 
-/** Imports of a file that does not exist. */
-const missing = (graph: Graph) => arrows(graph).flatMap(({ file, target }) => (graph.has(target) ? [] : [`${file} > ${target}`]));
-
-/** Arrows between floors, with the number of imports behind each. */
-function floorArrows(graph: Graph): Map<string, number> {
+/**
+ * Arrows between neighbours, which are folders and files of one folder, at any depth, with the number of imports behind each. An import
+ * counts once: in the deepest folder that holds both of its ends.
+ */
+export function neighbourArrows(graph: Graph): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { file, target } of arrows(graph)) {
-    const arrow = `${floorOf(file)} > ${floorOf(target)}`;
-    if (floorOf(file) !== floorOf(target)) counts.set(arrow, (counts.get(arrow) ?? 0) + 1);
+    const [from, to] = [file.split('/'), target.split('/')];
+    const depth = from.findIndex((part, at) => part !== to[at]) + 1;
+    const arrow = written({ file: from.slice(0, depth).join('/'), target: to.slice(0, depth).join('/') });
+    if (depth > 0) counts.set(arrow, (counts.get(arrow) ?? 0) + 1);
   }
   return counts;
 }
 
-/** Pairs of floors that import from each other. */
-const twoWay = (graph: Graph) => {
-  const found = floorArrows(graph);
-  return [...found.keys()].filter((arrow) => found.has(arrow.split(' > ').toReversed().join(' > ')));
-};
-
-/** Circles of files, each as the path that closes it. */
+/** Circles in a graph, each as the path that closes it. */
 function circles(graph: Graph): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -65,74 +54,113 @@ function circles(graph: Graph): string[] {
   return found;
 }
 
-const rulesOf = (floors: readonly string[]) => {
-  const rankOf = (file: string) => floors.indexOf(floorOf(file));
-  return {
-    /** Files that stand on no floor. */
-    outside: (graph: Graph) => [...graph.keys()].filter((file) => rankOf(file) === -1),
-    missing,
-    /** Imports from a lower floor to a higher one. */
-    upward: (graph: Graph) =>
-      arrows(graph).flatMap(({ file, target }) => (rankOf(target) > rankOf(file) ? [`${file} > ${target}`] : [])),
-    twoWay,
-    circles,
-  };
-};
-type Rule = keyof ReturnType<typeof rulesOf>;
-
-/** The circles of imports in a room, types and lazy imports included, each as the path that closes it. */
-export function importCircles(room: string): string[] {
-  return circles(readGraph(room));
+function neighbours(graph: Graph): Graph {
+  const found = new Map<string, string[]>();
+  for (const arrow of neighbourArrows(graph).keys()) {
+    const [from = '', to = ''] = arrow.split(' > ');
+    found.set(from, [...(found.get(from) ?? []), to]);
+  }
+  return found;
 }
 
-/** Declares the tests that prove the order of a room's floors, and that each rule finds what is planted for it. */
-export function testFloors({ room, floors, leastFiles, sound, violations }: Building): void {
-  const rules = rulesOf(floors);
-  const graph = readGraph(room);
+/** The place of each file in the list of floors; -1 where it has none. */
+function ranksOf(graph: Graph, floors: Floors): (file: string) => number {
+  const known = new Map<string, number>();
+  const rankOf = (file: string): number => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    const named = floors.indexOf(floorOf(file));
+    const isRest = named === -1 && !file.includes('/') && floors.includes(REST);
+    // Set before the imports are followed, so that a circle comes to its end.
+    const least = isRest ? floors.indexOf(REST) : named;
+    known.set(file, least);
+    const rank = isRest ? Math.max(least, ...(graph.get(file) ?? []).map(rankOf)) : least;
+    known.set(file, rank);
+    return rank;
+  };
+  return rankOf;
+}
 
-  test.each(Object.keys(rules) as Rule[])(`the floors of ${room} are in order: nothing is found by the rule "%s"`, (rule) => {
-    expect(graph.size).toBeGreaterThan(leastFiles);
-    expect(rules[rule](graph)).toEqual([]);
+/** What may be wrong with the imports of a place; nothing is where a rule finds nothing. */
+export const FLOOR_RULES = {
+  /** Files that lie on no floor. */
+  outside: (graph: Graph, floors: Floors) => [...graph.keys()].filter((file) => ranksOf(graph, floors)(file) === -1),
+  /** Floors that hold no file. */
+  empty: (graph: Graph, floors: Floors) => {
+    const used = new Set([...graph.keys()].map(floorOf));
+    return floors.filter((floor) => floor !== REST && !used.has(floor));
+  },
+  /** Imports of a file that does not exist. */
+  missing: (graph: Graph, _floors: Floors) => arrows(graph).flatMap((arrow) => (graph.has(arrow.target) ? [] : [written(arrow)])),
+  /** Imports from a lower floor to a higher one. */
+  upward: (graph: Graph, floors: Floors) => {
+    const rankOf = ranksOf(graph, floors);
+    return arrows(graph).flatMap((arrow) => (rankOf(arrow.target) > rankOf(arrow.file) ? [written(arrow)] : []));
+  },
+  /** Folders that import from each other at any depth, at once or by way of others; a file beside a folder counts as one. */
+  folderCircles: (graph: Graph, _floors: Floors) => circles(neighbours(graph)),
+  fileCircles: (graph: Graph, _floors: Floors) => circles(graph),
+} satisfies Record<string, (graph: Graph, floors: Floors) => string[]>;
+export type FloorRule = keyof typeof FLOOR_RULES;
+
+/**
+ * Declares the tests that prove the order of the floors of a place, print it, and find an import that is turned round.
+ *
+ * @param place - a room or a folder inside one, as `server/data`
+ */
+export function testFloors(place: string, floors: Floors): void {
+  const graph = readGraph(place);
+  const rankOf = ranksOf(graph, floors);
+  const filesOf = (rank: number) => [...graph.keys()].filter((file) => rankOf(file) === rank);
+
+  test.each(Object.keys(FLOOR_RULES) as FloorRule[])('nothing is found by the rule "%s"', (rule) => {
+    expect(FLOOR_RULES[rule](graph, floors)).toEqual([]);
   });
 
-  test(`the floors of ${room} are printed, with their files and the arrows between them`, () => {
-    const found = floorArrows(graph);
+  test('the floors are printed, with their files and the arrows between them', () => {
     const width = Math.max(...floors.map((floor) => floor.length));
-    const lines = floors.map((floor) => {
-      const files = [...graph.keys()].filter((file) => floorOf(file) === floor).length;
-      const lower = [...found].filter(([arrow]) => arrow.startsWith(`${floor} > `));
-      const targets = lower.map(([arrow, count]) => `${arrow.slice(floor.length + 3)} ${count}`);
-      return `${floor.padEnd(width)} ${String(files).padStart(2)} files${targets.length === 0 ? '' : ` > ${targets.join(', ')}`}`;
+    const lines = floors.map((floor, rank) => {
+      const files = filesOf(rank);
+      const counts = new Map<string, number>();
+      for (const target of files.flatMap((file) => graph.get(file) ?? [])) {
+        const lower = floors[rankOf(target)];
+        if (lower !== undefined && lower !== floor) counts.set(lower, (counts.get(lower) ?? 0) + 1);
+      }
+      const targets = [...counts].map(([lower, count]) => `${lower} ${count}`);
+      return `${floor.padEnd(width)} ${String(files.length).padStart(3)} files${targets.length === 0 ? '' : ` > ${targets.join(', ')}`}`;
     });
-    // oxlint-disable-next-line eslint/no-console -- the picture of the floors is what this test is read for
-    console.info(lines.join('\n'));
+    console.info([place, ...lines].join('\n'));
     expect(lines).toHaveLength(floors.length);
   });
 
-  const planted = (change: Sources): Graph =>
-    new Map(Object.entries({ ...sound, ...change }).map(([file, source]) => [file, importsOf(room, file, source)]));
-
-  test('a room without a fault passes', () => {
-    for (const rule of Object.values(rules)) expect(rule(planted({}))).toEqual([]);
-  });
-
-  test.each(violations)('a planted violation is found by the rule "%s": %o', (rule, change, found) => {
-    expect(rules[rule](planted(change)).toSorted()).toEqual([...found].toSorted());
+  test('an import is found wherever it would go one floor up', () => {
+    const firstOf = (rank: number) => filesOf(rank).find((file) => floors[rank] === REST || floorOf(file) === floors[rank]) ?? '';
+    const planted = floors.slice(1).map((_, lower) => ({ file: firstOf(lower), target: firstOf(lower + 1) }));
+    // Not with the floor of the rest as the lower one: what its files import lifts them.
+    for (const arrow of planted.filter((_, lower) => floors[lower] !== REST))
+      expect(FLOOR_RULES.upward(new Map(graph).set(arrow.file, [arrow.target]), floors)).toContain(written(arrow));
   });
 }
 
-/** The TypeScript files that a source imports from its own room. */
-function importsOf(room: string, file: string, source: string): string[] {
-  const named = source.matchAll(/\b(?:from|import)\s*\(?\s*'(#\w+\/|\.{1,2}\/)([^']+)'/g);
-  const targets = [...named].flatMap(([, start, rest]) => {
-    if (start === `#${room}/`) return [rest!];
-    return start!.startsWith('#') ? [] : [path.posix.join(path.posix.dirname(file), start!, rest!)];
-  });
-  return targets.filter((target) => SOURCE.test(target));
+/** The TypeScript files that a source imports from its own place. */
+function importsOf(place: string, file: string, source: string): string[] {
+  const named = source.matchAll(/\b(?:from|import)\s*\(?\s*'(#|\.{1,2}\/)([^']+)'/g);
+  const targets = [...named].map(([, start = '', rest = '']) =>
+    start === '#' ? rest : path.posix.join(place, path.posix.dirname(file), start, rest),
+  );
+  return targets
+    .filter((target) => target.startsWith(`${place}/`) && SOURCE.test(target))
+    .map((each) => each.slice(place.length + 1));
 }
 
-function readGraph(room: string): Graph {
-  const root = path.resolve(import.meta.dirname, '../../..', room);
+/** The imports of sources as if they lay in a place. */
+export function graphOf(place: string, sources: Sources): Graph {
+  return new Map(Object.entries(sources).map(([file, source]) => [file, importsOf(place, file, source)]));
+}
+
+/** The imports of a room, or of a folder inside one, as it lies on the disk. */
+export function readGraph(place: string): Graph {
+  const root = path.resolve(import.meta.dirname, '../../..', place);
   const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => SOURCE.test(file));
-  return new Map(files.map((file) => [file, importsOf(room, file, fs.readFileSync(path.join(root, file), 'utf8'))]));
+  return graphOf(place, Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')])));
 }

@@ -1,0 +1,32 @@
+import type { Floors } from './floors.ts';
+
+/** The folders of each room, and of folders with an order of their own, the lowest first: a file imports from its own and from lower ones. */
+export const ORDERS: Readonly<Record<string, Floors>> = {
+  domain: words(
+    'base values organisation accounts forms templates library family capacity patients consents cases referrals signing documents',
+    'imports theatre integrity exports audit',
+  ),
+  contract: words('engine shapes * calls openapi'),
+  store: words('env crypto db vault session entities outbox sync views'),
+  server: words('settings sha256 data api-error outside deps http policies work help routes seed environment welcome app main'),
+  'server/data': words(
+    '* tables db integrity accounts cases sync jobs live consents migrations patients open referrals audit documents imports library',
+    'retention backup summaries signing theatre',
+  ),
+  'server/work': words(
+    '* cases integrity library mail status links accounts backup organisation retention consents signing fhir patients referrals sync',
+    'documents paper theatre imports exports audit',
+  ),
+  src: words(
+    '* qr rich-text signature styles device ui session offline live sign notices auth queries results tablet editing screens routes',
+    'router app entry main',
+  ),
+  'src/ui': words('* theme fields layout clinical gallery Gallery'),
+  'src/queries': words('client * ready'),
+  'src/sign': words('* texts read-aloud offline pieces language pages take-back link main'),
+  'src/screens/builder': words('draft parts procedure capacity family matters review DeskStep Desk Builder'),
+};
+
+function words(...lines: readonly string[]): Floors {
+  return lines.join(' ').split(' ');
+}

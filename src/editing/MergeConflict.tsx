@@ -1,4 +1,4 @@
-import { directionOf } from '#domain/values/patient-languages.ts';
+import { languageAttributes } from '#domain/values/patient-languages.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
@@ -50,9 +50,7 @@ function SideWords({ words }: { readonly words: readonly Words[] }) {
   return words.map(({ label, text, language }) => (
     <span key={`${label} ${text}`} className={styles.side}>
       {label !== '' && `${label}: `}
-      <span lang={language} dir={language === undefined ? undefined : directionOf(language)}>
-        {text}
-      </span>
+      <span {...languageAttributes(language ?? 'en')}>{text}</span>
     </span>
   ));
 }
@@ -72,7 +70,7 @@ function WholeText({ label, text }: { readonly label: string; readonly text: Non
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <div lang={language} dir={language === undefined ? undefined : directionOf(language)}>
+        <div {...languageAttributes(language ?? 'en')}>
           <TemplateText nodes={nodes} />
         </div>
       </Modal>

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { directionOf, OWN_NAMES } from '#domain/values/patient-languages.ts';
+import { languageAttributes, OWN_NAMES } from '#domain/values/patient-languages.ts';
 import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 import { arabic } from '#src/sign/texts/ar/dictionary.ts';
 import { welsh } from '#src/sign/texts/cy/dictionary.ts';
@@ -66,7 +66,7 @@ async function handOver(tab: Page, h1: string): Promise<void> {
 async function look(tab: Page, { language, about }: Dictionary, name: string): Promise<void> {
   const size = tab.viewportSize() ?? SCREENS.tablet;
   const found = await languageOf(tab, language);
-  expect.soft(found, name).toEqual({ lang: language, dir: directionOf(language), unmarked: [] });
+  expect.soft(found, name).toEqual({ lang: language, dir: languageAttributes(language).dir, unmarked: [] });
   expect.soft(await tab.getByText(about.unreviewed).isVisible(), name).toBe(true);
   expect.soft(await tab.getByText('Translation not yet reviewed').isVisible(), name).toBe(true);
   await expectAccessible(tab, `${language}-${name}`);

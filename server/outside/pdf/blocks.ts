@@ -1,3 +1,5 @@
+import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+
 /** A stretch of text in one style. Line feeds inside `text` are kept as line breaks. */
 export type Span = {
   text: string;
@@ -6,8 +8,8 @@ export type Span = {
   underline?: boolean;
   /** Only `https:` and `mailto:` addresses become links; any other is drawn as plain text. */
   link?: string;
-  /** BCP 47 tag of a foreign phrase, for readers that speak the text. */
-  language?: string;
+  /** of a foreign phrase, for readers that speak the text */
+  language?: PatientLanguage;
   /** The words before it in the language named: they stand below, in the direction of their language. */
   translates?: boolean;
 };
@@ -142,7 +144,7 @@ export type PdfBlock =
   | { kind: 'frame'; blocks: readonly PdfBlock[] }
   | { kind: 'rule' }
   /** Blocks in another language than the document, in its direction. */
-  | { kind: 'foreign'; language: string; blocks: readonly PdfBlock[] }
+  | { kind: 'foreign'; language: PatientLanguage; blocks: readonly PdfBlock[] }
   /** `wide`: the terms are questions, and have more room. */
   | { kind: 'facts'; rows: readonly Fact[]; wide?: boolean }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly (readonly Span[])[])[] }

@@ -1,3 +1,4 @@
+import { isReadFromRight } from '#domain/values/patient-languages.ts';
 import type { PageCode, PdfBlock, PdfIdentity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { ownPieces, pieces, readsFromRight } from './pieces.ts';
@@ -116,7 +117,7 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
       return {
         kind: block.kind,
         language: block.language,
-        rtl: isFromRight(block.language),
+        rtl: isReadFromRight(block.language),
         blocks: prepareBlocks(block.blocks),
       };
     case 'table':
@@ -222,12 +223,8 @@ function textOf(spans: readonly Span[]): string {
 }
 
 function prepareSpan({ text, link, ...style }: Span, cut: (text: string) => string[]): unknown {
-  const own = style.translates === true && { pieces: pieces(text), rtl: isFromRight(style.language) };
+  const own = style.translates === true && { pieces: pieces(text), rtl: isReadFromRight(style.language ?? 'en') };
   return { ...style, pieces: cut(text), ...own, ...(isLink(link) && { link }) };
-}
-
-function isFromRight(language = ''): boolean {
-  return language === 'ar';
 }
 
 function isLink(address: string | undefined): boolean {

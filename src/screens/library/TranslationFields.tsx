@@ -1,4 +1,4 @@
-import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import { ENGLISH_NAMES, languageAttributes, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
 import { RemoveTranslation, TranslateButtons, TRANSLATIONS_ID } from '#src/editing/TranslationActs.tsx';
 import { TranslationGroup } from '#src/editing/TranslationGroup.tsx';
@@ -113,8 +113,7 @@ function Line({ line, language, error, onChange }: LineProps) {
     onChange,
     error,
     optional: true,
-    lang: language,
-    dir: directionOf(language),
+    ...languageAttributes(language),
   };
   return (
     <div className={styles.translationLine}>
@@ -132,9 +131,7 @@ function Line({ line, language, error, onChange }: LineProps) {
             <p className={styles.small}>
               The English has changed, so this translation is not shown. It was for “{before.english}”:
             </p>
-            <p lang={language} dir={directionOf(language)}>
-              {before.text}
-            </p>
+            <p {...languageAttributes(language)}>{before.text}</p>
             <Button variant="default" onClick={() => onChange(before.text)}>
               Use it for the new English
             </Button>

@@ -1,4 +1,4 @@
-import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/values/patient-languages.ts';
+import { ENGLISH_NAMES, languageAttributes, OWN_NAMES } from '#domain/values/patient-languages.ts';
 import { englishTextsOf, translationOf } from '#domain/library/procedure-texts.ts';
 import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
@@ -53,9 +53,7 @@ function Pairs({ procedure, translation }: PairsProps) {
             {text === undefined ? (
               <dd className={styles.small}>In English only: there is no translation of these words.</dd>
             ) : (
-              <dd lang={language} dir={directionOf(language)}>
-                {text}
-              </dd>
+              <dd {...languageAttributes(language)}>{text}</dd>
             )}
           </div>
         );

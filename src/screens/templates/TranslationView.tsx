@@ -1,5 +1,5 @@
 import type { TemplateVersion } from '#contract/templates.ts';
-import { directionOf, ENGLISH_NAMES, OWN_NAMES } from '#domain/values/patient-languages.ts';
+import { ENGLISH_NAMES, languageAttributes, OWN_NAMES } from '#domain/values/patient-languages.ts';
 import { isCurrentTranslation, untranslatedWords, type TemplateTranslation } from '#domain/templates/template-translation.ts';
 import { isOwnTranslation } from '#domain/templates/translation-review.ts';
 import { ReviewMark } from '#src/editing/ReviewMark.tsx';
@@ -35,7 +35,7 @@ export function TranslationView({ template, translation }: TranslationViewProps)
             <p>Patients do not see it until somebody has compared the two.</p>
           </Notice>
         )}
-        <div lang={language} dir={directionOf(language)}>
+        <div {...languageAttributes(language)}>
           <TemplateText nodes={data} />
         </div>
         {template.isCurrent && complete && isCurrent && <ReviewAct template={template} translation={translation} />}

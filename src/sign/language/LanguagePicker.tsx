@@ -1,18 +1,18 @@
-import { directionOf, OWN_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import { languageAttributes, OWN_NAMES, type PageLanguage, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { useLayoutEffect } from 'react';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import { ENGLISH, type Dictionary } from '#src/sign/texts/reading-language.ts';
+import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 
 export type LanguagePickerProps = {
   readonly offered: readonly PatientLanguage[];
-  readonly language: 'en' | PatientLanguage;
+  readonly language: PageLanguage;
   /** undefined while the pages are read in English */
   readonly about: Dictionary['about'] | undefined;
   /** the texts of the language that was chosen did not come */
   readonly isMissing: boolean;
   /** the language whose texts are on their way */
   readonly coming: PatientLanguage | undefined;
-  readonly onChoose: (language: 'en' | PatientLanguage) => void;
+  readonly onChoose: (language: PageLanguage) => void;
 };
 
 const NOT_LOADED = 'This language could not be loaded. Please try again.';
@@ -31,8 +31,7 @@ export function LanguagePicker({ offered, language, about, isMissing, coming, on
         <button
           key={each}
           type="button"
-          lang={each === 'en' ? ENGLISH.lang : each}
-          dir={directionOf(each)}
+          {...languageAttributes(each)}
           aria-pressed={each === (coming ?? language)}
           aria-busy={each === coming}
           onClick={() => onChoose(each)}
@@ -46,8 +45,6 @@ export function LanguagePicker({ offered, language, about, isMissing, coming, on
   );
 }
 
-function markPage(language: 'en' | PatientLanguage): void {
-  const { documentElement: html } = document;
-  html.lang = language === 'en' ? ENGLISH.lang : language;
-  html.dir = directionOf(language);
+function markPage(language: PageLanguage): void {
+  Object.assign(document.documentElement, languageAttributes(language));
 }

@@ -1,5 +1,5 @@
 import '../style/language.css';
-import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import { isPatientLanguage, type PageLanguage, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { firstLanguage } from './first-language.ts';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { ENGLISH, type Dictionary, type Reading, type Translated } from '#src/sign/texts/reading-language.ts';
@@ -25,11 +25,11 @@ let latest = 0;
 export function offerLanguages(request: string, show: (reading: Reading) => void): void {
   // Written by `useReading` of the same build.
   const [visitId, offered, ...reader] = JSON.parse(request) as Request;
-  const showIn = async (language: 'en' | PatientLanguage, before?: Translated | null) => {
+  const showIn = async (language: PageLanguage, before?: Translated | null) => {
     const turn = (latest += 1);
     // The choice is seen at once, however long its texts take.
-    if (language !== 'en' && before !== undefined) show(readingOf(before, { coming: language }));
-    const dictionary = language === 'en' ? null : await FETCH[language]().catch(() => undefined);
+    if (isPatientLanguage(language) && before !== undefined) show(readingOf(before, { coming: language }));
+    const dictionary = isPatientLanguage(language) ? await FETCH[language]().catch(() => undefined) : null;
     // Somebody has chosen another meanwhile.
     if (turn !== latest) return;
     const translation = dictionary && translated(dictionary);
@@ -37,7 +37,7 @@ export function offerLanguages(request: string, show: (reading: Reading) => void
     const isMissing = dictionary === undefined;
     show(readingOf(isMissing ? (before ?? null) : (translation ?? null), { isMissing }));
   };
-  const choose = (language: 'en' | PatientLanguage, before: Translated | null) => {
+  const choose = (language: PageLanguage, before: Translated | null) => {
     storeLanguage(visitId, language);
     void showIn(language, before);
   };

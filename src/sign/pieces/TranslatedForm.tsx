@@ -1,5 +1,5 @@
 import '#src/sign/style/translated.css';
-import { directionOf } from '#domain/values/patient-languages.ts';
+import { languageAttributes } from '#domain/values/patient-languages.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
@@ -20,7 +20,7 @@ export function TranslatedForm({ translation, children }: TranslatedFormProps) {
       const Box = typeof of === 'string' ? 'span' : 'div';
       const words = typeof of === 'string' ? own.get(of) : template && <RichText nodes={template} />;
       const isWhole = words !== undefined && words !== null;
-      const attributes = { lang: language, dir: directionOf(language) };
+      const attributes = languageAttributes(language);
       return (
         <>
           <Box {...attributes} className={isWhole ? 'own' : 'only'}>

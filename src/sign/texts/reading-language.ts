@@ -1,4 +1,4 @@
-import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import { languageAttributes, type PageLanguage, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { StatementWords } from '#domain/consents/form-statements.ts';
 import type { Signed } from '#domain/consents/statements.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -72,7 +72,7 @@ export type Translated = Dictionary & {
 
 /** What the pages of one visit show for the language that is read. */
 export type Reading = {
-  readonly language: 'en' | PatientLanguage;
+  readonly language: PageLanguage;
   /** the texts in the place of the English ones */
   readonly translation: Translated | null;
   /** the languages to choose from, and the sentence that these texts are not reviewed; absent where English alone is offered */
@@ -87,7 +87,7 @@ export const PLAIN: Reading = { language: 'en', translation: null };
 export const ReadingLanguage = createContext(PLAIN);
 
 /** The language in which these pages are read. */
-export function useReadingLanguage(): 'en' | PatientLanguage {
+export function useReadingLanguage(): PageLanguage {
   return useContext(ReadingLanguage).language;
 }
 
@@ -97,4 +97,4 @@ export function useTranslation(): Translated | null {
 }
 
 /** Attributes of words that stay English on a page in another language. */
-export const ENGLISH = { lang: 'en-GB', dir: 'ltr' } as const;
+export const ENGLISH = languageAttributes('en');

@@ -1,3 +1,4 @@
+import type { Direction } from '#domain/values/patient-languages.ts';
 import type { FocusEvent, ReactNode } from 'react';
 
 /** Props of every field. `id` is the control's, so that an ErrorSummary can link to it. */
@@ -21,7 +22,7 @@ export type TextControlProps = FieldProps & {
   readonly onChange: (value: string) => void;
   /** Of a text in another language than the page. */
   readonly lang?: string | undefined;
-  readonly dir?: 'ltr' | 'rtl' | undefined;
+  readonly dir?: Direction | undefined;
 };
 
 /** The label with its "(optional)". */

@@ -1,3 +1,4 @@
+import { languageAttributes } from '#domain/values/patient-languages.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Transforms } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic, type RenderElementProps } from 'slate-react';
@@ -46,7 +47,7 @@ export function SignPiece({ attributes, block, children }: SignPieceProps) {
   );
   return (
     <div {...attributes} className={styles.piece}>
-      <div className={styles.pieceBody} contentEditable={false} lang="en-GB" dir="ltr">
+      <div className={styles.pieceBody} contentEditable={false} {...languageAttributes('en')}>
         {!isFixed && (
           <span
             className={styles.handle}

@@ -1,4 +1,4 @@
-import { directionOf, ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import { ENGLISH_NAMES, languageAttributes, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { describedBy } from '#src/ui/fields/field.ts';
@@ -113,8 +113,7 @@ export function TextEditor({
               aria-multiline="true"
               aria-invalid={error !== undefined}
               spellCheck
-              lang={language ?? 'en-GB'}
-              dir={directionOf(language ?? 'en')}
+              {...languageAttributes(language ?? 'en')}
               renderElement={element}
               renderLeaf={leaf}
               onKeyDown={onKeyDown}

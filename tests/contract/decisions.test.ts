@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = path.resolve(import.meta.dirname, '../../docs/decisions');
+const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
+
+type Record = { readonly file: string; readonly text: string };
+type Row = { readonly number: string; readonly file: string; readonly title: string; readonly state: string };
+
+const records: readonly Record[] = fs
+  .readdirSync(folder)
+  .filter((file) => /^\d{4}-/.test(file))
+  .map((file) => ({ file, text: read(file) }));
+const index = read('README.md');
+
+const rowsOf = (page: string): readonly Row[] =>
+  [...page.matchAll(/^\| \[(\d+)\]\(([^)]+)\) \| (.+) \| (.+) \|$/gm)].map(
+    ([, number = '', file = '', title = '', state = '']) => ({
+      number,
+      file,
+      title,
+      state,
+    }),
+  );
+
+/** What an index says otherwise than the records themselves. */
+function faultsOf(page: string, all: readonly Record[]): readonly string[] {
+  const rows = rowsOf(page);
+  const files = new Set(all.map(({ file }) => file));
+  const unused = new Set(/not used: ([\d, ]+)/.exec(page)?.[1]?.split(', '));
+  const last = Math.max(...all.map(({ file }) => Number(file.slice(0, 4))));
+  const numbers = Array.from({ length: last }, (_, at) => String(at + 1).padStart(4, '0'));
+  const hasRecord = (number: string) => all.some(({ file }) => file.startsWith(number));
+  const textOf = (number: string) => all.find(({ file }) => file.startsWith(number.padStart(4, '0')))?.text ?? '';
+  // Who supersedes whom, as the states have it.
+  const pairs = rows.flatMap(({ number, state }) =>
+    [...state.matchAll(/\[(\d+)\]/g)].map(([, later = '']) => [number, later] as const),
+  );
+  return [
+    ...all
+      .filter(({ file }) => rows.filter((row) => row.file === file).length !== 1)
+      .map(({ file }) => `${file} has not one row`),
+    ...rows.filter(({ file }) => !files.has(file)).map(({ file }) => `${file} is gone`),
+    ...rows
+      .filter(({ number, title }) => !textOf(number).startsWith(`# ${number}. ${title}`))
+      .map(({ number }) => `${number} has another title`),
+    ...rows
+      .filter(({ state }) => !/^accepted(?:, superseded in part by \[\d+\]\(\S+\))?$|^superseded by \[\d+\]\(\S+\)$/.test(state))
+      .map(({ number }) => `${number} has no state`),
+    ...numbers
+      .filter((each) => hasRecord(each) === unused.has(each))
+      .map((each) => `${each} is neither a record nor unused, or both`),
+    ...pairs
+      .filter(([older, later]) => !supersedes(textOf(later), older) && !supersedes(textOf(older), later))
+      .map(([older, later]) => `no record says that ${later} supersedes ${older}`),
+    ...all
+      .filter(({ file, text }) => SUPERSEDING.test(text) && !pairs.flat().includes(String(Number(file.slice(0, 4)))))
+      .map(({ file }) => `${file} speaks of superseding, its state does not`),
+  ];
+}
+
+const SUPERSEDING = /\bsupersedes\b|superseded in|replaced by \[|^replaces the/im;
+/** Whether a record names another one in a sentence of superseding. */
+const supersedes = (text: string, other: string) =>
+  text.split('\n').some((line) => SUPERSEDING.test(line) && new RegExp(`\\b${other}\\b`).test(line));
+
+test('the index of decisions has each record once, its title and its state, and says which numbers were not used', () => {
+  expect(rowsOf(index).length).toBeGreaterThan(60);
+  expect(faultsOf(index, records)).toEqual([]);
+});
+
+test.each([
+  [
+    'a record without a row',
+    index.replace(/^\| \[67\].*\n/m, ''),
+    '0067-session-and-first-page-compiled-once.md has not one row',
+  ],
+  ['a row without its record', index.replaceAll('(0067-', '(0067-a-'), '0067-a-session-and-first-page-compiled-once.md is gone'],
+  ['another title', index.replace('One table of calls', 'Two tables of calls'), '1 has another title'],
+  ['no state', index.replace('our own | accepted', 'our own | in discussion'), '1 has no state'],
+  ['a missing number', index.replace('0022, ', ''), '0022 is neither a record nor unused, or both'],
+  [
+    'a state that no record has',
+    index.replace('superseded in part by [20]', 'superseded in part by [21]'),
+    'no record says that 21 supersedes 3',
+  ],
+  [
+    'a forgotten state',
+    index.replace(/, superseded in part by \[52\]\([^)]*\)/, ''),
+    '0052-theatre-lists.md speaks of superseding, its state does not',
+  ],
+])('the index is found wrong by %s', (_, page, fault) => {
+  expect(faultsOf(page, records)).toContain(fault);
+});

@@ -5,7 +5,7 @@ import { SECURITY_EVENTS } from './security.ts';
 import { eventWords as securityWords } from './security-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { eventWords as caseEventWords, type EventAuthor } from '#domain/cases/timeline.ts';
 
 /** An act of the audit trail; `detail` and the rest as its line on the wire has them. */
@@ -83,6 +83,5 @@ export function detailWords({ source, detail }: Pick<Act, 'source'> & { readonly
 export function whoWords(actor: EventAuthor | null): { name: string; role: string } {
   if (actor === null) return { name: 'Nobody signed in', role: '' };
   if (actor.kind !== 'SIGNER') return { name: actor.name, role: actor.role };
-  const role = SIGNER_ROLES.find((each) => each === actor.role);
-  return { name: role === undefined ? 'A signer' : ROLE_WORDS[role], role: '' };
+  return { name: isSignerRole(actor.role) ? ROLE_WORDS[actor.role] : 'A signer', role: '' };
 }

@@ -1,6 +1,6 @@
 import { mayMove } from './case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, isClinician, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 
 /** Reasons why a consent waits for its clinician, worst first. */
@@ -35,9 +35,6 @@ type NeedState = {
 /** A refused, withdrawn or expired consent that nobody touched for so long waits no more, ms [choice]. */
 const ENDED_FOR = 30 * DAY;
 
-/** The roles that may ask questions: their signature waits for the answer to an open one. */
-export const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
-
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf(state: NeedState, now: number): Need | null {
   const { status, waitingFor, hasOpenQuestion, hasWrongDetails, hasLockedLink, isUnsettled, updatedAt } = state;
@@ -50,13 +47,13 @@ export function needOf(state: NeedState, now: number): Need | null {
       if (!mayMove(status, 'sign')) return null;
       if (hasWrongDetails) return 'DETAILS_WRONG';
       if (hasLockedLink) return 'LINK_LOCKED';
-      if (hasOpenQuestion && waitingFor.some((role) => ASKS_QUESTIONS.has(role))) return 'QUESTION';
+      if (hasOpenQuestion && waitingFor.some(decides)) return 'QUESTION';
       if (isUnsettled) return 'DISAGREEMENT';
-      return waitingFor[0] === 'CLINICIAN' ? 'SIGNATURE' : null;
+      return isClinician(waitingFor[0]) ? 'SIGNATURE' : null;
   }
 }
 
 /** Whether a version waits for a signer who is not its clinician. */
 export function waitsForOthers({ status, waitingFor }: Pick<NeedState, 'status' | 'waitingFor'>): boolean {
-  return mayMove(status, 'sign') && waitingFor.length > 0 && waitingFor[0] !== 'CLINICIAN';
+  return mayMove(status, 'sign') && waitingFor.length > 0 && !isClinician(waitingFor[0]);
 }

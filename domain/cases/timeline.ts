@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { ENDED_BY_NEWER } from './state-words.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isPatientOnOwnForm, isSignerRole } from '#domain/forms/signer-roles.ts';
 
 /** The types of timeline events, and their words. */
 export const TIMELINE_EVENTS = {
@@ -96,8 +96,9 @@ const OF_ANY_SIGNER: Readonly<Record<string, string>> = {
 export function eventWords({ type, actor, detail }: Pick<TimelineEvent, 'type' | 'actor' | 'detail'>): string {
   if (isEndedByNewer({ type, detail })) return ENDED_BY_NEWER;
   const act = OF_ANY_SIGNER[type];
-  const role = actor.role === 'PATIENT' ? undefined : SIGNER_ROLES.find((each) => each === actor.role);
-  if (act !== undefined && role !== undefined && actor.kind === 'SIGNER') return `${ROLE_WORDS[role]} ${act}`;
+  const { kind, role } = actor;
+  if (act !== undefined && kind === 'SIGNER' && isSignerRole(role) && !isPatientOnOwnForm(role))
+    return `${ROLE_WORDS[role]} ${act}`;
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
 }
 

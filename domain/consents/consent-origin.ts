@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isClinician, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { Digest } from '#domain/values/text.ts';
 
 /** Where a version comes from that was not made here: a row of a file. It has no seal, digest or signature, and never will. */
@@ -42,7 +42,7 @@ export function bareName(name: string): string {
 
 /** Whether a file names the clinician of its version; else that is whoever imported it, who asked for nothing. */
 export function isNamedInFile(signers: readonly ImportedSigner[], clinicianName: string): boolean {
-  return signers.some(({ role, name }) => role === 'CLINICIAN' && bareName(name) === clinicianName.toLowerCase());
+  return signers.some(({ role, name }) => isClinician(role) && bareName(name) === clinicianName.toLowerCase());
 }
 
 /** Whether a version comes from a file. */

@@ -1,4 +1,5 @@
 import { declineOutcome as capacityDecline } from '#domain/capacity/capacity-signers.ts';
+import { isPatientOnOwnForm, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { declineOutcome as familyDecline, type DeclineOutcome, type SentSigner } from './family-decline.ts';
 
 /**
@@ -8,18 +9,11 @@ import { declineOutcome as familyDecline, type DeclineOutcome, type SentSigner }
  * @param signers - of the form, the decliner among them
  */
 export function declineOutcomeOf(signers: readonly SentSigner[], decliner: SentSigner): DeclineOutcome {
-  switch (decliner.role) {
-    case 'PARENT':
-    case 'CHILD':
-      return familyDecline(signers, decliner);
-    case 'CONSULTEE':
-    case 'SECOND_OPINION':
-      return ends(capacityDecline(decliner).status === 'DECLINED' ? 'FORM' : 'SIGNER');
-    case 'INTERPRETER':
-      return ends('SIGNER');
-    default:
-      return ends('FORM');
-  }
+  const { decides, mayDecline } = ROLE_RULES[decliner.role];
+  if (mayDecline === 'for itself') return ends('SIGNER');
+  if (mayDecline === false || isPatientOnOwnForm(decliner.role)) return ends('FORM');
+  if (decides) return familyDecline(signers, decliner);
+  return ends(capacityDecline(decliner).status === 'DECLINED' ? 'FORM' : 'SIGNER');
 }
 
 function ends(declined: DeclineOutcome['declined']): DeclineOutcome {

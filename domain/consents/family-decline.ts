@@ -2,7 +2,7 @@ import { courtOrderFaults, type Fault } from '#domain/family/court-order.ts';
 import { oneSufficesFaults } from '#domain/family/family-adult-rules.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
 import { isRequired } from './recipients.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isChild, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 
 /** A signer of a sent form, by the place in the signing order: two parents share a role. */
@@ -33,12 +33,12 @@ export const DECLINE_RULES: readonly DeclineRule[] = [
   {
     id: 'C23',
     outcome: (decliner, signers) =>
-      decliner.required && (decliner.role === 'CHILD' || (decliner.role === 'PARENT' && isLastParent(decliner, signers)))
+      decliner.required && (isChild(decliner.role) || (isParent(decliner.role) && isLastParent(decliner, signers)))
         ? { declined: 'FORM' }
         : null,
   },
-  { id: 'C21', outcome: ({ role, required }) => (role === 'PARENT' && required ? { isUnsettled: true } : null) },
-  { id: 'C18', outcome: ({ role }) => (role === 'CHILD' ? { isChildsNo: true } : null) },
+  { id: 'C21', outcome: ({ role, required }) => (isParent(role) && required ? { isUnsettled: true } : null) },
+  { id: 'C18', outcome: ({ role }) => (isChild(role) ? { isChildsNo: true } : null) },
 ];
 
 /**
@@ -63,7 +63,7 @@ export function declineOutcome(
 function isLastParent(decliner: SentSigner, signers: readonly SentSigner[]): boolean {
   return signers.every(
     ({ role, required, state, signing_order }) =>
-      role !== 'PARENT' || !required || state === 'DECLINED' || signing_order === decliner.signing_order,
+      !isParent(role) || !required || state === 'DECLINED' || signing_order === decliner.signing_order,
   );
 }
 
@@ -71,7 +71,7 @@ function isLastParent(decliner: SentSigner, signers: readonly SentSigner[]): boo
 export function unsettledAdults<T extends Pick<SentSigner, 'role' | 'state'> & { readonly required?: boolean | undefined }>(
   signers: readonly T[],
 ): T[] {
-  return signers.filter((each) => each.role === 'PARENT' && each.state === 'DECLINED' && isRequired(each));
+  return signers.filter((each) => isParent(each.role) && each.state === 'DECLINED' && isRequired(each));
 }
 
 /** Whether adults disagree over a form that is out. Whoever said no may have signed since, on another tablet: that alone settles nothing. */
@@ -107,5 +107,5 @@ export function settle(form: Pick<Family, 'needsAllAdults'>, disagreement: Disag
 
 /** The signers once a disagreement is settled: parents who declined need not sign any more. */
 export function settledSigners<T extends SentSigner>(signers: readonly T[]): T[] {
-  return signers.map((each) => (each.role === 'PARENT' && each.state === 'DECLINED' ? { ...each, required: false } : each));
+  return signers.map((each) => (isParent(each.role) && each.state === 'DECLINED' ? { ...each, required: false } : each));
 }

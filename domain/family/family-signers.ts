@@ -1,6 +1,6 @@
 import { isAble, type FamilyAround } from './family-form.ts';
 import type { Family } from './family.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isChild, isParent, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
@@ -42,7 +42,7 @@ export const SIGNER_RULES: readonly SignerRule[] = [
   {
     id: 'C16',
     apply: (signers, form) =>
-      mayInformAdults(form) ? signers : signers.map((each) => (each.role === 'PARENT' ? { ...each, email: null } : each)),
+      mayInformAdults(form) ? signers : signers.map((each) => (isParent(each.role) ? { ...each, email: null } : each)),
   },
 ];
 
@@ -86,7 +86,7 @@ export function hasChildRefused({ child }: Pick<Family, 'child'>, { formType }: 
 
 /** As {@link hasChildRefused}, of a form that is out or signed: a child may also have said no when asked to sign. */
 export function hasChildDissent({ formType, child, recipients }: SignedForm): boolean {
-  const declined = recipients.some(({ role, state }) => role === 'CHILD' && state === 'DECLINED');
+  const declined = recipients.some(({ role, state }) => isChild(role) && state === 'DECLINED');
   return declined || hasChildRefused({ child: child ?? null }, { formType });
 }
 
@@ -100,7 +100,7 @@ function childSigner({ name, email }: SignersAround['patient'], required: boolea
 }
 
 function adultsOf(signers: readonly FamilySigner[]): FamilySigner[] {
-  return signers.filter(({ role }) => role === 'PARENT');
+  return signers.filter(({ role }) => isParent(role));
 }
 
 function asOptional(signer: FamilySigner): FamilySigner {

@@ -16,6 +16,9 @@ export type SignerRole = (typeof SIGNER_ROLES)[number];
 export const SIGNATURE_BLOCKS = ['consent-patient', 'consent-clinic', 'consent-interpreter'] as const;
 export type SignatureBlockType = (typeof SIGNATURE_BLOCKS)[number];
 
+/** Whose comments stand apart on a version: two parents share theirs. */
+export type CommentsOf = 'patient' | 'parents' | 'interpreter';
+
 /**
  * What is true of every signer of one role, whatever the form.
  *
@@ -45,7 +48,7 @@ type RoleRules = {
   readonly mayAsk: boolean;
   readonly isAttested: boolean;
   readonly identifies: 'patient' | 'signer and patient' | 'signer';
-  readonly comments: 'patient' | 'parents' | 'interpreter' | null;
+  readonly comments: CommentsOf | null;
   readonly fhirCode: string;
 };
 

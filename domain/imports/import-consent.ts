@@ -6,7 +6,7 @@ import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { deciderOf, FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isPatientOnOwnForm, ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { enterField, Prose, SingleLine } from '#domain/values/text.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
@@ -50,9 +50,9 @@ export const CONSENT_IMPORT_FIELDS = Object.keys(CONSENT_IMPORT) as readonly Con
 export type ImportedConsentValue = { [F in ConsentImportField]?: string };
 
 /** Roles that may have signed on paper: a confirmation on the day is no signature of the form. */
-const SIGNERS = Object.fromEntries(Object.entries(ROLE_WORDS).filter(([role]) => role !== 'CONFIRMER')) as Readonly<
-  Record<SignerRole, string>
->;
+const SIGNERS: Readonly<Record<string, string>> = Object.fromEntries(
+  SIGNER_ROLES.filter((role) => ROLE_RULES[role].signsForm).map((role) => [role, ROLE_WORDS[role]]),
+);
 const SIDE_OPTIONS: Readonly<Record<Side, string>> = {
   LEFT: 'Left side',
   RIGHT: 'Right side',
@@ -183,7 +183,7 @@ function contradictions(value: ImportedConsentValue, errors: readonly RowNote[],
   if (day !== undefined && born !== undefined && day < born)
     notes.push({ path: 'signedAt', message: 'The time of signing must not be before the patient was born' });
   const formType = FORM_TYPES.find((each) => each === sound('formType'));
-  if (formType !== undefined && deciderOf(formType) === 'clinician' && sound('signerRole') === 'PATIENT')
+  if (formType !== undefined && deciderOf(formType) === 'clinician' && isPatientOnOwnForm(sound('signerRole')))
     notes.push({ path: 'signerRole', message: `The patient does not sign ${FORM_WORDS[formType].name}` });
   if (sound('signerRole') !== undefined && value.signerName === undefined)
     notes.push({ path: 'signerName', message: 'Enter the name of who signed' });

@@ -1,3 +1,5 @@
+import { isParent } from '#domain/forms/signer-roles.ts';
+
 /** The flat detail of an event, as the timeline stores it. */
 type Detail = Record<string, string | number | boolean | null>;
 
@@ -159,5 +161,5 @@ export function understandingOf(timeline: readonly AnswerEvent[], versionId: str
 function isSamePerson(one: Signer, other: Signer): boolean {
   if (one.role !== other.role) return false;
   if (one.order !== '' && other.order !== '') return one.order === other.order;
-  return one.name === '' || other.name === '' ? one.role !== 'PARENT' : one.name === other.name;
+  return one.name === '' || other.name === '' ? !isParent(one.role) : one.name === other.name;
 }

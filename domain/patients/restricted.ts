@@ -1,7 +1,7 @@
 import type { Parent } from '#domain/family/parent.ts';
 import type { PatientField } from './patient-fields.ts';
 import type { PatientValues } from './patient.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, type SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** Characters of the reason why contact details are hidden, or no longer [choice]. */
 export const PROTECTION_REASON_MOST = 500;
@@ -67,5 +67,5 @@ export function withoutParentEmails<T>(value: T): T {
 
 /** Whether a signer of this role is the patient, or family with whom the patient may live. */
 export function isPatientSide(role: SignerRole): boolean {
-  return role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
+  return decides(role);
 }

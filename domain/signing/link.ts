@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import type { LinkNeed } from './link-needs.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** The ways by which a link reaches a signer: in a mail, or as a QR code shown on the clinician's screen. */
 export const LINK_CHANNELS = ['EMAIL', 'QR'] as const;
@@ -66,16 +66,9 @@ export function linkEndOf(channel: LinkChannel, { now, linkDays }: { now: number
   return now + (channel === 'QR' ? QR_UNOPENED : linkDays * DAY);
 }
 
-/** The signers who may answer by a link: a witness is there in person, and clinicians sign under their own account. */
-const BY_LINK: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE']);
-
-export function mayUseLink(role: SignerRole): boolean {
-  return BY_LINK.has(role);
-}
-
 /** What the holder of a link is asked: the interpreter for themselves, everybody else for the patient's birth date and their own name. */
 export function linkNeedsOf(role: SignerRole): readonly LinkNeed[] {
-  return role === 'INTERPRETER' ? ['name', 'code'] : ['dateOfBirth', 'lastName'];
+  return isInterpreter(role) ? ['name', 'code'] : ['dateOfBirth', 'lastName'];
 }
 
 /** Whether an answer is the last name of somebody: of a name without parts known, its last words. */

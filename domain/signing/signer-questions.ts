@@ -1,5 +1,4 @@
-import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, type SignerRole } from '#domain/forms/signer-roles.ts';
 
 type Signer = { readonly role: SignerRole; readonly signing_order: number; readonly name: string };
 
@@ -18,7 +17,7 @@ type AskedQuestion = {
  * have the place.
  */
 export function questionsOfSigner<Q extends AskedQuestion>(questions: readonly Q[], me: Signer | undefined): Q[] {
-  if (me === undefined || !ASKS_QUESTIONS.has(me.role)) return [];
+  if (me === undefined || !decides(me.role)) return [];
   return questions.flatMap((each) => {
     if (each.role === me.role && each.signing_order === me.signing_order && each.askedBy === me.name) return [each];
     return each.answer === null ? [{ ...each, text: '', askedBy: '', role: null, signing_order: null }] : [];

@@ -84,7 +84,10 @@ function clockOf(text: string): string | undefined {
   return new Date(minutes * 60_000).toISOString().slice(11, 16);
 }
 
-/** `Mary Beech, patient`: the words behind the last comma are the role where they name one. */
+/**
+ * `Mary Beech, patient`: the words behind the last comma are the role where they name one, by its word or by that of the wire. Sheets
+ * of builds before said *Confirmer* and *Consultee*, which are the words of the wire.
+ */
 export function readSigner(text: string): { name: string; role: SignerRole | null } {
   const comma = text.lastIndexOf(',');
   const role = comma === -1 ? undefined : readChoice(text.slice(comma + 1), { options: ROLE_WORDS });

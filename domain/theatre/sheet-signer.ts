@@ -1,5 +1,5 @@
 import { foldForSearch } from '#domain/values/search-text.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import type { SheetEntry } from './theatre-sheet.ts';
 
@@ -12,12 +12,9 @@ type SheetSigner = {
 
 type Written = Pick<SheetEntry, 'signer' | 'role'>;
 
-/** Roles whose no counts by itself; a clinician who does not agree does not sign. */
-const SAY_NO: readonly SignerRole[] = ['PATIENT', 'PARENT', 'CHILD', 'CONSULTEE', 'SECOND_OPINION'];
-
-/** The signers of a form who may be meant by what was written: those of the role, else those who decide. */
+/** The signers of a form who may be meant by what was written: those of the role, else those whose no counts by itself. */
 export function possibleSigners<T extends SheetSigner>(signers: readonly T[], role: SignerRole | null): T[] {
-  return signers.filter((each) => (role === null ? SAY_NO.includes(each.role) : each.role === role));
+  return signers.filter((each) => (role === null ? ROLE_RULES[each.role].mayDecline === 'counts' : each.role === role));
 }
 
 /**

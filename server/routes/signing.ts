@@ -3,8 +3,9 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { contentDigest, isFullShown, isOfKnownShape } from '#domain/consents/digest.ts';
 import { formExtrasOf } from '#domain/consents/form-extras.ts';
 import { DONE } from '#domain/base/done-messages.ts';
+import { identityEvent } from '#domain/signing/identity-event.ts';
 import { shownPatientOf } from '#domain/patients/shown-patient.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { currentDocument } from '#server/work/documents/current-document.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { moveTicketEnd, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
@@ -35,12 +36,6 @@ import { bareLink, linkOfToken } from '#server/work/links/link-of-token.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { inTransaction } from '#server/data/transaction.ts';
-
-/** The roles that decide: an interpreter or a witness answers, declines and withdraws nothing. */
-const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
-
-/** The roles that may ask a question before they sign. */
-const MAY_ASK: ReadonlySet<SignerRole> = new Set<SignerRole>([...DECIDES, 'CONSULTEE', 'SECOND_OPINION']);
 
 type Names =
   | 'consentDetailsByToken'
@@ -113,11 +108,11 @@ export const signing: Pick<Handlers, Names> = {
     // A warning is never refused. The same one again changes nothing, and then fills no record.
     const isRepeated = !confirmed && me.identity?.confirmed === false && (await isFull(open, handover.id));
     if (me.state === 'SIGNED' || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
-    const yes = me.role === 'INTERPRETER' ? ('INTERPRETER_CONFIRMED' as const) : ('IDENTITY_CONFIRMED' as const);
+    const type = identityEvent({ role: me.role, confirmed });
     if (!mayMove(open.consent.status, 'sign')) {
       // The late signature behind it stays as evidence, and so does who made it.
       if (lateReason(open.consent, me) === undefined) throw new Refused('MOVE_REFUSED');
-      await recordEvent(open, { ...event, type: confirmed ? yes : 'IDENTITY_REFUSED' });
+      await recordEvent(open, { ...event, type });
       return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     }
     const verified = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
@@ -128,7 +123,7 @@ export const signing: Pick<Handlers, Names> = {
       { ...keyOf(open), order: me.signing_order },
       { state, identity: { confirmed, at: context.now } },
     );
-    await recordEvent(open, { ...event, type: confirmed ? yes : 'IDENTITY_REFUSED' });
+    await recordEvent(open, { ...event, type });
     return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: state } };
   },
 
@@ -154,7 +149,7 @@ export const signing: Pick<Handlers, Names> = {
   async recordQuestion({ consentID, text }, context) {
     const open = await openCase(context, consentID);
     // An interpreter and a witness ask staff, who are there: their questions would hold the patient's signature back.
-    if (!MAY_ASK.has(context.actor.role)) throw new Refused('FORBIDDEN');
+    if (!ROLE_RULES[context.actor.role].mayAsk) throw new Refused('FORBIDDEN');
     await refuseFlood(open, context.actor.handoverId);
     const me = await findSigner(open, { role: context.actor.role, order: context.actor.signingOrder });
     if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
@@ -182,7 +177,7 @@ export const signing: Pick<Handlers, Names> = {
     const { pinned, content, status } = open.consent;
     const { me, event, handover } = await signerOfCall(open, carried);
     await refuseFlood(open, handover.id);
-    if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
+    if (!decides(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null || !isOfKnownShape(pinned)) throw new Refused('MOVE_REFUSED');
     if ((await signaturesIn(context.db, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
     const offered = new Map(content.additionalChoices.map(({ id, title }) => [id, title]));
@@ -214,7 +209,7 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordWithdraw({ consentID, reason }, context) {
     const open = await openCase(context, consentID);
-    if (context.actor.kind === 'ticket' && !DECIDES.has(context.actor.role)) throw new Refused('FORBIDDEN');
+    if (context.actor.kind === 'ticket' && !decides(context.actor.role)) throw new Refused('FORBIDDEN');
     await withdraw(open, reason ?? '');
     return {
       message: DONE.CONSENT_WITHDRAWN,

@@ -1,3 +1,4 @@
+import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import type { Output, QueuedCall } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Entities, LocalConsent } from '#store/entities/types.ts';
@@ -77,7 +78,7 @@ function withDecline(
 ): LocalConsent | null {
   if (before === null) return null;
   const server = before.server === null ? null : { ...before.server, status };
-  if (role === undefined || role === 'PATIENT') return { ...before, status, server };
+  if (role === undefined || isPatientOnOwnForm(role)) return { ...before, status, server };
   const declined = { ...placeOf({ role, signing_order }), ...(status === 'DECLINED' ? {} : { goesOn: true as const }) };
   return { ...before, status, server, declined: [...(before.declined ?? []), declined] };
 }

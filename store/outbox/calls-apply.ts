@@ -1,6 +1,7 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { patientValues } from '#domain/patients/patient.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isPatientOnOwnForm, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { identityEvent } from '#domain/signing/identity-event.ts';
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { PendingEvent, Entities, LocalConsent, LocalSignature } from '#store/entities/types.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
@@ -84,8 +85,7 @@ const appliers: CallAppliers = {
     return { ...consent, handovers: [...consent.handovers, { ...placeOf(signer), handoverId }] };
   },
   recordIdentity: (before, { confirmed, role }, { at }) => {
-    const yes = role === 'INTERPRETER' ? 'INTERPRETER_CONFIRMED' : 'IDENTITY_CONFIRMED';
-    return withEvents(existing(before), eventsAt(at, [confirmed ? yes : 'IDENTITY_REFUSED'], roleDetail(role)));
+    return withEvents(existing(before), eventsAt(at, [identityEvent({ role, confirmed })], roleDetail(role)));
   },
   // Of a version that was sent, only the signer's answers may change.
   recordAnswers: (before, { mattersToMe, additionalChoices, role }, { at }) => {
@@ -105,7 +105,7 @@ const appliers: CallAppliers = {
   recordDecline: (before, { reason = '', role = 'PATIENT', signing_order }, { at }) => {
     const consent = withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason, ...roleDetail(role) }));
     // A patient's no ends the form. For all others the other signers decide, whom the view knows.
-    if (role === 'PATIENT') return { ...consent, status: 'DECLINED' };
+    if (isPatientOnOwnForm(role)) return { ...consent, status: 'DECLINED' };
     return { ...consent, declined: [...(consent.declined ?? []), placeOf({ role, signing_order })] };
   },
   recordLater: (before, { comments = '', role }, { at }) =>

@@ -1,3 +1,4 @@
+import { isSignerRole, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
@@ -117,7 +118,7 @@ function localTimeline(
   const mayRead = mayReadAnswers(user.permissions);
   return happened.map(({ type, at, detail }, nth) => {
     const role = detail['role'];
-    const isSigner = SIGNERS.has(type) && role !== 'CLINICIAN';
+    const isSigner = SIGNERS.has(type) && !(isSignerRole(role) && signsUnderAccount(role));
     const event = {
       id: `${consentID}:${nth}`,
       at,

@@ -7,7 +7,7 @@ import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { questionsOfSigner } from '#domain/signing/signer-questions.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { formExtrasOf } from '#domain/consents/form-extras.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
@@ -49,7 +49,7 @@ export function toTicketView({
     // The clinician's note is for colleagues: the signer must not see it.
     clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
     // A parent does not read what a child wrote.
-    patientComments: role === 'PATIENT' || role === 'CHILD' ? consent.patientComments : '',
+    patientComments: ROLE_RULES[role].isPatient ? consent.patientComments : '',
     interpreterComments: '',
     // Two parents share them: neither reads what the other wrote.
     parentComments: '',

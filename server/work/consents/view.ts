@@ -1,3 +1,4 @@
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { presentLink } from '#server/work/links/present-link.ts';
@@ -119,7 +120,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     ...familyView(row, isSigner),
     capacity: isSigner ? null : content.capacity,
     // A parent does not read what a child wrote.
-    patientComments: !isSigner || actor.role === 'PATIENT' || actor.role === 'CHILD' ? row.patient_comments : '',
+    patientComments: !isSigner || ROLE_RULES[actor.role].isPatient ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     // Two parents share them: neither reads what the other wrote.
     parentComments: isSigner ? '' : row.parent_comments,

@@ -2,7 +2,7 @@ import { ageOn } from '#domain/values/plain-date.ts';
 import { signatureBlocksOf } from '#domain/templates/template-words.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
-import { ROLE_RULES, type SignatureBlockType, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, SIGNER_ROLES, type SignatureBlockType, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import type { PdfDocument, PdfLetterhead } from '#server/outside/pdf/blocks.ts';
 import { previewDocument } from '#server/work/documents/content/preview-document.ts';
@@ -45,8 +45,7 @@ export function templatePreview({ letterhead, formType, nodes, today, madeAt }: 
 
 /** The first signer of each place. On Form 4 the patient signs nowhere. */
 function signerOf(block: SignatureBlockType, formType: FormType): SignerRole[] {
-  if (block === 'consent-clinic') return ['CLINICIAN'];
-  if (block === 'consent-interpreter') return ['INTERPRETER'];
+  if (block !== 'consent-patient') return SIGNER_ROLES.filter((role) => ROLE_RULES[role].block === block).slice(0, 1);
   const { impliedSigner } = FORMS[formType];
   return ROLE_RULES[impliedSigner].block === block ? [impliedSigner] : [];
 }

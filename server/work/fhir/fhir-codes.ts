@@ -1,6 +1,6 @@
 import { IMPORTED_WORDS, isImported } from '#domain/consents/consent-origin.ts';
 import type { CodeSystem } from '#domain/library/procedure-codes.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import type {
   CodeableConcept,
@@ -51,21 +51,10 @@ export function importedTag(row: { readonly origin: object | null }, origin: str
 }
 
 const SIGNATURES = 'urn:iso-astm:E1762-95:2013';
-const SIGNATURE_CODES: Readonly<Record<SignerRole, string>> = {
-  PATIENT: '7',
-  PARENT: '7',
-  CHILD: '7',
-  CLINICIAN: '1',
-  INTERPRETER: '12',
-  WITNESS: '11',
-  SECOND_OPINION: '6',
-  CONSULTEE: '3',
-  CONFIRMER: '5',
-};
 
 /** What the signature of a role stands for, of ASTM E1762: consent, author, witness, review and their like. */
 export function signatureType(role: SignerRole): Coding {
-  return { system: SIGNATURES, code: `1.2.840.10065.1.12.1.${SIGNATURE_CODES[role]}` };
+  return { system: SIGNATURES, code: `1.2.840.10065.1.12.1.${ROLE_RULES[role].fhirCode}` };
 }
 
 type Statuses = {

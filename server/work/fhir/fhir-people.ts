@@ -1,6 +1,6 @@
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { RESPONSIBILITY_WORDS } from '#domain/family/parent-words.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isConsultee, isInterpreter, isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
@@ -22,11 +22,12 @@ export function practitioner(id: string, name: string): Person {
  * unless their relation to the patient is recorded; of a witness nobody knows [choice].
  */
 export function personOf(row: ConsentParts, { role, order, name, userId }: Place): Person {
-  if (role === 'PATIENT' || role === 'CHILD') return { reference: referenceTo(row.patient.id), resource: null };
-  if (userId !== null && isClinician(role)) return practitioner(userId, name);
+  const { isPatient, isStaff } = ROLE_RULES[role];
+  if (isPatient) return { reference: referenceTo(row.patient.id), resource: null };
+  if (userId !== null && isStaff !== false) return practitioner(userId, name);
   const place = `${row.id}/${role}/${order ?? name}`;
-  const isStaff = isClinician(role) || (role === 'INTERPRETER' && !row.content.interpreter?.relation);
-  if (isStaff) return practitioner(derivedId('Practitioner', place), name);
+  const isNoRelative = isInterpreter(role) && !row.content.interpreter?.relation;
+  if (isStaff !== false || isNoRelative) return practitioner(derivedId('Practitioner', place), name);
   const id = derivedId('RelatedPerson', place);
   return {
     reference: referenceTo(id),
@@ -40,10 +41,6 @@ export function personOf(row: ConsentParts, { role, order, name, userId }: Place
   };
 }
 
-function isClinician(role: SignerRole): boolean {
-  return role === 'CLINICIAN' || role === 'SECOND_OPINION' || role === 'CONFIRMER';
-}
-
 type Related = Pick<Place, 'role' | 'order' | 'name'>;
 
 function relationshipOf(row: ConsentParts, related: Related): CodeableConcept {
@@ -52,9 +49,9 @@ function relationshipOf(row: ConsentParts, related: Related): CodeableConcept {
 
 function relationOf({ content, recipients, signatures }: ConsentParts, { role, order, name }: Related): string {
   const place = recipients.find(({ signing_order }) => signing_order === order);
-  if (role === 'INTERPRETER') return content.interpreter?.relation ?? '';
-  if (role === 'CONSULTEE') return consulteeRelation(content.capacity, name);
-  if (role === 'PARENT') {
+  if (isInterpreter(role)) return content.interpreter?.relation ?? '';
+  if (isConsultee(role)) return consulteeRelation(content.capacity, name);
+  if (isParent(role)) {
     const parent = content.parents.find(({ id }) => id === place?.party);
     return parent?.relation || (parent?.responsibility ? RESPONSIBILITY_WORDS[parent.responsibility] : '');
   }

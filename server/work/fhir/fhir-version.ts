@@ -1,4 +1,5 @@
 import { isImported, isNamedInFile } from '#domain/consents/consent-origin.ts';
+import { decides } from '#domain/forms/signer-roles.ts';
 import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
 import { documentReferences } from './fhir-document.ts';
@@ -63,7 +64,7 @@ function clinicianOf(row: ConsentParts): Person | undefined {
 function decidersOf(row: ConsentParts): Person[] {
   const answered = row.status === 'DECLINED' ? 'DECLINED' : 'SIGNED';
   return row.recipients
-    .filter(({ role, state }) => (role === 'PATIENT' || role === 'PARENT' || role === 'CHILD') && state === answered)
+    .filter(({ role, state }) => decides(role) && state === answered)
     .map(({ role, name, signing_order: order }) => personOf(row, { role, order, name, userId: null }));
 }
 

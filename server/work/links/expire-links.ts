@@ -1,5 +1,5 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { mayUseLink } from '#domain/signing/link.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { isRequired } from '#domain/consents/recipients.ts';
 import { endedLinks, latestLinks, liveLinkById, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
@@ -44,7 +44,7 @@ async function isOver(open: OpenCase): Promise<boolean> {
   const { db, consent } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const waiting = (await recipientsIn(db, key)).filter(
-    (each) => isRequired(each) && mayUseLink(each.role) && !ANSWERED.has(each.state),
+    (each) => isRequired(each) && ROLE_RULES[each.role].mayUseLink && !ANSWERED.has(each.state),
   );
   const latest = await latestLinks(db, key);
   const outSince = await outSinceOf(open);

@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
@@ -10,7 +10,7 @@ export function interpreterCode(
   agencyId: string | null | undefined,
   { chainKey }: Pick<Deps, 'chainKey'>,
 ): string | null {
-  if (role !== 'INTERPRETER' || (agencyId ?? '') !== '') return null;
+  if (!isInterpreter(role) || (agencyId ?? '') !== '') return null;
   const number = Number.parseInt(chainKey.mac(`code of link ${id}`).slice(0, 12), 16);
   return String(number % 1_000_000).padStart(6, '0');
 }

@@ -1,3 +1,4 @@
+import { isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { Refused } from '#server/api-error.ts';
@@ -17,7 +18,7 @@ export function addressFor(
   actor: StaffActor,
   { signer, isConfirmed }: { signer: RecipientRow; isConfirmed: boolean },
 ): string {
-  if (signer.role === 'PARENT' && consent.content.child?.tellParents === 'NO')
+  if (isParent(signer.role) && consent.content.child?.tellParents === 'NO')
     throw new Refused('INVALID', {
       fields: [{ path: 'role', message: 'The young person does not want adults told: no mail goes to them' }],
     });
@@ -38,7 +39,7 @@ function addressOnRecord(
   { patient, consent }: Pick<OpenCase, 'patient' | 'consent'>,
   { role, party }: RecipientRow,
 ): string | null {
-  if (role === 'PATIENT' || role === 'CHILD') return patient.email;
-  if (role === 'PARENT') return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
+  if (ROLE_RULES[role].isPatient) return patient.email;
+  if (isParent(role)) return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
   return null;
 }

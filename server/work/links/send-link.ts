@@ -1,10 +1,10 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { LINKS_A_DAY, linkEndOf, mayUseLink, type LinkChannel } from '#domain/signing/link.ts';
+import { LINKS_A_DAY, linkEndOf, type LinkChannel } from '#domain/signing/link.ts';
 import { supportWords } from '#domain/organisation/organisation.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { organisationById } from '#server/data/accounts/organisations.ts';
 import { addLinkToken, insertSignerLink, linksSince } from '#server/data/signing/links.ts';
@@ -88,7 +88,7 @@ function signerOf(signers: readonly RecipientRow[], { role, signing_order: order
   const ofPlace = order === undefined ? undefined : signers.find((each) => each.signing_order === order);
   const signer = role === undefined ? ofPlace : pickSigner(signers, { role, order });
   if (signer === undefined) throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
-  if (!mayUseLink(signer.role) || signer.attests !== null)
+  if (!ROLE_RULES[signer.role].mayUseLink || signer.attests !== null)
     throw new Refused('INVALID', { fields: [{ path: 'role', message: 'Nobody with this role signs by a link' }] });
   return signer;
 }

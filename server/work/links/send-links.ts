@@ -1,5 +1,5 @@
 import type { SEND_CHANNELS, SentRecipient } from '#contract/consents.ts';
-import { mayUseLink } from '#domain/signing/link.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { presentRecipient, recipientsIn } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -34,7 +34,7 @@ export async function sendToSigners(
   const results: InferInput<typeof SentRecipient>[] = [];
   for (const signer of signers.filter(({ attests }) => attests === null)) {
     const chosen = channels.find((each) => each.signing_order === signer.signing_order)?.channel;
-    const way = chosen ?? (mayUseLink(signer.role) ? channel : 'DEVICE');
+    const way = chosen ?? (ROLE_RULES[signer.role].mayUseLink ? channel : 'DEVICE');
     const isOver = signer.state === 'SIGNED' || signer.state === 'DECLINED';
     if (way === 'DEVICE' || isOver) {
       results.push({ ...presentRecipient(signer), channel: 'DEVICE', mail: null });

@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { isLastName, isSameAnswer, LINK_TRIES } from '#domain/signing/link.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import { insertHandover, renewTicket, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
@@ -33,7 +33,7 @@ export type LinkTicket = { ticket: string; expiresAt: string; consentID: string;
 export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer): Promise<LinkTicket> {
   const { db, deps } = visit;
   const link = await linkOfToken(db, token, deps);
-  if ((link.role === 'INTERPRETER') !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
+  if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
   const key = { organisationId: link.organisation_id, linkId: link.id };
   const tries = await countAnswer(db, key, LINK_TRIES);
   const isSpent = tries === undefined || tries >= LINK_TRIES;
@@ -93,7 +93,7 @@ function isRight(
   }
   const shown = consent.pinned?.patient;
   const dateOfBirth = shown?.dateOfBirth ?? patient.date_of_birth;
-  const isOwn = link.role === 'PATIENT' || link.role === 'CHILD';
+  const isOwn = ROLE_RULES[link.role].isPatient;
   const lastName = shown?.lastName ?? patient.last_name;
   return answer.dateOfBirth === dateOfBirth && isLastName(answer.lastName, { name: signer.name, ...(isOwn ? { lastName } : {}) });
 }

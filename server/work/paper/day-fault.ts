@@ -1,3 +1,4 @@
+import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { UploadedScan } from '#domain/documents/paper-scan.ts';
 import { ageInDays, localDate, longDate } from '#domain/values/plain-date.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
@@ -40,7 +41,7 @@ function lastAnswers(events: readonly TimelineEvent[], consentID: string): { no:
   const onPaper = signed?.detail['signedAt'];
   return {
     // An interpreter who cannot sign says no to nothing.
-    no: others.findLast(({ type, detail }) => NO.has(type) && detail['role'] !== 'INTERPRETER')?.at,
+    no: others.findLast(({ type, detail }) => NO.has(type) && !isInterpreter(detail['role']))?.at,
     yes: typeof onPaper === 'string' ? onPaper : signed?.at,
   };
 }

@@ -1,9 +1,9 @@
 import type { Parsed } from '#contract/calls.ts';
-import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
+import { decides, signsAsStaff } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { hasOpenQuestion, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { ageFault } from '#server/work/signing/age-fault.ts';
-import { CLINICS, isBothClinicians } from '#server/work/signing/both-clinicians.ts';
+import { isBothClinicians } from '#server/work/signing/both-clinicians.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { statementOfSigner } from '#server/work/signing/statements.ts';
 import { momentOfDay } from './paper-day.ts';
@@ -34,8 +34,7 @@ export async function refuseUnfitSigners(
     if (statement === undefined) throw new Refused('MOVE_REFUSED');
     return [{ row, statement, signedOn }];
   });
-  if (onPaper.some(({ row }) => ASKS_QUESTIONS.has(row.role)) && (await hasOpenQuestion(db, key)))
-    throw new Refused('OPEN_QUESTION');
+  if (onPaper.some(({ row }) => decides(row.role)) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   await refuseBothClinicians(open, onPaper);
   for (const [at, { signedOn }] of onPaper.entries()) {
     const { pinned } = consent;
@@ -47,7 +46,7 @@ export async function refuseUnfitSigners(
 
 async function refuseBothClinicians(open: OpenCase, onPaper: readonly PaperSigner[]): Promise<void> {
   const { db, consent } = open;
-  const clinics = onPaper.filter(({ row }) => CLINICS.has(row.role));
+  const clinics = onPaper.filter(({ row }) => signsAsStaff(row.role));
   if (clinics.length === 0) return;
   const before = await signaturesIn(db, { organisationId: consent.organisation_id, id: consent.id });
   for (const { row } of clinics) {

@@ -1,10 +1,7 @@
 import { isSameName } from '#domain/values/same-name.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isClinician, signsAsStaff, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignatureRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
-
-/** The roles of the clinic's block. */
-export const CLINICS: ReadonlySet<SignerRole> = new Set<SignerRole>(['CLINICIAN', 'SECOND_OPINION']);
 
 /** `names`: of the account, or of a signer without one as signed and on the form. */
 type ClinicSigner = {
@@ -21,11 +18,11 @@ type ClinicSigner = {
  * name, as a second opinion may be signed without one.
  */
 export function isBothClinicians({ consent }: OpenCase, { role, names, userId, before }: ClinicSigner): boolean {
-  if (!CLINICS.has(role)) return false;
-  if (role === 'SECOND_OPINION' && userId === consent.clinician_id) return true;
+  if (!signsAsStaff(role)) return false;
+  if (!isClinician(role) && userId === consent.clinician_id) return true;
   return before.some(
     (each) =>
-      CLINICS.has(each.role) &&
+      signsAsStaff(each.role) &&
       each.role !== role &&
       ((userId !== null && each.user_id === userId) || names.some((name) => isSameName(name, each.given.name))),
   );

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { declineOutcomeOf } from '#domain/consents/decline.ts';
 import { DONE } from '#domain/base/done-messages.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
@@ -10,16 +10,6 @@ import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/op
 import { commentsOf } from './comments.ts';
 import { discardOpenScan } from '#server/work/cases/discard-scan.ts';
 import { systemAuthor } from '#server/work/cases/system-event.ts';
-
-/** Who may say no on a handed-over device; staff who do not agree do not sign. */
-const MAY_DECLINE: ReadonlySet<SignerRole> = new Set<SignerRole>([
-  'PATIENT',
-  'PARENT',
-  'CHILD',
-  'CONSULTEE',
-  'SECOND_OPINION',
-  'INTERPRETER',
-]);
 
 type Decline = {
   readonly me: RecipientRow;
@@ -37,7 +27,7 @@ type Decline = {
 export async function decline(open: OpenCase, { me, event, reason, comments }: Decline): Promise<Answer<'recordDecline'>> {
   const { db, consent, now } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  if (!MAY_DECLINE.has(me.role)) throw new Refused('FORBIDDEN');
+  if (ROLE_RULES[me.role].mayDecline === false) throw new Refused('FORBIDDEN');
   if (!mayMove(consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
   const outcome = declineOutcomeOf(await recipientsIn(db, key), me);
   const isFormDeclined = outcome.declined === 'FORM';

@@ -1,6 +1,7 @@
 import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
 import type { Disagreement, DisagreementDraft } from '#domain/family/family.ts';
 import { settle, settledSigners } from '#domain/consents/family-decline.ts';
+import { isParent } from '#domain/forms/signer-roles.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
@@ -24,7 +25,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const signers = await recipientsIn(db, key);
   const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
-  const declined = signers.filter(({ role, state }) => role === 'PARENT' && state === 'DECLINED');
+  const declined = signers.filter(({ role, state }) => isParent(role) && state === 'DECLINED');
   // One who said no may have signed since: that is settled by the record of it alone.
   const isDisputed = declined.length > 0 || consent.disagreement?.outcome === 'NOT_SETTLED';
   // Where a court or the child decides, no adult holds the form up.

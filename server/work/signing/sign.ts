@@ -3,7 +3,7 @@ import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
 import { contentDigest, isFullShown, isOfKnownShape } from '#domain/consents/digest.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { DONE } from '#domain/base/done-messages.ts';
-import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
+import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signing/signature.ts';
@@ -15,7 +15,7 @@ import { addWitness, hasOpenQuestion, recipientsIn, signaturesIn, type Recipient
 import { Refused } from '#server/api-error.ts';
 import { isByLink } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { CLINICS, isBothClinicians } from './both-clinicians.ts';
+import { isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { commentsOf } from './comments.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -122,7 +122,7 @@ async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ 
 /** Staff sign the clinic’s block under their own account; another block is filled on a handed-over device alone. */
 async function signerOf(open: OpenCase, given: SignatureInput): Promise<{ by: SignedBy; order: number | undefined }> {
   const { actor } = open;
-  const isOwn = given.role === 'CLINICIAN' || (given.role === 'SECOND_OPINION' && given.handoverId === undefined);
+  const isOwn = signsUnderAccount(given.role) || (signsAsStaff(given.role) && given.handoverId === undefined);
   if (actor.kind === 'staff' && isOwn)
     return { by: { kind: 'own account', userId: actor.userId, name: actor.name }, order: given.signing_order };
   const { id: handoverId, isOffline, order } = await handoverOf(open, given);
@@ -165,7 +165,7 @@ async function refuseUnfit(
     throw new Refused('INVALID', {
       fields: [{ path: 'method', message: 'A witness is there in person: please sign in the hospital' }],
     });
-  const isCompared = CLINICS.has(given.role) || given.witness !== undefined || signer.attests !== null;
+  const isCompared = signsAsStaff(given.role) || given.witness !== undefined || signer.attests !== null;
   const before = isCompared ? await signaturesIn(db, key) : [];
   const name = by.kind === 'own account' ? by.name : given.name;
   const names = by.kind === 'own account' ? [name] : [name, signer.name];
@@ -181,7 +181,7 @@ async function refuseUnfit(
     given.contentDigest === consent.digest;
   if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
-  if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
+  if (decides(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   const faults = [
     ...signatureFaults(given),
     ...witnessFaultsOf(consent.pinned, signer, { ...given, name, before: before.map((each) => each.given) }),

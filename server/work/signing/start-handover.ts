@@ -1,6 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { signsUnderAccount, type SignerRole } from '#domain/forms/signer-roles.ts';
 import {
   bindHandover,
   deleteTicket,
@@ -101,7 +101,7 @@ async function signerOnDevice(
   const signer = signerAt(all, { role, signing_order });
   if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
   // Staff sign under their own account: no ticket reaches the clinician's block.
-  if (role === 'CLINICIAN' || (signer === undefined && isOut(open)))
+  if (signsUnderAccount(role) || (signer === undefined && isOut(open)))
     throw new Refused('INVALID', {
       fields: [{ path: 'role', message: 'Nobody with this role signs on a handed-over device' }],
     });

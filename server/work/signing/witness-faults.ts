@@ -1,5 +1,6 @@
 import type { Fault } from '#contract/engine/faults.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
+import { isClinician, isInterpreter, isWitness, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
 import { isSameName } from '#domain/values/same-name.ts';
@@ -30,17 +31,17 @@ export function witnessFaultsOf(
     return [{ path: 'method', message: 'The witness signs by drawing or typing' }];
   if (!isFullShown(shown)) return [];
   const { recipients, interpreting, patient } = shown;
-  const isWitness = before.some(
-    (each) => isSameName(each.witness?.name ?? '', name) || (each.role === 'WITNESS' && isSameName(each.name, name)),
+  const hasAttested = before.some(
+    (each) => isSameName(each.witness?.name ?? '', name) || (isWitness(each.role) && isSameName(each.name, name)),
   );
-  if (role === 'CLINICIAN' && isWitness)
+  if (isClinician(role) && hasAttested)
     return [{ path: 'name', message: 'Whoever witnessed a signature cannot sign as the clinician' }];
   const own = attests === null ? witness : { name };
   if (own === undefined) return [];
-  const ofRole = (role: string) => recipients.filter((each) => each.role === role).map(({ name }) => name);
+  const namesOf = (isOne: (role: SignerRole) => boolean) => recipients.filter((each) => isOne(each.role)).map(({ name }) => name);
   const unfit = unfitWitness(own.name, {
-    clinicians: [...ofRole('CLINICIAN'), ...before.filter((each) => each.role === 'CLINICIAN').map((each) => each.name)],
-    interpreters: [...ofRole('INTERPRETER'), interpreting.interpreter?.name ?? ''],
+    clinicians: [...namesOf(isClinician), ...before.filter((each) => isClinician(each.role)).map((each) => each.name)],
+    interpreters: [...namesOf(isInterpreter), interpreting.interpreter?.name ?? ''],
     signers: [spokenName(patient), ...recipients.map(({ name }) => name)],
   });
   return unfit === undefined ? [] : [{ path: attests === null ? 'witness.name' : 'name', message: UNFIT[unfit] }];

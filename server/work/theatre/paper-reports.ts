@@ -1,5 +1,5 @@
 import { longTime } from '#domain/values/plain-date.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { SHEET_OUTCOMES, type SheetEntry } from '#domain/theatre/theatre-sheet.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
@@ -36,7 +36,7 @@ function reportOf({ detail, at, actor }: Pick<TimelineEvent, 'detail' | 'at' | '
     outcome,
     time: text('time'),
     signer: text('signer'),
-    role: SIGNER_ROLES.find((each) => each === detail['role']) ?? null,
+    role: isSignerRole(detail['role']) ? detail['role'] : null,
     clinician: text('clinician'),
     interpreter: text('interpreter'),
     note: text('note'),

@@ -3,7 +3,7 @@ import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { Signature } from '#contract/shapes/staff-parts.ts';
 import { deviceClockWords } from '#domain/base/device-clock.ts';
 import { localDate, longDate, longTime } from '#domain/values/plain-date.ts';
-import { mayUseLink } from '#domain/signing/link.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { isSameSigner } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -38,7 +38,7 @@ export function Signatures({ consent, patient, timeZone }: Props) {
         const stopped = consent.local?.blocked?.signed.find(isOf);
         const attested = recipients.find((each) => 'attests' in signer && each.signing_order === signer.attests);
         const isAwaited = signature === undefined && here === undefined;
-        const isByLink = isAwaited && mayUseLink(role) && !('attests' in signer) && signer.state !== 'DECLINED';
+        const isByLink = isAwaited && ROLE_RULES[role].mayUseLink && !('attests' in signer) && signer.state !== 'DECLINED';
         const link = isByLink ? linkOf(consent, signer) : undefined;
         const { tone, words } = link === undefined ? signerState(signer) : linkState(link);
         return (

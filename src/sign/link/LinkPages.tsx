@@ -1,7 +1,7 @@
 import './link.css';
 import type { BareLink } from '#contract/engine/bare-link.ts';
 import { sha256Hex } from '#contract/engine/hex.ts';
-import { mayUseLink } from '#domain/signing/link.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { handoverFlag, onHandover } from '#src/session/handover.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { canDigest } from '#src/sign/content-digest.ts';
@@ -80,7 +80,7 @@ export function LinkPages() {
   const answer = async (answers: WhoAnswers) => {
     try {
       const { ticket, expiresAt, data } = await verifyWho(token, answers);
-      if (!mayUseLink(data.role)) return setPhase({ kind: 'ended' });
+      if (!ROLE_RULES[data.role].mayUseLink) return setPhase({ kind: 'ended' });
       const own = { link, ticket, expiresAt, ...data };
       storeLinkTicket(own);
       setPhase({ kind: 'form', ticket: own });

@@ -88,6 +88,15 @@ test.each([
   for (const text of texts) expect(read({ [field]: text }), text).toMatchObject({ errors: [], value: { [field]: value } });
 });
 
+test('a role is read by its word, by that of the wire, and as builds before wrote it; a confirmation is no signature', () => {
+  const role = (signerRole: string) => read({ formType: '4', signerName: 'Amber Demo', signerRole }).value.signerRole;
+  for (const text of ['Person consulted', 'CONSULTEE', 'Consultee', 'consultee']) expect(role(text), text).toBe('CONSULTEE');
+  for (const text of ['Witness', 'Second opinion', 'SECOND_OPINION'])
+    expect(role(text)).toBe(text.toUpperCase().replace(' ', '_'));
+  for (const signerRole of ['Confirmer', 'Confirming clinician'])
+    expect(read({ signerName: 'Amber Demo', signerRole }).errors).toMatchObject([{ path: 'signerRole' }]);
+});
+
 test.each(['DECLINED', 'EXPIRED', 'VOIDED'])('%s: nobody need have signed', (status) => {
   expect(read({ status, signedAt: '' }).errors).toEqual([]);
 });

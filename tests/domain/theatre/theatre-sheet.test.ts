@@ -100,6 +100,13 @@ test('the role stands behind the last comma', () => {
   expect(readSigner('')).toEqual({ name: '', role: null });
 });
 
+test('sheets that were printed by a build before are read: Consultee and Confirmer', () => {
+  for (const word of ['consultee', 'Consultee', 'person consulted'])
+    expect(readSigner(`Ann Fir, ${word}`)).toEqual({ name: 'Ann Fir', role: 'CONSULTEE' });
+  for (const word of ['Confirmer', 'confirming clinician'])
+    expect(readSigner(`Dr Ash, ${word}`)).toEqual({ name: 'Dr Ash', role: 'CONFIRMER' });
+});
+
 test('columns are found by their headings, wherever they stand', () => {
   const headings = [...SHEET_LOCKED, 'Outcome', 'Time', 'Signer, role', 'Clinician', 'Interpreter', 'Note'];
   expect(sheetColumns(headings)?.fields.note).toBe(15);

@@ -1,3 +1,4 @@
+import { isChild } from '#domain/forms/signer-roles.ts';
 import { isForParents } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -22,7 +23,7 @@ export function attachmentOf(source: DocumentSource): string {
         : { discussed: clinicianStatement.discussed, capacity: clinicianStatement.capacity, at: source.sentAt },
     signatures: signatures.map(({ given, received_at, handover_id, credentials }) => ({
       ...given,
-      ...(hidesChild && given.role === 'CHILD' ? { comments: undefined } : {}),
+      ...(hidesChild && isChild(given.role) ? { comments: undefined } : {}),
       credentials,
       receivedAt: received_at,
       handoverId: handover_id,

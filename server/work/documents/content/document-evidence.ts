@@ -5,7 +5,7 @@ import { placeholder } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import type { PaperEvidence } from '#domain/signing/signature.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
 import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
@@ -128,9 +128,6 @@ const NOT_FOR_SIGNERS = new Set<string>([
 ] satisfies TimelineEventType[]);
 const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
 
-/** Signers whose own name and birth date are the patient's. */
-const IS_PATIENT: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'CHILD']);
-
 function identityWords(
   { timeZone, pinned, signatures, events, consentId }: DocumentSource,
   { identity: check, role, attests, signing_order: order }: RecipientRow,
@@ -140,7 +137,7 @@ function identityWords(
   if (signature?.given.paper !== undefined) return 'Identity not checked here';
   const shownAt = signature === undefined ? undefined : linkVisitOf(events, { consentId, order });
   if (shownAt !== undefined) return linkWords(role, exactTime(shownAt, timeZone));
-  if (role === 'INTERPRETER' && at !== '') return interpreterIdentity(pinned.interpreting, at);
+  if (isInterpreter(role) && at !== '') return interpreterIdentity(pinned.interpreting, at);
   if (signature === undefined) return '';
   if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
   if (attests !== null && at !== '') return `On the hospital’s device; said own name, ${at}`;
@@ -150,7 +147,7 @@ function identityWords(
     const how = attested?.handover_id === signature.handover_id ? 'beside the signer' : 'handed over by the clinician';
     return `On the hospital’s device, ${how}; identity not separately confirmed`;
   }
-  const whose = IS_PATIENT.has(role) ? 'name' : 'the patient’s name';
+  const whose = ROLE_RULES[role].isPatient ? 'name' : 'the patient’s name';
   return at === ''
     ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
     : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
@@ -168,7 +165,7 @@ function linkVisitOf(
 }
 
 function linkWords(role: SignerRole, at: string): string {
-  return role === 'INTERPRETER'
+  return isInterpreter(role)
     ? `By a link, away from the hospital; gave own name and the number or code known to the hospital, ${at}`
     : `By a link, away from the hospital; gave the patient’s date of birth and own last name, ${at}`;
 }

@@ -2,6 +2,7 @@ import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
+import { isClinician, isParent } from '#domain/forms/signer-roles.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
 import type { Credentials } from '#server/data/tables/tables.ts';
@@ -14,7 +15,7 @@ import { deciderOf } from '#domain/forms/form-types.ts';
 /** What is looked for first: who the clinician is, who decides and was judged able to, who interpreted. */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
   const { pinned, signatures, clinicianStatement } = source;
-  const clinician = signatures.find(({ role }) => role === 'CLINICIAN');
+  const clinician = signatures.find(({ role }) => isClinician(role));
   return [
     {
       kind: 'facts',
@@ -74,7 +75,7 @@ function deciderWords({ pinned }: DocumentSource): string {
 }
 
 function familyWords(basis: NonNullable<Family['basis']>, recipients: FullShownContent['recipients']): string {
-  const parents = recipients.filter(({ role }) => role === 'PARENT').map(({ name }) => name);
+  const parents = recipients.filter(({ role }) => isParent(role)).map(({ name }) => name);
   return basis === 'PARENT' && parents.length > 0 ? `${BASIS_WORDS[basis]}:\n${parents.join(', ')}` : BASIS_WORDS[basis];
 }
 

@@ -1,5 +1,6 @@
 import { isInterpreted, type Interpreter, type Interpreting } from '#domain/consents/consent.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
+import { isClinician, isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from './document-parts.ts';
 
@@ -56,8 +57,8 @@ export function interpreterIdentity(interpreting: Interpreting, at: string): str
 export function namedInterpreter(shown: ShownContent, isOnPaper: boolean): { name: string; how: string } | null {
   const { interpreting, recipients } = shown;
   const interpreter = interpreterOf(interpreting);
-  if (!isFullShown(shown) || interpreter === null || recipients.some(({ role }) => role === 'INTERPRETER')) return null;
-  const clinician = recipients.find(({ role }) => role === 'CLINICIAN')?.name ?? 'the clinician';
+  if (!isFullShown(shown) || interpreter === null || recipients.some(({ role }) => isInterpreter(role))) return null;
+  const clinician = recipients.find(({ role }) => isClinician(role))?.name ?? 'the clinician';
   return {
     name: interpreter.name,
     how: `Named by ${clinician}, ${MODE_WORDS[interpreter.mode]}, ${isOnPaper ? 'a signature may be on the scan' : 'did not sign'}`,

@@ -1,3 +1,4 @@
+import { isParent } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 
@@ -28,5 +29,5 @@ export function factBlocks(lines: readonly { label: string; text: string }[], is
 
 /** Whether parents get a document: what their child asked or added is told in none of those. */
 export function isForParents(recipients: readonly Pick<RecipientRow, 'role'>[]): boolean {
-  return recipients.some(({ role }) => role === 'PARENT');
+  return recipients.some(({ role }) => isParent(role));
 }

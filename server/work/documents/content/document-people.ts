@@ -3,7 +3,7 @@ import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
 import type { Family } from '#domain/family/family.ts';
 import { disagreementLines, familyLines, type FamilyLine } from '#domain/family/family-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isChild, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { printableText } from '#domain/values/printable.ts';
 import type { PdfBlock, PdfTone } from '#server/outside/pdf/blocks.ts';
 import { ageAtSigning } from './document-facts.ts';
@@ -18,18 +18,18 @@ export function noticeBlocks(source: DocumentSource): PdfBlock[] {
   if (!isFullShown(pinned)) return [];
   const family = familyFacts(source, pinned);
   const boxed = capacitySections(pinned, timeZone).flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
-  const declined = recipients.filter(({ state, role }) => state === 'DECLINED' && role in DECLINED);
+  const declined = recipients.filter(({ state }) => state === 'DECLINED');
   return [
     ...family.notices.map(({ label, text, isBoxed }) => notice(isBoxed === true ? 'stop' : 'warn', label, text)),
     ...boxed.map(({ label, text }) => notice('stop', label, text)),
-    ...declined.map((recipient) => {
-      const title = recipient.role === 'CHILD' ? 'The child said no' : `${recipient.name} did not agree`;
-      return notice(DECLINED[recipient.role] ?? 'warn', title, noteOr(declineNote(source, recipient), recipient.role));
+    ...declined.flatMap((recipient) => {
+      const tone = ROLE_RULES[recipient.role].noticeOfNo;
+      if (tone === null) return [];
+      const title = isChild(recipient.role) ? 'The child said no' : `${recipient.name} did not agree`;
+      return [notice(tone, title, noteOr(declineNote(source, recipient), recipient.role))];
     }),
   ];
 }
-
-const DECLINED: Partial<Record<SignerRole, PdfTone>> = { CHILD: 'stop', PARENT: 'warn', CONSULTEE: 'warn' };
 
 function noteOr(note: string, role: SignerRole): string {
   return note === '' ? `${ROLE_WORDS[role]}, without a note.` : note;

@@ -1,4 +1,5 @@
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { isChild } from '#domain/forms/signer-roles.ts';
 import { printableText } from '#domain/values/printable.ts';
 import { heading, isForParents, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -8,7 +9,7 @@ import type { DocumentSource } from './document-source.ts';
  * the document, and what an unknown role asked neither: it may have been the child.
  */
 export function questionBlocks({ questions, recipients }: Pick<DocumentSource, 'questions' | 'recipients'>): PdfBlock[] {
-  const told = isForParents(recipients) ? questions.filter(({ role }) => role !== null && role !== 'CHILD') : questions;
+  const told = isForParents(recipients) ? questions.filter(({ role }) => role !== null && !isChild(role)) : questions;
   if (told.length === 0) return [];
   return [
     heading('Questions before signing'),

@@ -5,8 +5,7 @@ import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
-import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
 import type { EvidenceRow, Mark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#domain/values/printable.ts';
@@ -142,12 +141,6 @@ function markOf({ method, strokes, typedName, witness, paper }: SignatureRow['gi
   };
 }
 
-const SIGNERS: Record<SignatureBlockType, readonly SignerRole[]> = {
-  'consent-patient': ['PATIENT', 'PARENT', 'CHILD'],
-  'consent-clinic': ['CLINICIAN', 'SECOND_OPINION', 'CONSULTEE'],
-  'consent-interpreter': ['INTERPRETER'],
-};
-
 type Signer = Pick<RecipientRow, 'signing_order' | 'role' | 'name'>;
 
 /** The lines that refer to the signatures of a place for them: who signs there, and where the signature is. */
@@ -155,7 +148,7 @@ export function referenceLines(signers: readonly Signer[]): (block: SignatureBlo
   const counts = new Map<number, number>();
   return (block) =>
     signers
-      .filter(({ role }) => SIGNERS[block].includes(role))
+      .filter(({ role }) => ROLE_RULES[role].block === block)
       .map(({ signing_order: order, role, name }) => {
         const nth = (counts.get(order) ?? 0) + 1;
         counts.set(order, nth);

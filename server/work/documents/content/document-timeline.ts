@@ -1,3 +1,4 @@
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { eventClockWords } from '#domain/base/device-clock.ts';
 import { exactTime } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
@@ -11,10 +12,7 @@ export function timelineRow(event: TimelineEvent, timeZone: string, times = 1): 
     at: exactTime(event.at, timeZone),
     what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,
     ...(clock !== null && { clock }),
-    who: [
-      event.actor.name,
-      event.actor.role === '' ? '' : (ROLE_WORDS[event.actor.role as keyof typeof ROLE_WORDS] ?? event.actor.role),
-    ]
+    who: [event.actor.name, isSignerRole(event.actor.role) ? ROLE_WORDS[event.actor.role] : event.actor.role]
       .filter(Boolean)
       .join(', '),
   };

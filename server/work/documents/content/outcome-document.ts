@@ -1,3 +1,4 @@
+import { isParent } from '#domain/forms/signer-roles.ts';
 import { isOrderDecision, type CourtOrder } from '#domain/family/court-order.ts';
 import { OUTCOMES } from '#domain/family/family.ts';
 import { disagreementLines } from '#domain/family/family-words.ts';
@@ -39,7 +40,7 @@ function refusalBlocks({ events, consentId, timeZone, pinned }: DocumentSource, 
   const own = before.filter(({ versionId }) => versionId === consentId);
   const refusals = own
     .slice(own.findLastIndex(({ type }) => type === 'RECALLED') + 1)
-    .filter(({ type, detail }) => type === 'DECLINED' && detail['role'] === 'PARENT');
+    .filter(({ type, detail }) => type === 'DECLINED' && isParent(detail['role']));
   if (refusals.length === 0) return [];
   const lines = refusals.map(({ at, actor, detail }) => {
     const name = pinned.recipients.find(({ order }) => order === detail['order'])?.name ?? actor.name;

@@ -1,6 +1,5 @@
 import { CHOICE_WORDS } from '#domain/consents/choice-words.ts';
-import { decides } from '#domain/forms/signer-roles.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { decides, ROLE_RULES, type CommentsOf } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { answerBlocks, choiceRows, CHOICES_TITLE, type AnswerParts } from './document-answers.ts';
@@ -34,8 +33,8 @@ export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number,
       ...(mattersToMe === '' && isAsked ? [heading('What matters to me'), lines(3)] : []),
       ...answerBlocks(source.pinned),
     ],
-    comments: ADDED.flatMap(({ title, roles }): PdfBlock[] =>
-      waiting.some(({ role }) => roles.includes(role)) ? [heading(title), lines(2)] : [],
+    comments: Object.entries(ADDED).flatMap(([whose, title]): PdfBlock[] =>
+      waiting.some(({ role }) => ROLE_RULES[role].comments === whose) ? [heading(title), lines(2)] : [],
     ),
   };
 }
@@ -45,8 +44,8 @@ export function isWaiting(state: SignerState | undefined): boolean {
   return state !== 'SIGNED' && state !== 'DECLINED';
 }
 
-const ADDED: readonly { title: string; roles: readonly SignerRole[] }[] = [
-  { title: 'What the patient wants to add', roles: ['PATIENT', 'CHILD'] },
-  { title: 'What the parents want to add', roles: ['PARENT'] },
-  { title: 'What the interpreter wants to add', roles: ['INTERPRETER'] },
-];
+const ADDED: Readonly<Record<CommentsOf, string>> = {
+  patient: 'What the patient wants to add',
+  parents: 'What the parents want to add',
+  interpreter: 'What the interpreter wants to add',
+};

@@ -3,6 +3,7 @@ import { isInterpreted, type Interpreter } from '#domain/consents/consent.ts';
 import { interpretedWords, statementInWords } from '#domain/consents/form-statements.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { placeholder } from '#domain/consents/recipients.ts';
+import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import { statementOf } from '#domain/consents/statements.ts';
@@ -68,7 +69,7 @@ function interpreterBoxes({ pinned, recipients }: DocumentSource): InkBox[] {
   const { interpreting, formType, procedures, patient } = pinned;
   const { interpreter } = interpreting;
   if (interpreter === null || !isInterpreted(interpreting) || !isHere(interpreter)) return [];
-  if (recipients.some(({ role }) => role === 'INTERPRETER')) return [];
+  if (recipients.some(({ role }) => isInterpreter(role))) return [];
   const interpreted = interpretedWords(interpreter);
   const words = { formType, procedures, patientName: spokenName(patient), interpreted, isChildsChoice: false, power: null };
   return [

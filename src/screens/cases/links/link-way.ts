@@ -1,7 +1,7 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { mayUseLink } from '#domain/signing/link.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
@@ -93,7 +93,7 @@ const NO_ADDRESS: Partial<Record<Recipient['role'], NoMail>> = {
 export function invitedAgain({ consent, ...around }: Omit<Around, 'consent'> & { readonly consent: ConsentView }): Recipient[] {
   return awaitedSigners<Recipient>({ recipients: consent.recipients }).filter(
     (signer) =>
-      mayUseLink(signer.role) &&
+      ROLE_RULES[signer.role].mayUseLink &&
       consent.links?.some(({ signing_order }) => signing_order === signer.signing_order) === true &&
       !isSecretFrom({ consent }, signer) &&
       whyNoMail({ consent, ...around }, signer) === null,

@@ -1,11 +1,10 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
-import { ASKS_QUESTIONS } from '#domain/cases/needs.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { isUnsettled } from '#domain/consents/family-decline.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
-import { signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
+import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import type { BlockedChange, ConsentView } from '#src/queries/records.ts';
 import { isInterpreterLacking, whoFindsDetailsWrong } from '../obstacles.ts';
 import { signerWords } from '../signing-words.ts';
@@ -114,7 +113,7 @@ function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
   if (scanOf(consent.Timeline, consent.consentID)?.isConfirmed === false)
     return { kind: 'others', what: 'A scan of the form on paper is to be checked, or deleted, under “On paper”.' };
   const hasOpenQuestion = consent.questions.some(({ answer }) => answer === null);
-  if (hasOpenQuestion && waiting.some(({ role }) => ASKS_QUESTIONS.has(role)))
+  if (hasOpenQuestion && waiting.some(({ role }) => decides(role)))
     return stepOf(reader, 'consents.write', { kind: 'answer' }, 'A clinician answers the question first.');
   if (isInterpreterLacking(consent)) {
     const what = 'The interpreter cannot sign. A clinician changes the form.';

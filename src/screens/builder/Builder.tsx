@@ -19,7 +19,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
-import { Desk } from './Desk.tsx';
+import { Desk } from './desk/Desk.tsx';
 import { draftOf, newDraft } from './draft/draft.ts';
 import { newSaverState, saveStateOf, type SaverState } from './draft/saver.ts';
 

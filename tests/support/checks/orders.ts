@@ -24,7 +24,7 @@ export const ORDERS: Readonly<Record<string, Floors>> = {
   'src/ui': words('* theme fields layout clinical gallery Gallery'),
   'src/queries': words('client * ready'),
   'src/sign': words('* texts read-aloud offline pieces language pages take-back link main'),
-  'src/screens/builder': words('draft parts procedure capacity family matters review DeskStep Desk Builder'),
+  'src/screens/builder': words('draft parts procedure capacity family matters review desk Builder'),
 };
 
 function words(...lines: readonly string[]): Floors {

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { modulesIn, placesAreUsed } from './scripts/places.mjs';
+import { STAFF_SCRIPTS } from './scripts/staff-scripts.mjs';
 
 const here = import.meta.dirname;
 const target = ['chrome110', 'edge110', 'firefox115', 'safari16'];
@@ -16,42 +18,29 @@ const entries = { index: 'index.html', sign: 'sign.html' };
 /** The signer's page to the signature in one script, with all that later parts share with it: one file compresses better than several. */
 const signerGroups = [{ name: 'base', tags: ['$initial' as const] }];
 
-/**
- * The staff app in few scripts: name, and the modules that it begins with. Each takes what these import as well, unless a script before
- * has it. The sign-in form comes alone; the list of cases needs the app, `home` and, once it is shown, `store`.
- */
-const staffScripts: readonly (readonly [string, RegExp])[] = [
-  ['app', /\/src\/app\.tsx$/],
-  ['home', /\/src\/screens\/home\/(?:Home|Consents)\.tsx$/],
-  // Dexie and the vault.
-  ['store', /\/src\/offline\/unlock\.ts$/],
-  ['public', /\/src\/screens\/(?:(?:registration|about|terms|verify|blank-forms)\/|frame\/HelpPanel\.tsx)/],
-  [
-    'widgets',
-    /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|device|auth|results|tablet|signature)\b|\/(?:domain(?!\/templates\/(?:html-|template-html))|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
-  ],
-  ['patients', /\/src\/screens\/(?:patients|outbox)\//],
-  ['lists', /\/src\/screens\/(?:lists|referrals)\//],
-  ['import', /\/src\/screens\/import\//],
-  // The drawing of a QR code, fetched once a link is shown as one.
-  ['code', /\/src\/qr\/QrCode\.tsx$/],
-  ['cases', /\/src\/screens\/cases\//],
-  ['builder', /\/src\/screens\/builder\//],
-  // Slate and the reader of pasted HTML, fetched once a template is edited.
-  ['editor', /\/src\/screens\/templates\/editor\//],
-  ['administration', /\/src\/screens\/(?:people|roles|devices|organisation|security|status|library|templates|account|profile)\//],
-];
+const staffGroups = [
+  { name: 'entry', tags: ['$initial' as const] },
+  ...STAFF_SCRIPTS.map(({ name, places, except }) => ({ name, test: modulesIn(here, places, except) })),
+].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
-const staffGroups = [{ name: 'entry', tags: ['$initial' as const] }, ...staffScripts.map(([name, test]) => ({ name, test }))].map(
-  (group, at, { length }) => ({ ...group, priority: length - at }),
-);
+/** What the plugins below take the place of. */
+const CALLS = 'contract/';
+const STAFF_PARTS = 'contract/shapes/staff-parts.ts';
+const PAD = 'node_modules/react-signature-canvas/build/index.js';
+const PAD_EXTRAS = ['node_modules/prop-types/', 'node_modules/trim-canvas/'];
+
+/** Every place that one of the two builds names. */
+const placesOf = (mode: string) =>
+  mode === 'patient'
+    ? [CALLS, STAFF_PARTS, PAD, ...PAD_EXTRAS]
+    : [CALLS, ...STAFF_SCRIPTS.flatMap(({ places, except = [] }) => [...places, ...except])];
 
 /** Leaves the summaries of the contract's calls out of the pages: only the server's description of the calls shows them. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/(?:\w+\/)?[\w-]+\.ts$/ },
+    filter: { id: modulesIn(here, [CALLS]) },
     handler: (code) => code.replaceAll(/\bsummary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''"),
   },
 };
@@ -59,14 +48,14 @@ const withoutSummaries: Plugin = {
 /** Leaves out of the patient's page the shapes of the parts of a version that it reads nothing of. */
 const withoutStaffParts: Plugin = {
   name: 'without-staff-parts',
-  load: { filter: { id: /\/contract\/shapes\/staff-parts\.ts$/ }, handler: () => 'export const StaffParts = {};' },
+  load: { filter: { id: modulesIn(here, [STAFF_PARTS]) }, handler: () => 'export const StaffParts = {};' },
 };
 
 /** Leaves out of the patient's page what the pad's library brings along and no page calls: checks of properties, and trimmed pictures. */
 const withoutPadExtras: Plugin = {
   name: 'without-pad-extras',
   load: {
-    filter: { id: /\/node_modules\/(?:prop-types|trim-canvas)\// },
+    filter: { id: modulesIn(here, PAD_EXTRAS) },
     handler: () => 'module.exports = { oneOfType() {} };',
   },
 };
@@ -75,7 +64,7 @@ const withoutPadExtras: Plugin = {
 const padAsWritten: Plugin = {
   name: 'pad-as-written',
   load: {
-    filter: { id: /\/node_modules\/react-signature-canvas\/build\/index\.js$/ },
+    filter: { id: modulesIn(here, [PAD]) },
     handler: () => ({
       code: readFileSync(resolve(here, 'node_modules/react-signature-canvas/src/index.js'), 'utf8'),
       moduleType: 'jsx',
@@ -126,6 +115,8 @@ function withRuntime(entry: string, runtime: string): string | undefined {
   return entry.replace(statement, () => `const{${taken.join()}}=(()=>{${code}return{${returned.join()}}})();`);
 }
 
+const EARLY_FORM = 'src="/early-form.js"';
+
 /** Names the files of the pages of links for `public/early-form.js`, which fetches them beside the first script where a link is opened. */
 const nameLinkFiles: Plugin = {
   name: 'name-link-files',
@@ -134,13 +125,15 @@ const nameLinkFiles: Plugin = {
     handler(html, { bundle }) {
       const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
       const links = chunks.filter(({ name }) => name === 'LinkPages');
+      if (links.length === 0 || !html.includes(EARLY_FORM))
+        throw new Error(`No script LinkPages, or no ${EARLY_FORM} in the page`);
       // A set grows while it is gone through: imports of imports come too.
       const needed = new Set(links.map(({ fileName }) => fileName));
       for (const file of needed)
         for (const { imports } of chunks.filter(({ fileName }) => fileName === file))
           for (const each of imports) if (!chunks.some(({ fileName, isEntry }) => isEntry && fileName === each)) needed.add(each);
       const files = [...needed, ...links.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])];
-      return html.replace('src="/early-form.js"', `$& data-link="${files.join(' ')}"`);
+      return html.replace(EARLY_FORM, `$& data-link="${files.join(' ')}"`);
     },
   },
 };
@@ -190,6 +183,7 @@ export default defineConfig(({ mode }) => ({
     proxy: { '/api': 'http://localhost:8080', '/forms': 'http://localhost:8080' },
   },
   plugins: [
+    placesAreUsed(here, placesOf(mode)),
     withoutSummaries,
     react(),
     mode === 'patient' && withoutStaffParts,

@@ -16,6 +16,8 @@ const SINGLE = [
   'manifest.webmanifest',
   'scripts/build-server.mjs',
   'scripts/draw-forms.mjs',
+  'scripts/places.mjs',
+  'scripts/staff-scripts.mjs',
 ];
 const stampFile = path.join(root, 'build', 'sources.sha256');
 

@@ -22,3 +22,8 @@ export const Template = v.object({
   translations: v.optional(translationsOf(TemplateTranslation)),
 });
 export type Template = v.InferOutput<typeof Template>;
+
+/** The name without the form's type in front, which is shown beside it: `Agreement` of `FORM_1 Agreement`. */
+export function nameWithoutType(name: string): string {
+  return name.replace(/^FORM_\d\s+/, '');
+}

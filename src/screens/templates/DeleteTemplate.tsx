@@ -1,8 +1,8 @@
-import type { Template } from '#domain/templates/library-template.ts';
+import { nameWithoutType, type Template } from '#domain/templates/library-template.ts';
 import { DeleteButton } from '#src/results/DeleteButton.tsx';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
 import { useDeleteTemplate } from '#src/queries/templates.ts';
-import { deletionWords, shortName } from './template-words.ts';
+import { deletionWords } from './template-words.ts';
 
 type DeleteTemplateProps = { readonly template: Template; readonly onDeleted: () => void };
 
@@ -15,7 +15,7 @@ export function DeleteTemplate({ template, onDeleted }: DeleteTemplateProps) {
     <DeleteButton
       id={_id}
       label="Delete template"
-      title={`Delete “${shortName(name)}”?`}
+      title={`Delete “${nameWithoutType(name)}”?`}
       deletion={useDeleteTemplate()}
       onDeleted={onDeleted}
     >

@@ -1,5 +1,5 @@
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
-import type { Template } from '#domain/templates/library-template.ts';
+import { nameWithoutType, type Template } from '#domain/templates/library-template.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
@@ -18,7 +18,7 @@ import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import type { TemplateForm } from './template-form.ts';
-import { changedWords, shortName } from './template-words.ts';
+import { changedWords } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
 import { useTemplateEdit } from './use-template-edit.ts';
 import styles from './templates.module.css';
@@ -49,7 +49,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     <>
       <LeaveGuard hasUnsaved={edit.hasUnsaved} {...(edit.stored === true && { words: STORED })} />
       <PageHeader
-        title={base === null ? (isCopy ? 'Copy of a template' : 'New template') : shortName(base.name)}
+        title={base === null ? (isCopy ? 'Copy of a template' : 'New template') : nameWithoutType(base.name)}
         back={templatesLink}
         about={
           base === null ? undefined : `${FORM_WORDS[base.formType].name}. Forms that were sent keep version ${base.version}.`

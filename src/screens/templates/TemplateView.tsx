@@ -14,10 +14,11 @@ import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { lazy, Suspense } from 'react';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
-import { changedWords, shortName } from './template-words.ts';
+import { changedWords } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
 import styles from './templates.module.css';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { nameWithoutType } from '#domain/templates/library-template.ts';
 
 // Most templates are in English alone.
 const TranslationView = lazy(async () => ({ default: (await import('./TranslationView.tsx')).TranslationView }));
@@ -37,7 +38,7 @@ export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) 
   return (
     <>
       <PageHeader
-        title={shortName(name)}
+        title={nameWithoutType(name)}
         back={templatesLink}
         about={`${FORM_WORDS[formType].name}${speciality === null ? '' : `, ${speciality}`}, version ${version}`}
         actions={

@@ -1,4 +1,4 @@
-import type { Template } from '#domain/templates/library-template.ts';
+import { nameWithoutType, type Template } from '#domain/templates/library-template.ts';
 import { listContent } from '#src/results/list-content.tsx';
 import { useDebouncedServerSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
@@ -12,7 +12,7 @@ import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
 import { ListScreen } from '#src/ui/layout/ListScreen.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { changedWords, shortName } from './template-words.ts';
+import { changedWords } from './template-words.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 type TemplatesProps = { readonly page: number; readonly onPage: (page: number) => void };
@@ -49,7 +49,7 @@ const columnsIn = (zone: string): Column<Template>[] => [
     width: '3fr',
     cell: ({ name, speciality }) => (
       <>
-        <StrongLine>{shortName(name)}</StrongLine>
+        <StrongLine>{nameWithoutType(name)}</StrongLine>
         {speciality !== null && <QuietLine>{speciality}</QuietLine>}
       </>
     ),

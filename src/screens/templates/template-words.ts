@@ -9,11 +9,6 @@ export const FORM_OPTIONS = FORM_TYPES.map((value) => ({
   label: `${FORM_WORDS[value].name}: ${FORM_WORDS[value].forWhom}`,
 }));
 
-/** The name without the form's type in front, which is shown beside it. */
-export function shortName(name: string): string {
-  return name.replace(/^FORM_\d\s+/, '');
-}
-
 /** `25 November 2026, 14:05 GMT, by Demo Clinician`. */
 export function changedWords({ changedAt, changedBy }: Pick<Template, 'changedAt' | 'changedBy'>, zone: string): string {
   if (changedAt === null) return 'Not known';

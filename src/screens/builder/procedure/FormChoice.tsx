@@ -6,6 +6,7 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { fieldFaults } from '../parts/field-faults.ts';
+import { nameWithoutType } from '#domain/templates/library-template.ts';
 import { formChoices } from './form-choices.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
@@ -61,7 +62,7 @@ export function FormChoice({ forms, draft, edit, missing, errorAt, isRevisited }
       <Modal
         opened={isShown}
         onClose={() => setShown(false)}
-        title={<strong>{templateName(chosen?.name ?? '')}</strong>}
+        title={<strong>{nameWithoutType(chosen?.name ?? '')}</strong>}
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
@@ -75,10 +76,5 @@ export function FormChoice({ forms, draft, edit, missing, errorAt, isRevisited }
 const UNCUT = 28;
 
 function templateWords({ name, version }: { readonly name: string; readonly version: number }): string {
-  return `${templateName(name)}, version ${version}`;
-}
-
-// The type of form is shown above already.
-function templateName(name: string): string {
-  return name.replace(/^FORM_\d\s+/, '');
+  return `${nameWithoutType(name)}, version ${version}`;
 }

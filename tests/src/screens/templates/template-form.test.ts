@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { translatedTemplate } from '#tests/support/forms/translations.ts';
 import { copyOf, formProblems, NEW_TEMPLATE, templateInput } from '#src/screens/templates/template-form.ts';
-import { changedWords, deletionWords, shortName } from '#src/screens/templates/template-words.ts';
+import { changedWords, deletionWords } from '#src/screens/templates/template-words.ts';
 
 test('a new template asks for a name and words, and for no place to sign', () => {
   expect(formProblems(NEW_TEMPLATE)).toEqual([
@@ -27,7 +27,6 @@ test('a copy has the text of a template, and no translation of somebody else’s
 });
 
 test('words of a template', () => {
-  expect(shortName('FORM_1 Agreement')).toBe('Agreement');
   const at = '2026-08-06T14:05:00.000Z';
   expect(changedWords({ changedAt: at, changedBy: 'Demo Lead' }, 'Europe/London')).toBe('6 August 2026, 15:05 BST, by Demo Lead');
   expect(changedWords({ changedAt: at, changedBy: null }, 'Europe/London')).toContain('came with the product');

@@ -14,6 +14,18 @@ const PLANTED = {
     longer: "'FORM_4', 'FORM_5'] as const",
     named: ['domain/forms/form-rules.ts', 'domain/forms/form-types.ts', 'domain/forms/form-words.ts'],
   },
+  'a tenth role': {
+    file: 'domain/forms/signer-roles.ts',
+    list: "  'CONSULTEE',\n] as const",
+    longer: "  'CONSULTEE',\n  'GUARDIAN',\n] as const",
+    named: [
+      'domain/consents/statements.ts',
+      'domain/forms/role-words.ts',
+      'domain/forms/signer-roles.ts',
+      'src/sign/texts/ar/statements.ts',
+      'src/sign/texts/cy/statements.ts',
+    ],
+  },
 } as const;
 
 /** With test:full all rooms; on each push the lowest alone, where the tables are. */

@@ -160,6 +160,11 @@ export function signsUnderAccount(role: SignerRole): boolean {
   return ROLE_RULES[role].signsForm && ROLE_RULES[role].isStaff === 'alone';
 }
 
+/** Whether this role gives a second opinion: under the own account, or without one on a handed-over tablet. */
+export function givesSecondOpinion(role: SignerRole): boolean {
+  return ROLE_RULES[role].isStaff === 'or handed over';
+}
+
 /** A role, or what an event, a row or a summary has in its place. */
 type RoleText = string | number | boolean | null | undefined;
 

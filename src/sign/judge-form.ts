@@ -2,6 +2,7 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { UnknownShownVersion, type FullShownContent } from '#domain/consents/digest.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
+import { isWitness } from '#domain/forms/signer-roles.ts';
 import { digestShownContent } from './content-digest.ts';
 import { signerOf } from './steps.ts';
 import { haltTexts } from './texts/halt-texts.ts';
@@ -64,6 +65,6 @@ function contentOf({ formType, template, procedures, oldProcedures, answers, int
 function hasOwnStatement(details: TicketDetails): boolean {
   const shown = fullShownOf(details.shown);
   const place = signerOf(details)?.signing_order;
-  if (shown === null || details.role === 'WITNESS') return true;
+  if (shown === null || isWitness(details.role)) return true;
   return shown.statements.some(({ order, role, text }) => order === place && role === details.role && text === details.statement);
 }

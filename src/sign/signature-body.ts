@@ -1,8 +1,7 @@
-import { decides } from '#domain/forms/signer-roles.ts';
+import { isClinician, isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { unfitWitness } from '#domain/signing/unfit-witness.ts';
 import type { Problem } from './api.ts';
 import { signerName } from './steps.ts';
@@ -54,10 +53,11 @@ export function isWitnessSignatureRequired({ shown }: TicketDetails): boolean {
 /** The reason why somebody of this name may not be the witness. */
 function unfitWords(name: string, words: FormTexts['sign'], details: TicketDetails): string | undefined {
   const { consent, recipients, patient } = details;
-  const ofRole = (role: string) => recipients.filter((each) => each.role === role).map(({ recipient_name }) => recipient_name);
+  const namesOf = (isOne: (role: SignerRole) => boolean) =>
+    recipients.filter(({ role }) => isOne(role)).map(({ recipient_name }) => recipient_name);
   const unfit = unfitWitness(name, {
-    clinicians: [consent.clinician.name, ...ofRole('CLINICIAN')],
-    interpreters: [consent.interpreter?.name ?? '', ...ofRole('INTERPRETER')],
+    clinicians: [consent.clinician.name, ...namesOf(isClinician)],
+    interpreters: [consent.interpreter?.name ?? '', ...namesOf(isInterpreter)],
     signers: [spokenName(patient), ...recipients.map(({ recipient_name }) => recipient_name)],
   });
   return (
@@ -69,11 +69,6 @@ function unfitWords(name: string, words: FormTexts['sign'], details: TicketDetai
 /** True for a mark and a spoken yes, which need a witness. */
 export function isWitnessed(way: SigningMethod): boolean {
   return way === 'MARK_WITNESSED' || way === 'VERBAL_WITNESSED';
-}
-
-/** Whether words of this signer's own go with their signature, and are printed. */
-function mayComment(role: SignerRole): boolean {
-  return decides(role) || role === 'INTERPRETER';
 }
 
 /** Body of the signature without its time: only the fields of the chosen method are sent. */
@@ -91,7 +86,7 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
     ...(method === 'TYPED' ? { typedName } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
-    ...(mayComment(role) && comments.trim() !== '' ? { comments } : {}),
+    ...(ROLE_RULES[role].comments !== null && comments.trim() !== '' ? { comments } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { decides } from '#domain/forms/signer-roles.ts';
+import { decides, isInterpreter, isWitness } from '#domain/forms/signer-roles.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consents/consent.ts';
@@ -44,10 +44,10 @@ function allStepsOf({ consent, role, shown, extras }: StepsInput): SignerStep[] 
   const { procedures, content, additionalChoices, refusals } = consent;
   const full = fullShownOf(shown);
   // A witness saw or heard the signer, and answers for nothing else.
-  if (role === 'WITNESS') return ['identity', 'sign'];
+  if (isWitness(role)) return ['identity', 'sign'];
   return [
     'identity',
-    ...(role === 'INTERPRETER' ? (['interpreting'] as const) : []),
+    ...(isInterpreter(role) ? (['interpreting'] as const) : []),
     'plan',
     ...(full?.oldProcedures[0] ? (['changed'] as const) : []),
     'benefits',

@@ -1,5 +1,6 @@
 import '../style/language.css';
 import { isPatientLanguage, type PageLanguage, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { firstLanguage } from './first-language.ts';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { ENGLISH, type Dictionary, type Reading, type Translated } from '#src/sign/texts/reading-language.ts';
@@ -13,7 +14,12 @@ const FETCH: Readonly<Record<PatientLanguage, () => Promise<Dictionary>>> = {
 };
 
 /** The visit, the languages that are offered in it, and the patient's own with the signer's role: null where nobody may know them yet. */
-type Request = readonly [visitId: string, languages: readonly PatientLanguage[], language: string | null, role: string | null];
+type Request = readonly [
+  visitId: string,
+  languages: readonly PatientLanguage[],
+  language: string | null,
+  role: SignerRole | null,
+];
 
 let latest = 0;
 

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { PLAIN, type Reading } from '#src/sign/texts/reading-language.ts';
 
 /** The languages that are offered beside English, and for whom: nothing of the patient is known before a signer has shown who they are. */
-export type Offer = Pick<TicketDetails, 'languages'> & { readonly patient?: TicketDetails['patient']; readonly role?: string };
+export type Offer = Pick<TicketDetails, 'languages'> & {
+  readonly patient?: TicketDetails['patient'];
+  readonly role?: TicketDetails['role'];
+};
 
 /**
  * The language of a visit's pages; null while its texts are on their way. Everything about languages is fetched by need: pages in English

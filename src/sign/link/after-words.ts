@@ -1,4 +1,4 @@
-import { decides } from '#domain/forms/signer-roles.ts';
+import { decides, isInterpreter, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { signerOf } from '#src/sign/steps.ts';
 import type { Contacts } from '#src/sign/texts/home-texts.ts';
@@ -27,7 +27,7 @@ export function afterWordsOf(
   const none = { canDownload: false, canWithdraw: false, canAsk: false, isWaiting: false };
   const sealed = isDecider && consent.signedAt !== null;
   if (me?.state === 'DECLINED') {
-    if (role === 'INTERPRETER') return { ...none, h1: words.cannotSign, lines: words.cannotSignLines };
+    if (isInterpreter(role)) return { ...none, h1: words.cannotSign, lines: words.cannotSignLines };
     return { ...none, h1: words.declined, lines: [...words.declinedLines, words.sayYes(organisation)] };
   }
   switch (consent.status) {
@@ -42,7 +42,7 @@ export function afterWordsOf(
       return { ...none, h1: words.replaced, lines: words.replacedLines };
     default: {
       const isComplete = consent.status === 'SIGNED';
-      if (!isDecider) return { ...none, h1: words.signed, lines: [words.nothing], canAsk: role === 'CONSULTEE' };
+      if (!isDecider) return { ...none, h1: words.signed, lines: [words.nothing], canAsk: ROLE_RULES[role].mayAsk };
       return {
         h1: words.signed,
         lines: [...(isComplete ? [words.complete] : [words.toCome, words.comeBack]), words.mind(support)],

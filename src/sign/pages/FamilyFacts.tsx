@@ -1,6 +1,7 @@
 import { familyLines, type FamilyLine } from '#domain/family/family-words.ts';
 import { ageOn, localDate } from '#domain/values/plain-date.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { FactsPage } from './FactsPage.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
@@ -18,6 +19,6 @@ export function familyFactsOf({ shown, patient, organisation, role }: SignerStep
   if (family == null) return [];
   const zone = organisation.timeZone;
   const age = ageOn(patient.dateOfBirth, localDate(Date.now(), zone));
-  const isOwn = role === 'CHILD' || role === 'PATIENT';
+  const isOwn = ROLE_RULES[role].isPatient;
   return familyLines(family, { age, zone }).filter(({ isChildsOwn }) => isOwn || isChildsOwn !== true);
 }

@@ -1,5 +1,6 @@
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
+import { isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signerName } from '#src/sign/steps.ts';
@@ -7,15 +8,13 @@ import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
-/** The signers who are asked whether the patient is right as well: an interpreter or a witness says who they are, and no more. */
-const KNOW_THE_PATIENT: ReadonlySet<string> = new Set(['PARENT', 'CONSULTEE', 'SECOND_OPINION']);
-
 /** Asks a signer who is not the patient for their own name first, then about whom they are asked. */
 export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
   const { identity: facts, date } = useTexts();
   const { identity: words } = useRoleTexts();
   const { patient, role } = details;
-  const knows = KNOW_THE_PATIENT.has(role);
+  // An interpreter or a witness says who they are, and no more.
+  const knows = ROLE_RULES[role].identifies === 'signer and patient';
   const { yes, no } = identityAnswers(visiting);
   return (
     <SignerPage
@@ -35,7 +34,7 @@ export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
     >
       {knows && (
         <>
-          <p>{role === 'PARENT' ? words.child : words.patient}</p>
+          <p>{isParent(role) ? words.child : words.patient}</p>
           <dl className="facts large">
             <Fact name={facts.name}>
               <bdi>{spokenName(patient)}</bdi>

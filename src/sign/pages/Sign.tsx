@@ -1,3 +1,4 @@
+import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import { holdEditLock } from '#src/device/edit-lock.ts';
 import { clockOffset } from '#src/device/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
@@ -81,7 +82,7 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
         witnessPad={witnessPad}
         onOtherWay={() => showProblems([])}
       />
-      {details.role === 'INTERPRETER' && (
+      {isInterpreter(details.role) && (
         <SignerField
           id="comments"
           label={sign.comments}

@@ -1,4 +1,4 @@
-import { decides } from '#domain/forms/signer-roles.ts';
+import { decides, isInterpreter } from '#domain/forms/signer-roles.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -24,7 +24,7 @@ export function StopPage({ visiting: { dispatch }, details: { role }, place }: S
               {stop.ask}
             </button>
           )}
-          {role !== 'INTERPRETER' && (
+          {!isInterpreter(role) && (
             <button type="button" className="button" onClick={go('later')}>
               {sign.later}
             </button>

@@ -1,4 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
+import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import { useContext, type ReactNode } from 'react';
 import { Reader } from '#src/sign/texts/use-texts.ts';
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
@@ -16,6 +17,6 @@ type WithRolePartsProps = {
 /** Pages of the form for this visit's reader; what other forms than a patient's of the first shape need is loaded before the first of them. */
 export function WithRoleParts({ children, shown, onBack }: WithRolePartsProps) {
   const role = useContext(Reader);
-  if (shown == null && (role === null || role === 'PATIENT')) return children;
+  if (shown == null && (role === null || isPatientOnOwnForm(role))) return children;
   return <Fetched from={fetchRoleParts} props={{ children, shown }} onBack={onBack} />;
 }

@@ -1,3 +1,4 @@
+import { isInterpreter, isWitness } from '#domain/forms/signer-roles.ts';
 import { Reader } from '#src/sign/texts/use-texts.ts';
 import { useContext } from 'react';
 import type { Visiting } from '#src/sign/use-visit.ts';
@@ -11,10 +12,10 @@ export function NotNow({ dispatch, isBusy = false }: Pick<Visiting, 'dispatch'> 
   const go = (aside: Aside) => () => {
     if (!isBusy) dispatch({ kind: 'aside', aside });
   };
-  if (role === 'WITNESS') return null;
+  if (isWitness(role)) return null;
   return (
     <div className="two">
-      {role !== 'INTERPRETER' && (
+      {!isInterpreter(role) && (
         <button type="button" className="button" aria-disabled={isBusy} onClick={go('later')}>
           {sign.later}
         </button>

@@ -1,5 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { localDate } from '#domain/values/plain-date.ts';
+import { isWitness } from '#domain/forms/signer-roles.ts';
 import { useContext, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
@@ -31,7 +32,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
   const { sign } = useFormTexts();
   const { date } = useTexts();
   const { method, ink, typedName } = visit.input;
-  const methods = useContext(ByLink) !== null || details.role === 'WITNESS' ? UNWITNESSED : SIGNING_METHODS;
+  const methods = useContext(ByLink) !== null || isWitness(details.role) ? UNWITNESSED : SIGNING_METHODS;
   const set = (typed: Partial<FormInput>) => dispatch({ kind: 'typed', typed });
   const today = date(localDate(Date.now(), details.organisation.timeZone));
   const wrongPad = problems.find(({ field }) => field === 'strokes');

@@ -5,6 +5,7 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
 import { statementFor } from '#domain/consents/statements.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
+import { isWitness } from '#domain/forms/signer-roles.ts';
 import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
 
 const METHODS = ['MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
@@ -15,7 +16,7 @@ const METHODS = ['MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
  */
 export function meaningOf(details: TicketDetails, texts: StatementTexts): string | null {
   const { role, statement, consent, patient, recipients } = details;
-  if (role === 'WITNESS') {
+  if (isWitness(role)) {
     for (const { recipient_name: name } of recipients)
       for (const method of METHODS) if (witnessStatement(name, method) === statement) return texts.ofWitness(name, method);
     return null;

@@ -1,6 +1,6 @@
 import { sideInWords } from '#domain/consents/consent.ts';
 import { longDate } from '#domain/values/plain-date.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** Sentences around the form and of its first and last pages. Short, plain, up to 20 words; variable parts are functions. */
 export const english = {
@@ -89,7 +89,7 @@ export type Widened<T> = T extends string
 
 /** True when this role signs for somebody else, and so reads "the patient" where a patient reads "you". */
 export function isForAnother(role: SignerRole | null): boolean {
-  return role !== null && role !== 'PATIENT' && role !== 'CHILD';
+  return role !== null && !ROLE_RULES[role].isPatient;
 }
 
 const forOthers: Texts = {

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
 import { SIGN_METHODS } from '#domain/base/states.ts';
-import { isSignerRole, ROLE_RULES, SIGNER_ROLES, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
+import {
+  givesSecondOpinion,
+  isChild,
+  isClinician,
+  isConsultee,
+  isInterpreter,
+  isParent,
+  isPatientOnOwnForm,
+  isSignerRole,
+  isWitness,
+  ROLE_RULES,
+  SIGNER_ROLES,
+  signsAsStaff,
+  signsUnderAccount,
+} from '#domain/forms/signer-roles.ts';
 
 const rolesWhere = (holds: (role: (typeof SIGNER_ROLES)[number]) => boolean) => SIGNER_ROLES.filter(holds).join(' ');
 
@@ -28,6 +42,7 @@ test('nobody of the hospital signs by a link or has a witness, and nobody who is
 test('no ticket reaches the place of the clinician, and a confirmation on the day is no signature of the form', () => {
   expect(rolesWhere(signsUnderAccount)).toBe('CLINICIAN');
   expect(rolesWhere(signsAsStaff)).toBe('CLINICIAN SECOND_OPINION');
+  expect(rolesWhere(givesSecondOpinion)).toBe('SECOND_OPINION');
   expect(rolesWhere((role) => !ROLE_RULES[role].signsForm)).toBe('CONFIRMER');
 });
 
@@ -42,4 +57,17 @@ test('a text is a role only by the word of the wire', () => {
   expect(SIGNER_ROLES.every(isSignerRole)).toBe(true);
   for (const other of ['patient', 'Patient', 'STAFF', '', null, undefined, 1, ...SIGN_METHODS])
     expect(isSignerRole(other)).toBe(false);
+});
+
+test.each([
+  ['PATIENT', isPatientOnOwnForm],
+  ['PARENT', isParent],
+  ['CHILD', isChild],
+  ['CLINICIAN', isClinician],
+  ['INTERPRETER', isInterpreter],
+  ['WITNESS', isWitness],
+  ['CONSULTEE', isConsultee],
+] as const)('one identity is true of %s alone', (role, isRole) => {
+  expect(rolesWhere(isRole)).toBe(role);
+  expect([null, undefined, '', role.toLowerCase()].filter(isRole)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { signatureBlocksOf } from '#domain/templates/template-words.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { RichText } from '#src/rich-text/RichText.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
-import { SIGN_WORDS } from './sign-words.ts';
+import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
 import styles from './templates.module.css';
 
 /** The text as the patient's page shows it, and the order of the signatures. */

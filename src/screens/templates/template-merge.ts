@@ -2,7 +2,7 @@ import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { linesMerge, mergeForms, wholeField, type FieldMerge, type FormMerge } from '#src/editing/form-merge.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
 import { textWords } from '#src/editing/text-words.ts';
-import { SIGN_WORDS } from './sign-words.ts';
+import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
 import type { TemplateForm } from './template-form.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 

@@ -1,20 +1,12 @@
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
-import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import type { TemplateBlock, BlockType, TemplateNode, Words } from '#domain/templates/template.ts';
+import type { TemplateBlock, TemplateNode, Words } from '#domain/templates/template.ts';
 import type { ReactNode } from 'react';
+import { SIGN_WORDS } from './sign-words.ts';
 import styles from './TemplateText.module.css';
 
 /** A template's text as staff read it. Nodes are rendered one by one: markup in a template never becomes markup of the page. */
 export function TemplateText({ nodes }: { readonly nodes: readonly TemplateNode[] }) {
   return <div className={styles.text}>{nodes.map(drawn)}</div>;
 }
-
-/** The signer that a block of the template belongs to. */
-const SIGNS: Partial<Record<BlockType, SignerRole>> = {
-  'consent-patient': 'PATIENT',
-  'consent-clinic': 'CLINICIAN',
-  'consent-interpreter': 'INTERPRETER',
-};
 
 // A template's nodes have no ids and never move while they are shown: their index is their key.
 function drawn(node: TemplateNode, place: number): ReactNode {
@@ -56,7 +48,7 @@ function BlockContent({ block: { type, children } }: { readonly block: TemplateB
     case 'consent-interpreter':
       return (
         <div className={styles.signs}>
-          <p className={styles.who}>{ROLE_WORDS[SIGNS[type] ?? 'WITNESS']} signs here</p>
+          <p className={styles.who}>{SIGN_WORDS[type].name}</p>
           {inside}
         </div>
       );

@@ -6,7 +6,7 @@ import { useContext, type ReactNode } from 'react';
 import type { SignBlock } from './editor-nodes.ts';
 import { moveBlock, placeOf, placeWords } from './move-block.ts';
 import { BLOCK_TRANSFER } from './drag-block.ts';
-import { SIGN_WORDS } from '../sign-words.ts';
+import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
 import { FixedPlaces } from './fixed-places.ts';
 import { useAnnounce } from './announce.ts';
 import styles from './editor.module.css';

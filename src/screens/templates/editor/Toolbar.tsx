@@ -6,7 +6,7 @@ import { ReactEditor, useSlate } from 'slate-react';
 import { isMarked, linkAt, listAt, setText, textAt, toggleList, toggleMark, type Mark } from './edits.ts';
 import { insertBlocks } from './insert-pasted.ts';
 import { useAnnounce } from './announce.ts';
-import { SIGN_WORDS } from '../sign-words.ts';
+import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
 import styles from './editor.module.css';
 
 type ToolbarProps = {

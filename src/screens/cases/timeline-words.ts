@@ -4,7 +4,7 @@ import { LIST_TYPES, LIST_WORDS } from '#domain/theatre/listed.ts';
 import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { StateTone } from '#domain/cases/state-words.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS } from '#domain/base/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import { understandingResults } from '#domain/library/understanding.ts';
@@ -82,7 +82,7 @@ function toneOf(type: string): StateTone {
 }
 
 function titleOf({ type, detail, actor }: TimelineEvent, times: number): string {
-  const role = SIGNER_ROLES.find((each) => each === detail['role']);
+  const role = isSignerRole(detail['role']) ? detail['role'] : undefined;
   const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor, detail });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
   const isNamed = role !== undefined && words.startsWith(ROLE_WORDS[role]);
@@ -195,10 +195,7 @@ function detailWords(key: string, value: string): string {
 function roles(listed: string): string {
   return listed
     .split(', ')
-    .map((each) => {
-      const role = SIGNER_ROLES.find((known) => known === each);
-      return role === undefined ? each : ROLE_WORDS[role];
-    })
+    .map((each) => (isSignerRole(each) ? ROLE_WORDS[each] : each))
     .join(', ');
 }
 

@@ -1,6 +1,6 @@
 import type { StateWords } from '#domain/cases/state-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerUnderstanding, UnderstandingResult } from '#domain/library/understanding.ts';
 
 /** How a question was answered, in words. */
@@ -22,6 +22,5 @@ export function needsTalk({ outcome, wrong }: UnderstandingResult): boolean {
 
 /** Who answered: the name, or the role where a tablet knows no name. */
 export function answererWords({ role, name }: SignerUnderstanding): string {
-  const known = SIGNER_ROLES.find((each) => each === role);
-  return name === '' && known !== undefined ? ROLE_WORDS[known] : name;
+  return name === '' && isSignerRole(role) ? ROLE_WORDS[role] : name;
 }

@@ -6,7 +6,7 @@ import { patientFieldLabel, patientFormField } from '#domain/patients/patient-wo
 import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { patientStatusWords } from '#domain/cases/state-words.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { PATIENT_STATUSES, SIDES } from '#domain/base/states.ts';
 import type { OpFields } from '#src/queries/client/outbox.ts';
 
@@ -133,8 +133,7 @@ function plainWords(field: string, value: unknown): string {
   const control = patientFormField(field)?.control;
   const words = control === undefined ? text : controlWords(control, text);
   if (words !== text) return words;
-  const role = SIGNER_ROLES.find((each) => each === text);
-  if (field === 'role' && role !== undefined) return ROLE_WORDS[role];
+  if (field === 'role' && isSignerRole(text)) return ROLE_WORDS[text];
   const status = PATIENT_STATUSES.find((each) => each === text);
   if (field === 'status' && status !== undefined) return patientStatusWords(status).words;
   const list = LIST_TYPES.find((each) => each === text);

@@ -4,7 +4,7 @@ import type { Patient } from '#domain/patients/patient.ts';
 import { isPlainDate, localDate, longDate, shortDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { patientStatusWords, type StateWords } from '#domain/cases/state-words.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { PATIENT_STATUSES } from '#domain/base/states.ts';
 import { MISDIRECTED, UNREADABLE, type SentOutboxItem, type UnsentItem } from '#src/queries/client/outbox.ts';
 import { fieldLabel, isShown } from './field-words.ts';
@@ -149,8 +149,7 @@ export function itemsWords(count: number): string {
 }
 
 function signer(role: unknown): string {
-  const known = SIGNER_ROLES.find((each) => each === role);
-  return known === undefined ? 'signer' : ROLE_WORDS[known].toLocaleLowerCase('en-GB');
+  return isSignerRole(role) ? ROLE_WORDS[role].toLocaleLowerCase('en-GB') : 'signer';
 }
 
 function listingWords(input: Item['input']): string {

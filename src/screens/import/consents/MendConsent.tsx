@@ -1,6 +1,6 @@
 import { CONSENT_IMPORT, IMPORTED_CONSENT_STATUSES, type ConsentImportField } from '#domain/imports/import-consent.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
-import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SIDES } from '#domain/base/states.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { useProcedureCatalogue } from '#src/queries/library.ts';
@@ -22,7 +22,7 @@ const CHOICES: Readonly<Partial<Record<ConsentImportField, readonly Choice[]>>> 
     value,
     label: value === 'VOIDED' ? 'Recorded in error' : `${value.charAt(0)}${value.slice(1).toLowerCase()}`,
   })),
-  signerRole: SIGNER_ROLES.filter((role) => role !== 'CONFIRMER').map((value) => ({ value, label: ROLE_WORDS[value] })),
+  signerRole: SIGNER_ROLES.filter((role) => ROLE_RULES[role].signsForm).map((value) => ({ value, label: ROLE_WORDS[value] })),
 };
 
 /** The faults of a row, each at the field in which it is mended. */

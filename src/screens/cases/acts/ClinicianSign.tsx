@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { signatureFaults, type SignatureFault, type Strokes } from '#domain/signing/signature.ts';
+import { givesSecondOpinion, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { holdEditLock } from '#src/device/edit-lock.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
@@ -30,14 +31,12 @@ type Props = {
   readonly consent: Consent;
   readonly patient: RecordSummary['patient'];
   readonly name: string;
-  /** the block, of those that are signed under an own account */
-  readonly block?: keyof typeof TITLES;
+  /** of the roles that sign under an own account */
+  readonly signsAs?: SignerRole;
 };
 
-const TITLES = { CLINICIAN: 'Sign as clinician', SECOND_OPINION: 'Give the second opinion' } as const;
-
 /** The clinician's block: the statement, a check that the form is the one that was sent, and one signature; the name is typed already. */
-export function ClinicianSign({ consent, patient, name, block = 'CLINICIAN' }: Props) {
+export function ClinicianSign({ consent, patient, name, signsAs = 'CLINICIAN' }: Props) {
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('TYPED');
   const [ink, setInk] = useState<Strokes>([]);
   const [isDrawing, setIsDrawing] = useState(false);
@@ -46,7 +45,7 @@ export function ClinicianSign({ consent, patient, name, block = 'CLINICIAN' }: P
   const [faults, setFaults] = useState<readonly SignatureFault[]>([]);
   const keyFor = useIdempotencyKey();
   const captureTime = useCaptureTime();
-  const check = useShownCheck(consent, patient);
+  const check = useShownCheck(consent, patient, signsAs);
   const sign = useSign();
   useDrawnBefore(consent, pad, (restored) => {
     setInk(restored);
@@ -57,7 +56,7 @@ export function ClinicianSign({ consent, patient, name, block = 'CLINICIAN' }: P
   const isSigning = isDrawing || ink.length > 0 || typedName !== name;
   // While a person signs, the app is not updated and nobody is signed out.
   useEffect(() => (isSigning ? holdEditLock() : undefined), [isSigning]);
-  const statement = consent.statements[block];
+  const statement = consent.statements[signsAs];
   if (statement === undefined || consent.contentDigest === null) return null;
 
   const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
@@ -68,7 +67,7 @@ export function ClinicianSign({ consent, patient, name, block = 'CLINICIAN' }: P
     const wrong = signatureFaults(given);
     setFaults(wrong);
     if (wrong.length > 0) return;
-    const fields = { consentID: consent.consentID, role: block, name, statement, contentDigest, ...given };
+    const fields = { consentID: consent.consentID, role: signsAs, name, statement, contentDigest, ...given };
     const key = keyFor(fields);
     const body = { ...fields, ...captureTime(key) };
     void sign.mutateAsync({ body, key }).then(
@@ -86,7 +85,7 @@ export function ClinicianSign({ consent, patient, name, block = 'CLINICIAN' }: P
     void saveClinicianInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
   };
   return (
-    <Panel title={TITLES[block]}>
+    <Panel title={givesSecondOpinion(signsAs) ? 'Give the second opinion' : 'Sign as clinician'}>
       <div className={styles.stack} id="clinician-sign">
         <ErrorSummary
           problems={faults.map(({ path, message }) => ({ field: path === '' ? undefined : `sign-${path}`, message }))}

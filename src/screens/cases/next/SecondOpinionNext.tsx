@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { givesSecondOpinion } from '#domain/forms/signer-roles.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { ClinicianSign } from '../acts/ClinicianSign.tsx';
 import { StepPanel } from './StepPanel.tsx';
@@ -19,7 +20,7 @@ type Props = {
 /** The second opinion is next: another clinician gives it here, under their own account. */
 export function SecondOpinionNext({ consent, patient, name, mayGive, onHandOver }: Props) {
   const [isSigning, setSigning] = useState(false);
-  const asked = consent.recipients.find(({ role }) => role === 'SECOND_OPINION')?.recipient_name ?? '';
+  const asked = consent.recipients.find(({ role }) => givesSecondOpinion(role))?.recipient_name ?? '';
   if (isSigning)
     return (
       <ClinicianSign
@@ -27,7 +28,7 @@ export function SecondOpinionNext({ consent, patient, name, mayGive, onHandOver 
         consent={consent}
         patient={patient}
         name={name}
-        block="SECOND_OPINION"
+        signsAs="SECOND_OPINION"
       />
     );
   return (

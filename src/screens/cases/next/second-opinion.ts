@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
+import { givesSecondOpinion } from '#domain/forms/signer-roles.ts';
 import { waitingRoles } from '../waiting-signers.ts';
 
 /** Who looks at a case; without an id while nobody is signed in. */
@@ -12,5 +13,5 @@ export function mayGiveSecondOpinion(
 ): boolean {
   const isOut = consent.status === 'SENT' || consent.status === 'PARTIALLY_SIGNED';
   const isOther = userId !== undefined && userId !== consent.clinician._id;
-  return isOut && isOther && permissions.includes('consents.sign') && waitingRoles(consent).includes('SECOND_OPINION');
+  return isOut && isOther && permissions.includes('consents.sign') && waitingRoles(consent).some(givesSecondOpinion);
 }

@@ -55,7 +55,7 @@ test('a Form 2 that two parents, the child and the clinician sign without a netw
   await tablet.sign(ids, places[0]!);
   await tablet.sign(ids, places[2]!);
   const { record, consents } = await tablet.localCase(ids);
-  expect(await checkShown(consents[0]!, record.patient)).toBe('same');
+  expect(await checkShown(consents[0]!, record.patient, 'CLINICIAN')).toBe('same');
   await tablet.signAsClinician(ids);
   const done = await tablet.view(ids.consentID);
   expect(done.local?.allSignedAt).not.toBeNull();

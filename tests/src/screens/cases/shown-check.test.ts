@@ -3,8 +3,9 @@ import { sha256Hex } from '#contract/engine/hex.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { pinnedRecordOf } from '#domain/consents/pinned-record.ts';
-import { statementOf } from '#domain/consents/statements.ts';
+import { statementsOf } from '#domain/consents/statements.ts';
 import { checkShown } from '#src/screens/cases/shown-check.ts';
 import { completeCapacity } from '#tests/support/forms/form-4.ts';
 import { demoProcedure } from '#tests/store/demo-entities.ts';
@@ -26,7 +27,10 @@ async function formFour(change: Partial<Consent> = {}): Promise<Consent> {
     oldProcedures: [],
     family: EMPTY_FAMILY,
     capacity: completeCapacity(),
-    recipients: [{ role: 'CLINICIAN', name: 'Demo Clinician', email: null, required: true, order: 1 }],
+    recipients: [
+      { role: 'CLINICIAN', name: 'Demo Clinician', email: null, required: true, order: 1 },
+      { role: 'SECOND_OPINION', name: 'Demo Second', email: null, required: true, order: 2 },
+    ],
     translation: null,
   });
   return consent({
@@ -34,15 +38,15 @@ async function formFour(change: Partial<Consent> = {}): Promise<Consent> {
     status: 'SENT',
     procedures,
     additionalChoices,
-    statements: { CLINICIAN: statementOf(pinned, 'CLINICIAN') },
+    statements: statementsOf(pinned),
     shown: { ...pinned, shownVersion: 2 },
     contentDigest: await contentDigest(pinned, sha256Hex),
     ...change,
   });
 }
 
-const check = async (change?: Partial<Consent>) =>
-  checkShown(await formFour(change), { ...(consent() as unknown as Parameters<typeof checkShown>[1]), ...patient });
+const check = async (change?: Partial<Consent>, role: SignerRole = 'CLINICIAN') =>
+  checkShown(await formFour(change), { ...(consent() as unknown as Parameters<typeof checkShown>[1]), ...patient }, role);
 
 test('a Form 4 whose choices nobody was asked is the form that was sent', async () => {
   expect(await check()).toBe('same');
@@ -52,4 +56,12 @@ test('a form that is drawn otherwise than it was sent is not signed', async () =
   expect(await check({ mattersToMe: 'Something else' })).toBe('changed');
   expect(await check({ additionalChoices: [{ ...additionalChoices[0]!, answer: 'REFUSE' }] })).toBe('changed');
   expect(await check({ procedures: [] })).toBe('changed');
+});
+
+test('the sentence of whoever signs here is that of the record', async () => {
+  const { statements } = await formFour();
+  for (const role of ['CLINICIAN', 'SECOND_OPINION'] as const) {
+    expect(await check({}, role)).toBe('same');
+    expect(await check({ statements: { ...statements, [role]: 'Something else' } }, role)).toBe('changed');
+  }
 });

@@ -19,12 +19,12 @@ const cases = openCases();
 test('an attorney signs after the clinician, with the power that they have', async () => {
   const { recordID } = await formFourSent(cases.staff, capacityWithAttorney());
   const { tab } = await cases.open(recordID);
-  await tab.getByText(/The form also waits for the consultee/).waitFor();
+  await tab.getByText(/The form also waits for the person consulted/).waitFor();
   await expectAccessible(tab, 'attorney-before');
   await signAsClinician(tab);
-  await tab.getByText('Ready for the consultee to sign on this tablet.').waitFor();
+  await tab.getByText('Ready for the person consulted to sign on this tablet.').waitFor();
   await expectAccessible(tab, 'attorney-next');
-  await handTo(tab, 'the consultee', ATTORNEY);
+  await handTo(tab, 'the person consulted', ATTORNEY);
   await expectAccessible(tab, 'attorney-identity');
   await press(tab, 'Yes, all this is right', 'What is planned');
   await readUntil(tab, 'What the form says');
@@ -42,7 +42,7 @@ test('an attorney signs after the clinician, with the power that they have', asy
 test('an attorney who does not agree ends the form, and the case says so', async () => {
   const { recordID } = await formFourSent(cases.staff, capacityWithAttorney());
   const { tab } = await cases.open(recordID);
-  await handTo(tab, 'the consultee', ATTORNEY);
+  await handTo(tab, 'the person consulted', ATTORNEY);
   await press(tab, 'Yes, all this is right', 'What is planned');
   await readUntil(tab, 'Sign this form');
   await press(tab, 'I do not agree', 'Do you not agree?');
@@ -59,12 +59,12 @@ test('a person who was asked may sign before the clinician, and says that they g
   const { recordID } = await asked();
   const { tab } = await cases.open(recordID);
   await tab.getByText(/The form does not wait for this: once you have signed, it is sealed/).waitFor();
-  await expectAccessible(tab, 'consultee-before');
-  await handTo(tab, 'the consultee', DEMO_DAUGHTER.name);
+  await expectAccessible(tab, 'person-consulted-before');
+  await handTo(tab, 'the person consulted', DEMO_DAUGHTER.name);
   await press(tab, 'Yes, all this is right', 'What is planned');
   await readUntil(tab, 'Sign this form');
   await tab.getByText(/I do not give consent\. The clinician decides\./).waitFor();
-  await expectAccessible(tab, 'consultee-sign');
+  await expectAccessible(tab, 'person-consulted-sign');
   await signDrawn(tab, 'Sign');
   await takeBackAndSign(tab);
 });
@@ -75,5 +75,5 @@ test('the form is sealed without a person who was asked and need not sign', asyn
   await signAsClinician(tab);
   await untilSigned(tab);
   await tab.getByText('Did not sign').waitFor();
-  await expectAccessible(tab, 'consultee-did-not-sign');
+  await expectAccessible(tab, 'person-consulted-did-not-sign');
 });

@@ -6,7 +6,7 @@ import { longTime } from '#domain/values/plain-date.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
 import { ENDED_BY_NEWER, patientStatusWords } from '#domain/cases/state-words.ts';
 import { deciderOf, type Decider, type FormType } from '#domain/forms/form-types.ts';
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { isChild, isInterpreter } from '#domain/forms/signer-roles.ts';
 import { isEndedByNewer } from '#domain/cases/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -53,7 +53,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
   const wrongFor = whoFindsDetailsWrong(consent);
   const isOut = mayMove(consent.status, 'sign');
   const against = isOut ? unsettledNames(consent) : [];
-  const childSaidNo = isOut && consent.recipients.some(({ role, state }) => role === 'CHILD' && state === 'DECLINED');
+  const childSaidNo = isOut && consent.recipients.some(({ role, state }) => isChild(role) && state === 'DECLINED');
   const comments = consent.interpreterComments.trim();
   const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
   return (
@@ -96,13 +96,13 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       )}
       {isOut && isInterpreterLacking(consent) && (
         <Notice tone="stop" title="The interpreter cannot sign" live>
-          {noteOf(consent, 'INTERPRETER')}
+          {noteOf(consent, isInterpreter)}
           The form waits for an interpreter.
         </Notice>
       )}
       {childSaidNo && (
         <Notice tone="warn" title="The child said no" live>
-          {noteOf(consent, 'CHILD')}
+          {noteOf(consent, isChild)}
           It is shown on the form. Talk with the child before you go on.
         </Notice>
       )}
@@ -149,10 +149,10 @@ function endTitle(status: keyof typeof ENDS, formType: FormType): string {
 }
 
 /** What a signer who said no wrote about it: `“I am afraid.” ` */
-function noteOf({ Timeline, consentID }: ConsentView, of: SignerRole): string {
+function noteOf({ Timeline, consentID }: ConsentView, isOne: (role: string) => boolean): string {
   const no = Timeline.findLast(
     ({ type, versionId, actor }) =>
-      (type === 'DECLINED' || type === 'CHILD_SAID_NO') && versionId === consentID && actor.role === of,
+      (type === 'DECLINED' || type === 'CHILD_SAID_NO') && versionId === consentID && isOne(actor.role),
   );
   const reason = String(no?.detail['reason'] ?? '');
   return reason === '' ? '' : `“${reason}” `;

@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
+import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { waitingRoles } from './waiting-signers.ts';
 
@@ -8,7 +9,7 @@ import { waitingRoles } from './waiting-signers.ts';
 export function UnansweredChoices({ consent }: { readonly consent: Consent }) {
   const open = shownChoices(consent.formType, consent.additionalChoices).filter(({ answer }) => answer === null);
   if (open.length === 0) return null;
-  const hasSigned = !waitingRoles(consent).includes('PATIENT');
+  const hasSigned = !waitingRoles(consent).some(isPatientOnOwnForm);
   return (
     <Notice tone="warn" title={hasSigned ? 'The patient has not answered:' : 'Not answered yet:'}>
       <ul>

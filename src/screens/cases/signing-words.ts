@@ -1,6 +1,7 @@
 import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignMethod } from '#domain/base/states.ts';
+import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 
 /** The method of a signature, inside a sentence: `Patient, drawn`. */
@@ -36,7 +37,7 @@ export function signerState(signer: Pick<Recipient, 'state' | 'required' | 'role
 
 /** The no of a signer, who decides or, as an interpreter, does not. */
 export function declinedWords(role: Recipient['role'] | undefined): string {
-  return role === 'INTERPRETER' ? 'Cannot sign' : SIGNER_STATE_WORDS.DECLINED;
+  return isInterpreter(role) ? 'Cannot sign' : SIGNER_STATE_WORDS.DECLINED;
 }
 
 /** A signer inside a sentence: `the patient`, and of two in one role by name. */

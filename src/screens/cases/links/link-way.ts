@@ -1,10 +1,10 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
+import { isInterpreter, isParent, ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 
 type Around = {
@@ -33,12 +33,12 @@ export function isAddressProtected({ patient }: Pick<Around, 'patient'>, { role 
 
 /** Whether another adult is told of a patient whose details are protected. */
 export function warnsOfAdult({ patient }: Pick<Around, 'patient'>, { role }: Pick<Recipient, 'role'>): boolean {
-  return patient.restricted === true && role === 'PARENT';
+  return patient.restricted === true && isParent(role);
 }
 
 /** Whether a young person does not want this adult told: no link goes to them. */
 export function isSecretFrom({ consent }: Pick<Around, 'consent'>, { role }: Pick<Recipient, 'role'>): boolean {
-  return role === 'PARENT' && consent.child?.tellParents === 'NO';
+  return isParent(role) && consent.child?.tellParents === 'NO';
 }
 
 /** Why no link can go to a signer by email, and what mends that. `isPatients`: the address belongs into the patient's details. */
@@ -53,7 +53,7 @@ export function whyNoMail(around: Around, signer: Pick<Recipient, 'role' | 'reci
           words: 'The address is protected: only staff who may change patients mail a link. Show a code instead.',
           isPatients: false,
         };
-  return mayHaveAddress(around, signer) ? null : (NO_ADDRESS[signer.role] ?? NO_ADDRESS_AT_ALL);
+  return mayHaveAddress(around, signer) ? null : noAddressOf(signer);
 }
 
 function mayHaveAddress(
@@ -61,33 +61,24 @@ function mayHaveAddress(
   { role, recipient_name, recipient_email }: Pick<Recipient, 'role' | 'recipient_name' | 'recipient_email'>,
 ): boolean {
   if (recipient_email !== null) return true;
-  if (role === 'PATIENT' || role === 'CHILD') return hasAddress !== false;
+  if (ROLE_RULES[role].isPatient) return hasAddress !== false;
   return (
-    role === 'PARENT' &&
-    consent.parents?.some(({ name, emailAddress }) => name === recipient_name && emailAddress != null) === true
+    isParent(role) && consent.parents?.some(({ name, emailAddress }) => name === recipient_name && emailAddress != null) === true
   );
 }
 
-const OF_PATIENT: NoMail = {
-  words: 'No email address is on record. Add one to the patient’s details, or show a code.',
-  isPatients: true,
-};
-const NO_ADDRESS_AT_ALL: NoMail = {
-  words: 'The form has no email address of this person. Show a code instead.',
-  isPatients: false,
-};
-const NO_ADDRESS: Partial<Record<Recipient['role'], NoMail>> = {
-  PATIENT: OF_PATIENT,
-  CHILD: OF_PATIENT,
-  PARENT: {
-    words: 'The form has no email address of this adult. Change the form to add one, or show a code.',
-    isPatients: false,
-  },
-  INTERPRETER: {
-    words: 'The form has no email address of the interpreter. Change the form to add one, or show a code.',
-    isPatients: false,
-  },
-};
+function noAddressOf({ role }: Pick<Recipient, 'role'>): NoMail {
+  if (ROLE_RULES[role].isPatient)
+    return { words: 'No email address is on record. Add one to the patient’s details, or show a code.', isPatients: true };
+  if (isParent(role) || isInterpreter(role)) {
+    const who = isParent(role) ? 'this adult' : 'the interpreter';
+    return {
+      words: `The form has no email address of ${who}. Change the form to add one, or show a code.`,
+      isPatients: false,
+    };
+  }
+  return { words: 'The form has no email address of this person. Show a code instead.', isPatients: false };
+}
 
 /** The signers of a form whose time has ended who get a new link by email: each had a link before. The others sign on a tablet. */
 export function invitedAgain({ consent, ...around }: Omit<Around, 'consent'> & { readonly consent: ConsentView }): Recipient[] {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 
 /**
@@ -11,9 +12,7 @@ export function useHasAddress(
   { recipients }: Pick<Consent, 'recipients'>,
   { id, restricted }: Pick<RecordSummary['patient'], 'id' | 'restricted'>,
 ): boolean | undefined {
-  const isAsked = recipients.some(
-    ({ role, recipient_email }) => (role === 'PATIENT' || role === 'CHILD') && recipient_email === null,
-  );
+  const isAsked = recipients.some(({ role, recipient_email }) => ROLE_RULES[role].isPatient && recipient_email === null);
   const { data } = useQuery({ ...patientOptions(id), enabled: isAsked && restricted !== true });
   return data === undefined ? undefined : data.patient.emailAddress !== null;
 }

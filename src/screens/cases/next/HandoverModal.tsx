@@ -5,8 +5,9 @@ import { procedureInWords } from '#domain/consents/consent.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
-import { awaitedSigners, type Recipient } from '#domain/consents/recipients.ts';
+import type { Recipient } from '#domain/consents/recipients.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';
@@ -19,6 +20,7 @@ import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { linkOf } from '../links/link-words.ts';
 import { signerWords } from '../signing-words.ts';
+import { handoverSigners } from '../waiting-signers.ts';
 import styles from '../cases.module.css';
 
 type Props = {
@@ -41,7 +43,7 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
   const user = useSession()?.user;
   const hasTabletPin = user?.hasTabletPin ?? false;
   const { consentID, recordID } = consent;
-  const signers = signersOnDevice(consent);
+  const signers = handoverSigners(consent);
   const [chosen, setChosen] = useState(first.signing_order);
   const signer = signers.find(({ signing_order }) => signing_order === chosen);
   const link = signer && linkOf(consent, signer);
@@ -94,7 +96,7 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
           />
         )}
         <div className={styles.check}>
-          {signer === undefined || signer.role === 'PATIENT' ? (
+          {signer === undefined || isPatientOnOwnForm(signer.role) ? (
             <p>Check that this is the right person:</p>
           ) : (
             <p>
@@ -119,11 +121,6 @@ export function HandoverModal({ consent, patient, signer: first, onCancel }: Pro
       </div>
     </ConfirmModal>
   );
-}
-
-/** The signers who may sign on a handed-over tablet and have not answered: all but the clinician, witnesses too. */
-function signersOnDevice(consent: Consent): Recipient[] {
-  return awaitedSigners<Recipient>(consent).filter(({ role }) => role !== 'CLINICIAN');
 }
 
 /** `Ada Demo, parent` */

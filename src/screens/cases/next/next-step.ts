@@ -4,11 +4,11 @@ import { isImported } from '#domain/consents/consent-origin.ts';
 import { isUnsettled } from '#domain/consents/family-decline.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import { scanOf } from '#domain/documents/paper-scan.ts';
-import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
+import { decides, givesSecondOpinion, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import type { BlockedChange, ConsentView } from '#src/queries/records.ts';
 import { isInterpreterLacking, whoFindsDetailsWrong } from '../obstacles.ts';
 import { signerWords } from '../signing-words.ts';
-import { waitingSigners } from '../waiting-signers.ts';
+import { handoverSigners, waitingSigners } from '../waiting-signers.ts';
 import { mayGiveSecondOpinion, type Reader } from './second-opinion.ts';
 
 /**
@@ -121,7 +121,7 @@ function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
   }
   if (isUnsettled(consent)) {
     const what = 'An adult does not agree. A clinician records how this is settled.';
-    return stepOf(reader, 'consents.sign', { kind: 'unsettled', signers: handedOver(waiting) }, what);
+    return stepOf(reader, 'consents.sign', { kind: 'unsettled', signers: handoverSigners(consent) }, what);
   }
   // Whoever need not sign is not asked any more: the server takes no signature once it has those that the form needs.
   if (consent.local?.allSignedAt != null)
@@ -138,27 +138,22 @@ function signatureStep(consent: NextOf, reader: Reader): NextStep {
   const waiting = waitingSigners(consent);
   const [next] = waiting;
   if (next === undefined) return { kind: 'others', what: 'All signatures are there.' };
-  const signers = handedOver(waiting);
+  const signers = handoverSigners(consent);
   const mayGiveOpinion = mayGiveSecondOpinion(consent, reader);
   const maySend = permissions.includes('consents.send');
   const maySign = permissions.includes('consents.sign');
-  const opinion: NextStep = { kind: 'second-opinion', signers: maySend ? signers.filter(givesOpinion) : [], mayGiveOpinion };
+  const opinion: NextStep = {
+    kind: 'second-opinion',
+    signers: maySend ? signers.filter(({ role }) => givesSecondOpinion(role)) : [],
+    mayGiveOpinion,
+  };
   if (signsUnderAccount(next.role)) {
     // A second opinion is given under an own account, by whoever is not the clinician whose form it is.
-    const sign: NextStep = { kind: 'sign', signers: signers.filter((each) => !givesOpinion(each)) };
+    const sign: NextStep = { kind: 'sign', signers: signers.filter(({ role }) => !givesSecondOpinion(role)) };
     return stepOf(reader, 'consents.sign', mayGiveOpinion ? opinion : sign, 'A clinician signs next.');
   }
-  if (givesOpinion(next) && (maySign || maySend)) return opinion;
+  if (givesSecondOpinion(next.role) && (maySign || maySend)) return opinion;
   const what = `Next: a clinician hands the tablet to ${signerWords(consent.recipients, next)}.`;
   const maySignFirst = maySign && waiting.some(({ role }) => signsUnderAccount(role));
   return stepOf(reader, 'consents.send', { kind: 'handover', signers, maySignFirst, mayGiveOpinion }, what);
-}
-
-/** Whether this signer gives a second opinion: under their own account, or on this tablet without one. */
-function givesOpinion({ role }: Recipient): boolean {
-  return signsAsStaff(role) && !signsUnderAccount(role);
-}
-
-function handedOver(waiting: readonly Recipient[]): Recipient[] {
-  return waiting.filter((signer) => !signsUnderAccount(signer.role));
 }

@@ -2,6 +2,7 @@ import { capitalised } from '#domain/base/capitalised.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
+import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import type { BlockedChange } from '#src/queries/records.ts';
 import { linkOf, worksStill } from '../links/link-words.ts';
 import { signerWords } from '../signing-words.ts';
@@ -15,9 +16,9 @@ export function handoverWords(consent: Consent, signer: Recipient | undefined): 
   const link = linkOf(consent, signer);
   if (link !== undefined && worksStill(link))
     return `${capitalised(who)} can sign by the link that was sent. If they sign on this tablet instead, the link ends.`;
-  if (hasMoreTime && signer.role === 'PATIENT')
+  if (hasMoreTime && isPatientOnOwnForm(signer.role))
     return 'The patient has asked for more time. Nothing is signed. Hand the tablet over when they are ready.';
-  return signer.role === 'PATIENT'
+  return isPatientOnOwnForm(signer.role)
     ? 'Ready for the patient to read and sign on this tablet.'
     : `Ready for ${who} to sign on this tablet.${isRequired(signer) ? '' : ' The form does not wait for this signature.'}`;
 }

@@ -1,11 +1,12 @@
 import { formatCount } from '#domain/base/format-count.ts';
-import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/audit/access-log.ts';
+import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST, REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { AUDIT_SHOWN } from '#domain/audit/audit-trail.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { PatientNumber } from '#domain/patients/patient-number.ts';
 import { Instant, Prose, Uuid } from '#domain/values/text.ts';
 import { EventAuthor } from '#domain/cases/timeline.ts';
-import { EXPORT_LINES_MOST } from '#domain/exports/exports.ts';
+import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { ExportFormatField } from './exports.ts';
@@ -104,7 +105,7 @@ export const audit = {
   }),
   patientBreakGlass: post('patient/breakGlass', {
     access: ['patients.read', 'consents.read'],
-    summary: 'Gives a reason to open the record of a patient outside the own team. It opens for twelve hours, and is logged.',
+    summary: `Gives a reason to open the record of a patient outside the own team. It opens for ${durationWords(REASON_LENGTH)}, and is logged.`,
     input: v.strictObject({
       id: Uuid,
       reason: Prose({ label: 'Reason', least: ACCESS_REASON_LEAST, most: ACCESS_REASON_MOST }),

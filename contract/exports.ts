@@ -1,7 +1,8 @@
 import { formatCount } from '#domain/base/format-count.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
-import { EXPORT_FORMATS, EXPORT_LINES_MOST } from '#domain/exports/exports.ts';
+import { EXPORT_FORMATS } from '#domain/exports/exports.ts';
 import { REFERRAL_STATUSES } from '#domain/referrals/referral.ts';
+import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
 import * as v from 'valibot';
 import { ConsentFilter } from './consents.ts';
 import { get } from '#contract/engine/define.ts';

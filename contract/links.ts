@@ -2,6 +2,9 @@ import { BirthDate } from '#domain/values/date-fields.ts';
 import { LINK_CHANNELS } from '#domain/signing/link.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { numberWord } from '#domain/base/duration-words.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { LINK_TRIES } from '#domain/base/limits.ts';
 import * as v from 'valibot';
 import { BareLink } from '#contract/engine/bare-link.ts';
 import { post, put } from '#contract/engine/define.ts';
@@ -42,7 +45,7 @@ export const links = {
   }),
   recordVerifyPatient: post('record/verifyPatient', {
     access: ['none'],
-    summary: 'Birth date of the patient and own last name of the signer: gives a ticket. Five wrong answers lock the link.',
+    summary: `Birth date of the patient and own last name of the signer: gives a ticket. ${capitalised(numberWord(LINK_TRIES))} wrong answers lock the link.`,
     input: v.strictObject({
       id: LinkToken,
       patientDetails: v.strictObject({

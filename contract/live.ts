@@ -1,4 +1,5 @@
 import { Uuid } from '#domain/values/text.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
 import * as v from 'valibot';
 import { get } from '#contract/engine/define.ts';
 
@@ -28,8 +29,7 @@ export type LiveEvent = v.InferOutput<typeof LiveEvent>;
 export const live = {
   live: get('live', {
     access: ['signedIn'],
-    summary:
-      'A stream of what changed, each event as one line "data: {…}" and an empty line: ids of cases and patients that this person may see, and a beat at least every 15 seconds. It ends with the session.',
+    summary: `A stream of what changed, each event as one line "data: {…}" and an empty line: ids of cases and patients that this person may see, and a beat at least every ${durationWords(LIVE_BEAT)}. It ends with the session.`,
     input: v.strictObject({}),
     output: LiveEvent,
     answer: 'stream',

@@ -6,6 +6,7 @@ import { Maintenance } from '#domain/organisation/maintenance.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/accounts/staff.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { SingleLine, Uuid } from '#domain/values/text.ts';
+import { numberWord } from '#domain/base/duration-words.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { DataOf, Nothing } from '#contract/engine/shapes.ts';
@@ -68,7 +69,7 @@ export const reference = {
   }),
   configSearchOrganisation: get('config/search-organisation', {
     access: ['signedIn', 'registering'],
-    summary: 'Organisations whose name holds what was typed, from two characters on.',
+    summary: `Organisations whose name holds what was typed, from ${numberWord(ORGANISATION_SEARCH_LEAST)} characters on.`,
     input: v.strictObject({
       q: v.pipe(
         SingleLine({ label: 'search', most: 100 }),

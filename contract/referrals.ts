@@ -1,6 +1,9 @@
 import { DURATIONS } from '#domain/base/durations.ts';
-import { needsText, REFERRAL_MOVES, REFERRAL_SIDES, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
+import { ATTACHMENTS_MOST, needsText, REFERRAL_MOVES, REFERRAL_SIDES, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
+import { numberWord } from '#domain/base/duration-words.ts';
+import { FILE_MOST } from '#domain/documents/file-limits.ts';
+import { MB } from '#domain/base/limits.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
@@ -82,8 +85,7 @@ export const referrals = {
   }),
   recordAttach: post('record/attach', {
     access: REFERRAL_ACCESS,
-    summary:
-      'Attaches a PDF, JPEG or PNG of at most 10 MiB, in the field “file”, to a referral; at most ten. The same file again is the one that is there.',
+    summary: `Attaches a PDF, JPEG or PNG of at most ${FILE_MOST / MB} MiB, in the field “file”, to a referral; at most ${numberWord(ATTACHMENTS_MOST)}. The same file again is the one that is there.`,
     input: v.strictObject({ recordID: Uuid }),
     output: DataOf(RecordSummary),
     body: 'file',

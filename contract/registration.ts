@@ -1,5 +1,6 @@
 import { NewPassword, EnteredPassword } from '#domain/accounts/password.ts';
-import { AuthorisationCode, StaffProfile, TwoFactorCode } from '#domain/accounts/staff.ts';
+import { AuthorisationCode, TwoFactorCode } from '#domain/accounts/codes.ts';
+import { StaffProfile } from '#domain/accounts/staff.ts';
 import { EmailAddress, SingleLine } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { DeviceProof } from './devices.ts';

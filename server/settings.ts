@@ -5,6 +5,7 @@ import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/signing/link.ts';
 import { EmailAddress, SingleLine } from '#domain/values/text.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
@@ -57,7 +58,7 @@ export const Settings = v.strictObject({
   /** Whether somebody outside the team of a patient's cases must give a reason before the record opens. */
   breakGlass: v.optional(v.boolean(), false),
   /** The server refuses new calls while its event loop is late by so many ms on average, or its heap is larger; 0 never. */
-  overloadDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 3000),
+  overloadDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MINUTE)), 3000),
   /** MB; nine tenths of what the engine may use unless given. */
   overloadHeapMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
   /** The oldest build of the pages whose calls are taken, where that is later than what this server asks for by itself. */

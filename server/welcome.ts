@@ -1,3 +1,5 @@
+import { durationWords } from '#domain/base/duration-words.ts';
+import { AUTHORISATION_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './seed/demo-people.ts';
 import type { Seeded } from './seed/seed.ts';
 import type { Environment } from './environment.ts';
@@ -38,7 +40,7 @@ function mailLines({ smtp, publicOrigin, dataDir, isProduction = false }: Starte
 function administratorLines(publicOrigin: string, { email, code }: { email: string; code: string }): string[] {
   return [
     '',
-    'The first administrator registers with this code, within 24 hours. The next start prints a new one.',
+    `The first administrator registers with this code, within ${durationWords(AUTHORISATION_CODE_LIFE)}. The next start prints a new one.`,
     '',
     `Register  ${publicOrigin}/register-password`,
     `Email     ${email}`,

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** Faults that an answer names; where it counts them, it counts all [choice]. */
+export const FAULTS_MOST = 50;
+
 /** The fault of one field: `path` in dots (`procedures.0.side`), and a sentence for a person. */
 export type Fault = { path: string; message: string };
 
@@ -12,5 +15,7 @@ v.setGlobalMessage((issue) => {
 
 /** The faults of a failed check, in the order of the fields. */
 export function faultsOf(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
-  return issues.slice(0, 50).map((issue) => ({ path: (v.getDotPath(issue) ?? '').slice(0, 200), message: issue.message }));
+  return issues
+    .slice(0, FAULTS_MOST)
+    .map((issue) => ({ path: (v.getDotPath(issue) ?? '').slice(0, 200), message: issue.message }));
 }

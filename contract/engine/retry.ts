@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { CallFailed, NotSent, Unreachable } from './call.ts';
 
 /**
@@ -53,7 +54,7 @@ export function backoffDelay(failures: number, { first, max }: BackoffLimits): n
 export async function retryUntilAnswered(
   call: () => Promise<unknown>,
   wait: (ms: number) => Promise<void>,
-  limits: BackoffLimits = { first: 1000, max: 60_000 },
+  limits: BackoffLimits = { first: 1000, max: MINUTE },
 ): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -3,9 +3,6 @@ import * as v from 'valibot';
 import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
 import { SingleLine, Uuid } from '#domain/values/text.ts';
 
-/** Digits of a two-factor code (spec §9). */
-export const CODE_LENGTH = 6;
-
 /** Longest first and last name of a member of staff, characters (spec §9). */
 export const STAFF_NAME_MOST = 35;
 /** Digits of a staff phone number (spec §9). */
@@ -65,17 +62,3 @@ export function plainPhone(input: string): string {
   const digits = input.replaceAll(/[\s().-]/g, '');
   return digits.startsWith('+44') ? `0${digits.slice(3).replace(/^0/, '')}` : digits;
 }
-
-/** Six digits of an authenticator or a mail. Spaces between them are how apps show them. */
-export const TwoFactorCode = v.pipe(
-  v.string('The Code must be text'),
-  v.transform((text) => text.replaceAll(/\s/g, '')),
-  v.regex(/^\d{6}$/, 'Enter all 6 digits'),
-);
-
-/** The code of a mail that starts or resets an account: 8 characters of Crockford's base 32, in any case, read forgivingly. */
-export const AuthorisationCode = v.pipe(
-  v.string('The Code must be text'),
-  v.transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')),
-  v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'Enter the 8 letters and digits from the email'),
-);

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
 
+/** Digits of a tablet PIN [choice]. */
+export const TABLET_PIN_LENGTH = 6;
 /** Wrong tablet PINs after which the password is asked for, whoever counts: the server or the worker of a tablet [choice]. */
 export const TABLET_PIN_TRIES = 5;
 
 /** A tablet PIN as somebody types it to take a tablet back; no message quotes it. */
-export const EnteredTabletPin = v.pipe(v.string('The PIN must be text'), v.regex(/^\d{6}$/, 'Enter all 6 digits'));
+export const EnteredTabletPin = v.pipe(
+  v.string('The PIN must be text'),
+  v.regex(new RegExp(`^\\d{${TABLET_PIN_LENGTH}}$`), `Enter all ${TABLET_PIN_LENGTH} digits`),
+);
 
 /** A tablet PIN that somebody chooses: six digits, and none of those that everybody tries first. */
 export const NewTabletPin = v.pipe(

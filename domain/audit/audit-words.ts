@@ -7,6 +7,8 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import { eventWords as caseEventWords, type EventAuthor } from '#domain/cases/timeline.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
 
 /** An act of the audit trail; `detail` and the rest as its line on the wire has them. */
 type Act = {
@@ -36,7 +38,7 @@ const SHOWN_WORDS: Readonly<Record<string, string>> = {
   consentGetPrivateUrl: 'Document',
   consentDownload: 'Signed form',
   recordAttachment: 'File of a referral',
-  documentGet: 'By its address of ten minutes',
+  documentGet: `By its address of ${durationWords(DOCUMENT_LINK_LENGTH)}`,
   patientSearch: 'Search of patients',
   patientGet: 'Patients',
   patientListed: 'Theatre list',

@@ -1,7 +1,9 @@
+import { MINUTE, HOUR, DAY } from './limits.ts';
+
 /** How far a device's clock may be from the server's before it is called wrong, ms [choice]. */
-export const CLOCKS_DIFFER = 60_000;
+export const CLOCKS_DIFFER = MINUTE;
 /** The longest that something made without a network plausibly waits before the wait is remarked on, ms [choice]. */
-const WAIT_MOST = 7 * 24 * 3_600_000;
+const PLAUSIBLE_WAIT = 7 * DAY;
 
 /** A moment by a device's clock. */
 export type DeviceMoment = {
@@ -29,7 +31,7 @@ export function deviceClockWords({ deviceAt, receivedAt, clockOffset }: DeviceMo
     return `The tablet said that its clock was ${lengthWords(offset)} slow. This time does not fit that: the clock may have been set in between.`;
   if (Math.abs(offset) > CLOCKS_DIFFER)
     return `The tablet’s clock was wrong by ${lengthWords(offset)}: it was ${offset > 0 ? 'slow' : 'fast'}.`;
-  if (-ahead > WAIT_MOST)
+  if (-ahead > PLAUSIBLE_WAIT)
     return `The tablet’s time is ${lengthWords(ahead)} before the server’s: its clock was wrong, or it had no network for so long.`;
   return null;
 }
@@ -49,10 +51,10 @@ export function eventClockWords({ at, deviceAt, detail }: DeviceEvent): string |
 }
 
 const UNITS = [
-  ['year', 365 * 24 * 3_600_000],
-  ['day', 24 * 3_600_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['year', 365 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
 ] as const;
 
 /** The two largest units of a length of time: `3 years 12 days`, `2 hours 5 minutes`. @param ms - the sign is ignored */

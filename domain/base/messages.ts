@@ -1,4 +1,7 @@
 import { waitWords } from './wait-words.ts';
+import { numberWord } from './duration-words.ts';
+import { EXPORT_LINES_MOST, LINK_TRIES } from './limits.ts';
+import { formatCount } from './format-count.ts';
 
 /**
  * Every sentence that the server may put into `message`, by its code. Shown verbatim to a person (spec §8), so each is a whole
@@ -82,12 +85,12 @@ export const FAILURES = {
   RECORDED_IN_ERROR: { status: 410, message: 'This form was made by mistake. It does not count.' },
   LINKS_FULL: {
     status: 429,
-    message: 'Five links went to this person in 24 hours. Please sign on this device, or try tomorrow.',
+    message: 'Too many links went to this person in 24 hours. Please sign on this device, or try tomorrow.',
   },
   TOO_LARGE: { status: 413, message: 'This is too large to send. Make it shorter or smaller.' },
   EXPORT_TOO_LARGE: {
     status: 413,
-    message: 'More than 10,000 lines are too many for one file. Please choose fewer: by state, time or search.',
+    message: `More than ${formatCount(EXPORT_LINES_MOST)} lines are too many for one file. Please choose fewer: by state, time or search.`,
   },
   RECORD_TOO_LARGE: {
     status: 413,
@@ -102,7 +105,10 @@ export const FAILURES = {
   NO_EMAIL_ADDRESS: { status: 400, message: 'There is no email address to send this to' },
   UNSHOWABLE: { status: 400, message: 'The form holds characters that cannot be printed. Please write them in another way.' },
   IDENTITY_MISMATCH: { status: 422, message: 'That does not match.' },
-  LOCKED: { status: 423, message: 'This page was locked after five wrong answers, and stays locked. Ask for a new link.' },
+  LOCKED: {
+    status: 423,
+    message: `This page was locked after ${numberWord(LINK_TRIES)} wrong answers, and stays locked. Ask for a new link.`,
+  },
   UPDATE_REQUIRED: { status: 426, message: 'This app is too old. Please update it.' },
   UNLOCK_SPENT: { status: 429, message: 'Too many wrong passwords. Sign in again to go on.' },
   SLOW_DOWN: { status: 429, message: 'Too many tries. Please wait a little and try again.' },
@@ -114,7 +120,7 @@ export type FailureKey = keyof typeof FAILURES;
 /** Sentences that say how long to wait, where that is known. */
 const WITH_WAIT: Partial<Record<FailureKey, (wait: string) => string>> = {
   SLOW_DOWN: (wait) => `Too many tries. Try again ${wait}.`,
-  LINKS_FULL: (wait) => `Five links went to this person in 24 hours. Please sign on this device, or try again ${wait}.`,
+  LINKS_FULL: (wait) => `Too many links went to this person in 24 hours. Please sign on this device, or try again ${wait}.`,
 };
 
 /** The sentence of a failure. @param retryAfter - whole seconds until a retry makes sense, where that is known */

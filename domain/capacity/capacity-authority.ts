@@ -6,12 +6,12 @@ import { SingleLine } from '#domain/values/text.ts';
 export const AUTHORITY_ANSWERS = ['CONSENTS', 'REFUSES', 'NOT_REACHED'] as const;
 
 /** Most attorneys or deputies of one paper [choice]. */
-const NAMES_MOST = 8;
+const ATTORNEYS_MOST = 8;
 
 const appointment = (noun: string) =>
   v.strictObject({
     found: YesNo(`Is there ${noun}?`),
-    names: OptionalList(SingleLine({ label: 'Name', least: 1, most: 200 }), NAMES_MOST),
+    names: OptionalList(SingleLine({ label: 'Name', least: 1, most: 200 }), ATTORNEYS_MOST),
     joint: YesNo('Must they decide together?'),
     registered: YesNo('Is it registered?'),
     seen: YesNo('Have you seen the paper?'),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OptionalList, OptionalProse, YesNo } from './capacity-fields.ts';
 
 /** Most options that one decision weighs [choice]. */
-const OPTIONS_MOST = 10;
+export const OPTIONS_MOST = 10;
 
 const Tick = (label: string) => v.optional(v.boolean(`Answer yes or no: ${label}`), false);
 

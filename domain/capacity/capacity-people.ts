@@ -4,7 +4,7 @@ import { Instant } from '#domain/values/text.ts';
 
 export const CONSULTED_HOW = ['HERE', 'PHONE', 'LETTER', 'MEETING'] as const;
 /** Most people of one form who are consulted (forms, section 2). */
-const CONSULTED_MOST = 8;
+export const CONSULTED_MOST = 8;
 
 const At = v.optional(v.nullable(Instant), null);
 

@@ -1,10 +1,8 @@
 import { ABILITIES } from './capacity-test.ts';
 import { isLater, openQuestions, type CapacityRule } from './capacity-rule.ts';
 import { DAY } from '#domain/base/limits.ts';
+import { ADULT_FROM, PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
 
-/** Form 4 is for adults; from this age with a reason [choice]. */
-const FROM_AGE = 16;
-const ADULT_AGE = 18;
 /** An assessment of somebody who may be able again is out of date after this many days [choice]. */
 const ASSESSMENT_DAYS = 7;
 
@@ -15,14 +13,17 @@ const CAN = {
   communicate: 'tell us a decision in any form',
 } as const;
 
-/** A1: the age. */
+/** A1: the age; under {@link ADULT_FROM} with a reason [choice]. */
 export const isOldEnough: CapacityRule = ({ capacity }, { age }) => {
-  if (age < FROM_AGE) return [{ path: 'formType', message: 'Form 4 is not for anybody under 16: use Form 2', step: 'procedure' }];
+  if (age < PRESUMED_ABLE_FROM)
+    return [
+      { path: 'formType', message: `Form 4 is not for anybody under ${PRESUMED_ABLE_FROM}: use Form 2`, step: 'procedure' },
+    ];
   return openQuestions('people', [
     [
-      age < ADULT_AGE && capacity.people.nobodyReason === '',
+      age < ADULT_FROM && capacity.people.nobodyReason === '',
       'people.nobodyReason',
-      'The patient is under 18: say why nobody with parental responsibility is asked',
+      `The patient is under ${ADULT_FROM}: say why nobody with parental responsibility is asked`,
     ],
   ]);
 };

@@ -3,6 +3,8 @@ import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { ENDED_BY_NEWER } from './state-words.ts';
 import { isPatientOnOwnForm, isSignerRole } from '#domain/forms/signer-roles.ts';
+import { numberWord } from '#domain/base/duration-words.ts';
+import { LINK_TRIES } from '#domain/base/limits.ts';
 
 /** The types of timeline events, and their words. */
 export const TIMELINE_EVENTS = {
@@ -17,7 +19,7 @@ export const TIMELINE_EVENTS = {
   LINK_SENT: 'Link sent',
   LINK_OPENED: 'Link opened',
   LINK_VERIFIED: 'Showed who they are, by link',
-  LINK_LOCKED: 'Link locked after five wrong answers',
+  LINK_LOCKED: `Link locked after ${numberWord(LINK_TRIES)} wrong answers`,
   LINK_ENDED: 'Link ended',
   REMINDED: 'Reminder sent',
   EXPIRED: 'The time to sign has ended',

@@ -7,7 +7,7 @@ export type AttachmentKind = keyof typeof ATTACHMENT_TYPES;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[AttachmentKind];
 
 /** Characters of a file's name. */
-const NAME_MOST = 100;
+const FILE_NAME_MOST = 100;
 const ENDINGS: Readonly<Record<AttachmentType, string>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -32,7 +32,7 @@ export const ATTACHMENT_REFUSALS: Readonly<Record<ScanRefusal, string>> = {
 export function attachmentName(given: string, type: AttachmentType): string {
   const last = withoutControl(given).split(/[/\\]/).at(-1)?.trim() ?? '';
   const stem = last.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim();
-  return `${stem === '' ? 'Attachment' : stem.slice(0, NAME_MOST)}.${ENDINGS[type]}`;
+  return `${stem === '' ? 'Attachment' : stem.slice(0, FILE_NAME_MOST)}.${ENDINGS[type]}`;
 }
 
 /** The name under which a file is downloaded, in characters that every header carries. */

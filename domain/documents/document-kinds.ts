@@ -1,3 +1,8 @@
+import { MINUTE } from '#domain/base/limits.ts';
+
+/** Addresses of one document, stored or drawn, are good for this long, ms [choice]. */
+export const DOCUMENT_LINK_LENGTH = 10 * MINUTE;
+
 /** The kinds of files of a version that have an address, and what `/verify` names a file (forms.md section 10). */
 export const FILE_KINDS = [
   'PRE_SIGNED',

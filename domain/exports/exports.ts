@@ -1,9 +1,6 @@
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 
-/** Lines of one exported list, without the headings (interop §4). */
-export const EXPORT_LINES_MOST = 10_000;
-
 /** The kinds of file that a list is exported as. */
 export const EXPORT_FORMATS = ['CSV', 'XLSX'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

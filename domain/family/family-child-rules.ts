@@ -3,16 +3,18 @@ import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAroun
 import type { Family } from './family.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
+import { ADULT_FROM, isForChild } from '#domain/forms/age-at-signing.ts';
 
 type Found = Omit<FamilyMissing, 'rule'>[];
 
 /** The age from which a child is asked, whole years [choice]. */
-const ASKED_FROM = 5;
+export const ASKED_FROM = 5;
 
 /** C1: from 18 nobody else consents; at 16 and 17 only for somebody who was found not able. */
 export function formMissing(_form: Family, { age, ability }: FamilyAround): Found {
-  if (age >= 18) return [formFault('From 18 nobody else consents: choose Form 1 or 3, or Form 4 for somebody who cannot decide')];
-  if (age < 16 || ability === 'NOT_ABLE') return [];
+  if (age >= ADULT_FROM)
+    return [formFault(`From ${ADULT_FROM} nobody else consents: choose Form 1 or 3, or Form 4 for somebody who cannot decide`)];
+  if (isForChild(age) || ability === 'NOT_ABLE') return [];
   return [formFault('At 16 and 17 people decide for themselves: choose Form 1 or 3, unless a capacity test says “not able”')];
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { clockTime, isPlainDate, localDate, longTime } from '#domain/values/plain-date.ts';
 import { SingleLine } from '#domain/values/text.ts';
 import { instantAt } from '#domain/values/wall-time.ts';
+import { DAY } from '#domain/base/limits.ts';
 
 const WALL = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d$/;
 const WallTime = v.pipe(
@@ -27,7 +28,7 @@ export function plannedMaintenance({ text, from, until }: MaintenanceSetting, zo
 }
 
 /** How long before it begins maintenance is announced, ms [choice]: three days, as shifts change. */
-const ANNOUNCED = 3 * 86_400_000;
+const ANNOUNCED = 3 * DAY;
 
 /** Whether maintenance is announced or under way at a moment, epoch ms; null before and after that. */
 export function maintenanceState({ from, until }: Maintenance, now: number): 'SOON' | 'NOW' | null {

@@ -1,8 +1,13 @@
 import { isOlderBuild } from '#domain/base/build.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
 
-/** A signed version without its sealed document is late after so long [choice]. */
+/** A signed version without its sealed document is late after so long, ms [choice]. */
 export const SEAL_LATE = 5 * MINUTE;
+/** A mail that waits for longer is stuck, ms [choice]. */
+export const MAIL_LATE = 10 * MINUTE;
+/** A mail that failed is shown for so long, ms [choice]. */
+export const FAILED_MAIL_SHOWN = 14 * DAY;
 
 /** What a server tells of itself. Times are ISO, UTC; sizes bytes; null: not known. */
 export type ServerState = {
@@ -107,7 +112,11 @@ function clockWarning({ clockSkew }: ServerState): ServerWarning | null {
 function jobsWarning({ jobs }: ServerState, now: number): ServerWarning | null {
   const late = jobs.filter(({ oldest }) => now - Date.parse(oldest) > WARN.jobAge);
   if (late.length === 0) return null;
-  return { tone: 'warn', title: 'Work waits for longer than ten minutes', text: 'Below is what waits, and why it was not done.' };
+  return {
+    tone: 'warn',
+    title: `Work waits for longer than ${durationWords(WARN.jobAge)}`,
+    text: 'Below is what waits, and why it was not done.',
+  };
 }
 
 function unsentWarning({ tablets }: ServerState, now: number): ServerWarning | null {

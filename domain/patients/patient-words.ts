@@ -4,6 +4,7 @@ import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { PATIENT_FIELDS, type PatientFormField } from './patient-fields.ts';
 import type { HistoryField } from './patient-history.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
+import { DAY } from '#domain/base/limits.ts';
 
 /** Each box of a patient's form, with its label, control and hint. */
 export const PATIENT_FORM_FIELDS = formFieldsOf(PATIENT_FIELDS);
@@ -59,7 +60,7 @@ function monthsBetween(from: string, to: string): number {
 }
 
 function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
 function counted(count: number, noun: string): string {

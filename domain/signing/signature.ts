@@ -3,6 +3,7 @@ import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS } from '#domain/base/states.ts';
 import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { DAY } from '#domain/base/limits.ts';
 
 /** A drawn signature with less than this is a dot or a slip, not a signature [choice]. */
 export const STROKE_POINTS_LEAST = 8;
@@ -27,7 +28,7 @@ export const StrokePoint = v.strictObject({
     v.number('t must be a number'),
     v.finite('t must be a number'),
     v.minValue(0, 't must be 0 or more'),
-    v.maxValue(86_400_000, 't is too large'),
+    v.maxValue(DAY, 't is too large'),
   ),
 });
 export type StrokePoint = v.InferOutput<typeof StrokePoint>;

@@ -1,5 +1,6 @@
 import type { BlockType, TemplateBlock, TemplateLink, TemplateNode, Words } from './template.ts';
 import { isInline } from './html-line.ts';
+import { DEEPEST_HOLDER } from './template.ts';
 
 /** A node that others are put into. `level` is that of its children in the template, from 1. */
 export type Holder = {
@@ -8,9 +9,6 @@ export type Holder = {
   readonly level: number;
   readonly parent: Holder | undefined;
 };
-
-// A list in a list is as deep as a template goes: its nodes are on level 3, its items on 4, their links on 5 and the links' words on 6.
-const DEEPEST_HOLDER = 3;
 
 export function rootHolder(): Holder {
   return { kind: 'root', children: [], level: 1, parent: undefined };

@@ -50,13 +50,16 @@ export const TemplateNode: v.GenericSchema<unknown, TemplateNode> = v.union(
   'The node is not of a known type',
 );
 
-const DEEPEST = 6;
+/** Levels of a template, so that no body can exhaust the reader [choice]. */
+const LEVELS_MOST = 6;
+/** The deepest level of a list or a border: its items, a link in one and the link's words are three levels more. */
+export const DEEPEST_HOLDER = LEVELS_MOST - 3;
 
 /** The nodes of a template: known types only and at most six levels deep, so that no body can exhaust the reader. */
 export const TemplateNodes = v.pipe(
   v.custom<unknown[]>(
-    (value) => Array.isArray(value) && depthOf(value) <= DEEPEST,
-    `The nodes must be a list of at most ${DEEPEST} levels`,
+    (value) => Array.isArray(value) && depthOf(value) <= LEVELS_MOST,
+    `The nodes must be a list of at most ${LEVELS_MOST} levels`,
   ),
   v.array(TemplateNode),
   v.maxLength(500, 'A template holds at most 500 nodes'),
@@ -73,7 +76,7 @@ export function nodeCount(nodes: readonly TemplateNode[]): number {
 }
 
 function depthOf(value: readonly unknown[], level = 1): number {
-  if (level > DEEPEST) return level;
+  if (level > LEVELS_MOST) return level;
   return value.reduce<number>((deepest, node) => {
     const children: unknown = typeof node === 'object' && node !== null && 'children' in node ? node.children : undefined;
     return Array.isArray(children) ? Math.max(deepest, depthOf(children, level + 1)) : deepest;

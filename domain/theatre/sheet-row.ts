@@ -4,6 +4,7 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { SHEET_FIELDS, SHEET_OPEN, SHEET_OUTCOMES, type SheetEntry, type SheetField, type SheetValue } from './theatre-sheet.ts';
 import { instantAt } from '#domain/values/wall-time.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 
 /** A fault at a field of a row. */
 export type SheetFault = { path: SheetField | 'code'; message: string };
@@ -81,7 +82,7 @@ function clockOf(text: string): string | undefined {
   if (hour !== undefined) return `${hour.padStart(2, '0')}:${minute}`;
   if (!PART_OF_DAY.test(text)) return undefined;
   const minutes = Math.min(Math.round(Number(text) * 24 * 60), LAST_MINUTE);
-  return new Date(minutes * 60_000).toISOString().slice(11, 16);
+  return new Date(minutes * MINUTE).toISOString().slice(11, 16);
 }
 
 /**

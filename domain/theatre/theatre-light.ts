@@ -3,7 +3,7 @@ import { HOUR } from '#domain/base/limits.ts';
 import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
 
 /** After so long without a word from the server no light is green [choice]. */
-const TRUSTED_FOR = 12 * HOUR;
+export const TRUSTED_FOR = 12 * HOUR;
 
 type StoredLight = Light & {
   /** plain date of the operation */

@@ -4,6 +4,7 @@ import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, PatientStatus } from '#domain/base/states.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 
 /** What a sheet says of a row: the outcome of the talk while no tablet worked (interop §5). */
 export const SHEET_OUTCOMES = ['AGREED', 'DECLINED', 'MORE_TIME', 'WITHDRAWN'] as const;
@@ -130,7 +131,7 @@ export function judgeEntry({ entry, made, now, before, fitsSigner }: Judged): 'T
 
 /** Times on paper have no seconds. */
 function minuteOf(at: string): string {
-  return new Date(Math.floor(Date.parse(at) / 60_000) * 60_000).toISOString();
+  return new Date(Math.floor(Date.parse(at) / MINUTE) * MINUTE).toISOString();
 }
 
 /** What the outcomes that a form takes depend on. */

@@ -1,3 +1,5 @@
+import { HOUR, DAY } from '#domain/base/limits.ts';
+
 /** Days in a month of the proleptic Gregorian calendar; `month` from 1. */
 export function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -14,7 +16,7 @@ export function isPlainDate(text: string): boolean {
 
 /** The plain date in UTC plus one day is the latest "today" anywhere: a birth date after it is in the future. */
 export function isFuture(date: string, now: number): boolean {
-  return date > plainDateOf(now + 14 * 3_600_000);
+  return date > plainDateOf(now + 14 * HOUR);
 }
 
 /** The UTC plain date of a moment. @param now - epoch ms */
@@ -24,7 +26,7 @@ export function plainDateOf(now: number): string {
 
 /** Midnights between two moments on the wall calendar of a time zone, negative when the second is the earlier one. @param now - epoch ms */
 export function ageInDays(instant: string, now: number, zone: string): number {
-  return Math.round((Date.parse(localDate(now, zone)) - Date.parse(localDate(Date.parse(instant), zone))) / 86_400_000);
+  return Math.round((Date.parse(localDate(now, zone)) - Date.parse(localDate(Date.parse(instant), zone))) / DAY);
 }
 
 /** The plain date that a clock on the wall shows in a time zone. @param now - epoch ms @param zone - IANA name */

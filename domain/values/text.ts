@@ -1,3 +1,4 @@
+import { DAY } from '#domain/base/limits.ts';
 import * as v from 'valibot';
 
 // Tab and line feed are the only control characters that belong in clinical text.
@@ -88,7 +89,7 @@ function isRealTime(text: string): boolean {
 }
 
 /** The most by which a device's clock may be wrong, ms: 200 years. Moments beyond have no date. */
-const CLOCK_OFFSET_MOST = 200 * 366 * 86_400_000;
+const CLOCK_OFFSET_MOST = 200 * 366 * DAY;
 
 /** Server's clock minus a device's, ms. */
 export const ClockOffset = v.pipe(

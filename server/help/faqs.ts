@@ -1,3 +1,9 @@
+import { durationWords, numberWord } from '#domain/base/duration-words.ts';
+import { LINK_TRIES } from '#domain/base/limits.ts';
+import { TRUSTED_FOR } from '#domain/theatre/theatre-light.ts';
+import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
+import { SESSION_CAP, SESSION_LENGTH } from '#domain/accounts/session.ts';
+import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { group, type Faq } from './faq-group.ts';
 import { REFERRAL_FAQS } from './referral-faqs.ts';
 
@@ -66,7 +72,7 @@ export const FAQS: readonly Faq[] = [
     [
       'links-locked',
       'The patient says that the link does not work.',
-      'After five wrong answers, or when its time is over, a link ends. Send it again from the consent’s page: the new one leads to where they stopped.',
+      `After ${numberWord(LINK_TRIES)} wrong answers, or when its time is over, a link ends. Send it again from the consent’s page: the new one leads to where they stopped.`,
     ],
     [
       'paper-print',
@@ -115,7 +121,7 @@ export const FAQS: readonly Faq[] = [
     [
       'lists-offline',
       'Can I trust the list without a network?',
-      'It says how old it is. After twelve hours nothing is shown as ready, and a change that another tablet made meanwhile is not on it. Ask before you rely on it.',
+      `It says how old it is. After ${durationWords(TRUSTED_FOR)} nothing is shown as ready, and a change that another tablet made meanwhile is not on it. Ask before you rely on it.`,
     ],
   ]),
   ...group('Patients and imports', [
@@ -184,17 +190,17 @@ export const FAQS: readonly Faq[] = [
     [
       'account-code',
       'I do not have my authenticator app with me.',
-      'At the second step of the sign-in choose “Email me a backup code”. It works once and for ten minutes.',
+      `At the second step of the sign-in choose “Email me a backup code”. It works once and for ${durationWords(SIGN_IN_CODE_LIFE)}.`,
     ],
     [
       'account-session',
       'Why am I signed out?',
-      'A session lasts one hour and can be extended up to twelve. A changed password, role or access also ends it. A tablet that nobody uses is locked: your password opens it where you were.',
+      `A session lasts ${durationWords(SESSION_LENGTH)} and can be extended up to ${durationWords(SESSION_CAP)}. A changed password, role or access also ends it. A tablet that nobody uses is locked: your password opens it where you were.`,
     ],
     [
       'account-pin',
       'What is the tablet PIN for?',
-      'It takes a tablet back from a patient faster than the password, and opens nothing else. Set it in your profile; after five wrong ones the password is asked for.',
+      `It takes a tablet back from a patient faster than the password, and opens nothing else. Set it in your profile; after ${numberWord(TABLET_PIN_TRIES)} wrong ones the password is asked for.`,
     ],
     [
       'account-shared',

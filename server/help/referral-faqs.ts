@@ -1,3 +1,7 @@
+import { numberWord } from '#domain/base/duration-words.ts';
+import { ATTACHMENTS_MOST } from '#domain/referrals/referral.ts';
+import { FILE_MOST } from '#domain/documents/file-limits.ts';
+import { MB } from '#domain/base/limits.ts';
 import { group, type Faq } from './faq-group.ts';
 
 /** Questions on referrals, of both sides. */
@@ -25,7 +29,7 @@ export const REFERRAL_FAQS: readonly Faq[] = group('Referrals', [
   [
     'referral-files',
     'Which files can be attached?',
-    'Up to ten for each referral: PDF, JPEG or PNG, 10 MB each. They are downloaded and never shown in the page. Both sides may attach files until the referral ends.',
+    `Up to ${numberWord(ATTACHMENTS_MOST)} for each referral: PDF, JPEG or PNG, ${FILE_MOST / MB} MB each. They are downloaded and never shown in the page. Both sides may attach files until the referral ends.`,
   ],
   [
     'referral-merged',

@@ -3,6 +3,7 @@ import { localDate } from '#domain/values/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/accounts/roles.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
 import { compiledOnce } from '#server/data/compiled-query.ts';
@@ -80,7 +81,7 @@ export async function actorOf(
 }
 
 /** Clocks of several servers may differ by so much before a session counts as begun in the future, ms [choice]. */
-const CLOCKS_DIFFER = 60_000;
+const SERVER_CLOCKS_DIFFER = MINUTE;
 
 const SIGNED_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
@@ -123,7 +124,7 @@ async function staffActor(
   if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
   if (row.expiry_date !== null && row.expiry_date < today) return undefined;
   // A clock that was set back would lengthen the session: it ends, and stays ended when the clock is right again.
-  if (Date.parse(row.signed_in_at) > Date.parse(now) + CLOCKS_DIFFER) {
+  if (Date.parse(row.signed_in_at) > Date.parse(now) + SERVER_CLOCKS_DIFFER) {
     await revokeSession(db, row.sessionId, now);
     return undefined;
   }

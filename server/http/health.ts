@@ -1,4 +1,5 @@
 import { SEAL_LATE } from '#domain/organisation/server-warnings.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { connectionUse } from '#server/data/open/dialect.ts';
@@ -34,7 +35,7 @@ async function readQueue({ database: { db }, clock }: Pick<Deps, 'database' | 'c
     const depths = await queueDepths(db);
     const stale = await staleSeals(db, new Date(clock() - SEAL_LATE).toISOString());
     setQueue(depths.map(({ kind, waiting, oldest }) => ({ kind, waiting, age: secondsSince(oldest, clock()) })));
-    setGauge('assent_seals_stale', 'Signed versions that have had no sealed document for five minutes.', stale);
+    setGauge('assent_seals_stale', `Signed versions that have had no sealed document for ${durationWords(SEAL_LATE)}.`, stale);
     return true;
   } catch {
     return false;

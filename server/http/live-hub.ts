@@ -1,5 +1,6 @@
 import { encodeLiveEvent, LIVE_BEAT, type LiveEvent, type LiveEnd } from '#contract/live.ts';
 import { localDate } from '#domain/values/plain-date.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { sessionsInForce } from '#server/data/accounts/sessions.ts';
 import { visibleIds } from '#server/data/live/visibility.ts';
 import { inBackground } from '#server/data/open/connection-queue.ts';
@@ -38,10 +39,10 @@ export type LiveLimits = {
   readonly unread: number;
 };
 
-const LIMITS: LiveLimits = { server: 5000, person: 8, session: 3, beat: LIVE_BEAT, life: 15 * 60_000, unread: 65_536 };
+const LIMITS: LiveLimits = { server: 5000, person: 8, session: 3, beat: LIVE_BEAT, life: 15 * MINUTE, unread: 65_536 };
 
 /** Seconds after which a browser that found no room asks again [choice]: meanwhile it asks for what it shows. */
-const RETRY_AFTER = 60;
+const LIVE_RETRY_AFTER = 60;
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'settings' | 'log'>;
 
@@ -130,7 +131,7 @@ export function openLiveHub({ database, clock, settings, log }: Needs, changed: 
 
   return {
     open(subscriber) {
-      if (state === 'closed' || streams.size >= limits.server) throw new Refused('BUSY', { retryAfter: RETRY_AFTER });
+      if (state === 'closed' || streams.size >= limits.server) throw new Refused('BUSY', { retryAfter: LIVE_RETRY_AFTER });
       makeRoom(({ sessionId }) => sessionId === subscriber.sessionId, limits.session);
       makeRoom(({ userId }) => userId === subscriber.userId, limits.person);
       const events = new Readable({ read: () => undefined });

@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import { REASON_LENGTH } from '#domain/audit/access-log.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';
 import type { AccessSubject, NewAccess } from '#server/data/audit/access-log.ts';
 import type { Caller } from '#server/data/name-caller.ts';
@@ -9,7 +10,7 @@ import type { Actor, StaffActor } from './actor.ts';
 import { READ_RULES } from './read-rules.ts';
 
 /** Requests of one session for the same record by the same call within this time are one reading, ms [choice]: screens ask again by themselves. */
-const ONE_READING = 600_000;
+const ONE_READING = 10 * MINUTE;
 /** Readings that are remembered; beyond them the oldest are forgotten, and logged again. */
 const REMEMBERED = 20_000;
 

@@ -1,3 +1,4 @@
+import { MB } from '#domain/base/limits.ts';
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
@@ -15,8 +16,7 @@ export type OverloadLimits = {
 };
 
 /** Seconds after which a call that was not begun is worth another try [choice]. */
-const RETRY_AFTER = 3;
-const MB = 1024 * 1024;
+const BUSY_RETRY_AFTER = 3;
 
 /**
  * Refuses calls of the API before any work on them while the server is overloaded, so that those under way end in time: 503 BUSY with
@@ -30,7 +30,7 @@ export async function shedLoad(app: FastifyInstance, { delayMs, heapMb, sampleMs
     pressureHandler: async ({ url }) => {
       if (!url.startsWith('/api/')) return;
       countShed();
-      throw new Refused('BUSY', { retryAfter: RETRY_AFTER });
+      throw new Refused('BUSY', { retryAfter: BUSY_RETRY_AFTER });
     },
   });
 }

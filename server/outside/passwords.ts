@@ -13,8 +13,8 @@ export type PasswordCost = { readonly memoryCost: number; readonly timeCost: num
 /** The cost of this product: 19 MiB, two passes, OWASP's first choice, about 10 ms. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const AT_ONCE = 4;
-const WAITING_MOST = 200;
+const HASHES_AT_ONCE = 4;
+const WAITING_HASHES_MOST = 200;
 
 /**
  * argon2id with a bound on how many run at once, so that a flood of sign-ins cannot take the machine.
@@ -28,8 +28,8 @@ export function openPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   const dummy = hash('no account has this password', cost);
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_MOST) throw new Refused('BUSY', { retryAfter: 2 });
+    if (running >= HASHES_AT_ONCE) {
+      if (waiting.length >= WAITING_HASHES_MOST) throw new Refused('BUSY', { retryAfter: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     running += 1;

@@ -17,10 +17,10 @@ export type Turns = {
   takeSlow(name: string): boolean;
 };
 
-const AT_ONCE = 2;
-const WAITING_MOST = 60;
+const TURNS_AT_ONCE = 2;
+const WAITING_TURNS_MOST = 60;
 /** Names remembered; the oldest go first, and are then looked up in the database again. */
-const NAMES_MOST = 10_000;
+const REMEMBERED_NAMES_MOST = 10_000;
 /** Between two attempts at a spent limit that are looked at, ms. */
 const SLOW_PACE = 100;
 
@@ -34,7 +34,7 @@ export function openTurns(clock: () => number): Turns {
   const slow = new Map<string, number>();
 
   function wait(network: string): Promise<void> {
-    if (waitingIn(rooms) >= WAITING_MOST) makeRoom(rooms, network);
+    if (waitingIn(rooms) >= WAITING_TURNS_MOST) makeRoom(rooms, network);
     return new Promise((start, refuse) => {
       const own = rooms.get(network) ?? [];
       own.push({ start, refuse });
@@ -57,7 +57,7 @@ export function openTurns(clock: () => number): Turns {
 
   return {
     run: async (network, work) => {
-      if (running < AT_ONCE) running += 1;
+      if (running < TURNS_AT_ONCE) running += 1;
       else await wait(network);
       try {
         return await work();
@@ -97,5 +97,5 @@ function remember(names: Map<string, number>, name: string, until: number): void
   names.delete(name);
   names.set(name, until);
   const [oldest] = names.keys();
-  if (names.size > NAMES_MOST && oldest !== undefined) names.delete(oldest);
+  if (names.size > REMEMBERED_NAMES_MOST && oldest !== undefined) names.delete(oldest);
 }

@@ -1,4 +1,10 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
+
+/** Memory that large files took is given back after so many tasks of one thread [choice]. */
+export const TASKS_PER_THREAD = 20;
+/** As {@link TASKS_PER_THREAD}, after this time without a task, ms [choice]. */
+export const THREAD_IDLE_MOST = MINUTE;
 
 /** Work that would hold the calling thread: a worker thread does it, one task at a time. */
 export type WorkThread<Task, Result> = {

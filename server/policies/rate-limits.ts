@@ -1,5 +1,5 @@
 import type { DeviceProof } from '#contract/devices.ts';
-import { HOUR } from '#domain/base/limits.ts';
+import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { clearHits, hit, unhit } from '#server/data/accounts/throttles.ts';
 import { isDeviceRegistered } from '#server/data/accounts/known-locations.ts';
 import { Refused } from '#server/api-error.ts';
@@ -10,7 +10,7 @@ import { networkOf } from './client-network.ts';
 /** The most attempts at once; each is paid back `window / most` later (ms), so that further ones go on slowly and none is stopped. */
 export type RateLimit = { name: string; most: number; window: number };
 
-const QUARTER = HOUR / 4;
+const QUARTER = 15 * MINUTE;
 
 /** Limits of each thing that can be guessed at or flooded, per account and per network address [choice]. */
 export const RATE_LIMITS = {

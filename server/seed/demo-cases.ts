@@ -1,6 +1,6 @@
 import type { Patient } from '#domain/patients/patient.ts';
 import type { Side } from '#domain/base/states.ts';
-import { DAY, HOUR } from '#domain/base/limits.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { listProcedures, listTemplates, type ProcedureRow } from '#server/data/library/library.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
@@ -101,7 +101,7 @@ async function demoCase(
   });
   const id = made.consent.id;
   const reopen = (minutes: number, by: StaffActor | TicketActor = actor) =>
-    openCase({ ...contextOf(db, deps, actor, at + minutes * 60_000), actor: by }, id);
+    openCase({ ...contextOf(db, deps, actor, at + minutes * MINUTE), actor: by }, id);
   if (!isWhole) return;
   await sendConsent(await reopen(10), actor);
   if (stage === 'voided') return voidConsent(await reopen(20), { reason: 'Demo: the appointment was cancelled', kind: 'OTHER' });

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
 import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
@@ -18,7 +19,7 @@ import { sendMail } from '#server/work/mail/send-mail.ts';
  * jobs of a server that stopped.
  */
 export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number; requeue: number };
-export const JOB_TIMES: JobTimes = { idle: 1000, lease: 60_000, backOffFirst: 1000, backOffMost: 300_000, requeue: 60_000 };
+export const JOB_TIMES: JobTimes = { idle: 1000, lease: MINUTE, backOffFirst: 1000, backOffMost: 5 * MINUTE, requeue: MINUTE };
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { newestEnd } from '#server/data/integrity/chain-heads.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
@@ -5,9 +6,9 @@ import { setGauge } from '#server/http/metrics.ts';
 type Watching = Pick<Deps, 'database' | 'clock' | 'log'>;
 
 /** Between two looks at the clock, ms [choice]. */
-const EVERY = 60_000;
+const CLOCK_CHECKED_EVERY = MINUTE;
 /** Clocks of several servers may differ by so much before one counts as behind, ms [choice]. */
-const CLOCK_TOLERANCE = 60_000;
+const CLOCK_TOLERANCE = MINUTE;
 
 /** Looks at the clock now and every minute. @returns stops it */
 export function watchClock(deps: Watching): () => void {
@@ -19,7 +20,7 @@ export function watchClock(deps: Watching): () => void {
         deps.log.warn('the clock could not be checked', { error: error instanceof Error ? error.name : typeof error }),
     );
   look();
-  const timer = setInterval(look, EVERY);
+  const timer = setInterval(look, CLOCK_CHECKED_EVERY);
   return () => clearInterval(timer);
 }
 

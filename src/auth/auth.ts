@@ -1,3 +1,5 @@
+import { durationWords } from '#domain/base/duration-words.ts';
+import { SESSION_CAP } from '#domain/accounts/session.ts';
 import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { isApiError, isRetryable, isUnanswered } from '#contract/engine/retry.ts';
@@ -92,7 +94,10 @@ async function openOffline(credentials: Credentials, unanswered: unknown): Promi
     case 'wrong':
       throw refused('', 'Without the server, this email and password open nothing on this tablet');
     case 'tooOld':
-      throw refused('', 'Your last sign-in with the network is more than 12 hours ago. Sign in with the network.');
+      throw refused(
+        '',
+        `Your last sign-in with the network is more than ${durationWords(SESSION_CAP)} ago. Sign in with the network.`,
+      );
     case 'wait':
       throw refused('', rateLimitText(result.ms));
     case 'none':

@@ -1,10 +1,12 @@
+import { MINUTE } from '#domain/base/limits.ts';
+
 /**
  * Name of the lock that a tab holds, shared with others, while somebody edits or signs in it: no update may replace the app then.
  */
 export const EDIT_LOCK = 'busy';
 
 /** Longest time the lock is held without renewal, ms. */
-const MAX_HOLD = 15 * 60_000;
+const MAX_HOLD = 15 * MINUTE;
 
 /** Takes the shared lock for this tab, until the returned function is called or 15 minutes have passed. */
 export function holdEditLock(): () => void {

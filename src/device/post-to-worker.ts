@@ -1,3 +1,6 @@
+/** Interval of the messages that keep what an idle worker holds, ms [choice]: browsers end one after 30 seconds. */
+export const WORKER_MESSAGE_INTERVAL = 20_000;
+
 /** The active worker, which need not control this page yet; undefined when there is none. */
 export async function activeWorker(): Promise<ServiceWorker | undefined> {
   return (await navigator.serviceWorker?.getRegistration())?.active ?? undefined;

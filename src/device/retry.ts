@@ -1,8 +1,9 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
 import type { Timer } from '#store/sync/send-context.ts';
 
 /** Delays between retries of an opening, ms [choice]. */
-const LIMITS = { first: 2000, max: 60_000 } as const;
+const LIMITS = { first: 2000, max: MINUTE } as const;
 
 /** The longest delay that a browser's timer takes, ms; a longer one would run at once. */
 const TIMER_MAX = 2_147_483_647;

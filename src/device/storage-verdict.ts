@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { openWithin } from '#store/db/open-within.ts';
 import { deviceDatabase } from './env.ts';
 
@@ -5,7 +6,7 @@ import { deviceDatabase } from './env.ts';
 export const OPEN_LIMIT = 3000;
 
 /** How long a database that did not open is not asked again, ms [choice]: no screen waits for it anew. */
-const VERDICT_LIFETIME = 60_000;
+const VERDICT_LIFETIME = MINUTE;
 
 let opening: Promise<void> | undefined;
 

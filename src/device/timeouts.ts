@@ -1,9 +1,3 @@
-/** Time limit of an answer, ms, as in the queue: some networks drop calls without an answer. */
-export const CALL_TIMEOUT = 30_000;
-
-/** Time limit of large transfers, such as a call with a file in the request or the response, ms. */
-export const FILE_CALL_TIMEOUT = 120_000;
-
 /** Time limit of the server's answer when this tablet can go on without it, ms [choice]. */
 export const FALLBACK_TIMEOUT = 8000;
 

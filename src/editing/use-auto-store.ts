@@ -3,7 +3,7 @@ import { dropProcedureDraft, storeProcedureDraft } from '#src/queries/procedure-
 import type { StoredDraft } from './use-stored-draft.ts';
 
 /** Pause in typing after which the words are stored, ms [choice]. */
-const PAUSE = 400;
+const AUTO_STORE_DELAY = 400;
 
 /**
  * Stores unsaved words on this tablet soon after each change, and when the page is hidden.
@@ -25,7 +25,7 @@ export function useAutoStore<F>(key: string, draft: StoredDraft<F>, hasUnsaved: 
       if (done && !latest.current.hasUnsaved()) await dropProcedureDraft(key);
       if (!isOver) setStored(done);
     };
-    const timer = setTimeout(() => void store(), PAUSE);
+    const timer = setTimeout(() => void store(), AUTO_STORE_DELAY);
     const hide = () => (document.visibilityState === 'hidden' ? void store() : undefined);
     document.addEventListener('visibilitychange', hide);
     return () => {

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
 import type { Timer } from '#store/sync/send-context.ts';
@@ -6,13 +7,13 @@ import type { StreamEnd } from './read-stream.ts';
 /** Delays before a stream is opened again, ms [choice]. */
 const DELAYS = {
   /** after a cut: a random part of a limit that doubles from the first to the last */
-  cut: { first: 1000, max: 60_000 },
+  cut: { first: 1000, max: MINUTE },
   /** after the server asked for a new one: spread, so that the browsers of a stopped server do not come all at once */
   again: 5000,
   /** after another tab or browser of the same session has taken its place */
-  replaced: 60_000,
+  replaced: MINUTE,
   /** after a refusal that says no time: an older server, or a person who may not yet */
-  refused: 5 * 60_000,
+  refused: 5 * MINUTE,
 } as const;
 
 /** What the ends of earlier streams ask for; it outlives the page's being hidden. */

@@ -1,8 +1,10 @@
+import { MINUTE } from '#domain/base/limits.ts';
+
 /** Clock error above which the notice is shown, ms [choice of the design]. */
-export const WRONG_CLOCK = 10 * 60_000;
+export const WRONG_CLOCK = 10 * MINUTE;
 
 /** Largest difference between two measurements of the same wrong clock, ms [choice]. */
-const SAME = 60_000;
+const SAME = MINUTE;
 
 /** Step for the notice about the clock. */
 export type ClockStep = 'show' | 'hide' | null;
@@ -26,7 +28,7 @@ export function clockWords(offset: number): string {
 
 /** `25 minutes`, `2 hours`, `3 days`: a span in its largest unit. @param ms - ten minutes or more */
 function spanWords(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
+  const minutes = Math.round(ms / MINUTE);
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;

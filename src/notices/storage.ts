@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { currentOfflineSession, setOfflineSession } from '#src/offline/session.ts';
 import { onStorageLost } from '#src/device/storage-lost.ts';
 import { currentSession, subscribe } from '#src/session/session.ts';
@@ -9,7 +10,7 @@ import { hideNotice, showNotice } from './notices.tsx';
 import { showStorageUnavailable } from './storage-unavailable.ts';
 
 /** Interval of the checks for free storage, ms [choice]. */
-const STORAGE_CHECK_INTERVAL = 300_000;
+const STORAGE_CHECK_INTERVAL = 5 * MINUTE;
 /** Interval of the checks for cleared storage while the page is visible, ms [choice]. */
 const LOSS_CHECK_INTERVAL = 3000;
 /** localStorage key, set once persistent storage was requested: some browsers ask the person, who is not asked again. */

@@ -1,7 +1,9 @@
 import { longTime } from '#domain/values/plain-date.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
 
 /** Age of an unsent op from which a warning is shown, ms (24 hours). */
-export const UNSENT_WARNING_AFTER = 86_400_000;
+export const UNSENT_WARNING_AFTER = DAY;
 
 type UnsentAge = {
   readonly unsent: number;
@@ -15,5 +17,5 @@ export function unsentAgeText({ unsent, since, timeZone }: UnsentAge, now: numbe
   if (!(now - Date.parse(since) >= UNSENT_WARNING_AFTER)) return null;
   const items = unsent === 1 ? '1 item has' : `${unsent} items have`;
   const oldest = unsent === 1 ? 'since' : 'the oldest since';
-  return `${items} not been sent for more than 24 hours, ${oldest} ${longTime(since, timeZone)}. Please connect this tablet to the network.`;
+  return `${items} not been sent for more than ${durationWords(UNSENT_WARNING_AFTER)}, ${oldest} ${longTime(since, timeZone)}. Please connect this tablet to the network.`;
 }

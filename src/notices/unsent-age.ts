@@ -1,10 +1,11 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { unsentAgeText } from './unsent-age-text.ts';
 import { hideNotice, showNotice } from './notices.tsx';
 
 /** Interval of the checks of the oldest op's age, ms [choice]. */
-const AGE_CHECK_INTERVAL = 600_000;
+const AGE_CHECK_INTERVAL = 10 * MINUTE;
 
 /**
  * Warns of ops that have been unsent for a day.

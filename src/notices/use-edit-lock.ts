@@ -1,8 +1,9 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { holdEditLock } from '#src/device/edit-lock.ts';
 import { useEffect } from 'react';
 
 /** Interval at which the lock is renewed, ms: unsaved words hold up an update for as long as they are on screen. */
-const AGAIN = 600_000;
+const AGAIN = 10 * MINUTE;
 
 /** Takes the edit lock while this tab has unsaved words: no update replaces the app then. */
 export function useEditLock(isBusy: boolean): void {

@@ -1,7 +1,6 @@
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { emitOpAnswer } from './op-events.ts';
 import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
-import { FILE_CALL_TIMEOUT } from '#src/device/timeouts.ts';
 import { env, newId, deviceDatabase } from '#src/device/env.ts';
 import { clockOffset } from '#src/device/clock.ts';
 import { confirmSettings, patientLanguages } from '#src/session/confirm-settings.ts';
@@ -35,6 +34,7 @@ import { createExclusivePull } from './pull-lock.ts';
 import { pageTimer } from '#src/device/retry.ts';
 import { fetchKeyShare, startUnsentReport, lastReported } from './unsent-report.ts';
 import { isApiError } from '#contract/engine/retry.ts';
+import { FILE_CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 
 type OpenOptions = {
   readonly vault: Vault;

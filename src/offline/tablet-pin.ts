@@ -1,11 +1,8 @@
 import type { TabletPinMessage, TabletPinState } from '#store/vault/tablet-pins.ts';
-import { postToWorker } from '#src/device/post-to-worker.ts';
+import { postToWorker, WORKER_MESSAGE_INTERVAL } from '#src/device/post-to-worker.ts';
 
 /** Time limits of the worker's answer, ms [choice]: a slow tablet hashes a PIN for a second or two. */
 const WORKER_TIMEOUT = { asked: 3000, hashed: 10_000 };
-
-/** Interval of the messages that keep an idle worker, ms: browsers end one after 30 seconds. */
-const KEEP_INTERVAL = 20_000;
 
 /**
  * Sends a message about a tablet PIN to the service worker, which holds PINs in memory alone.
@@ -29,6 +26,6 @@ export function keepTabletPin(userHash: () => string | null): () => void {
   const timer = setInterval(() => {
     const hash = userHash();
     if (hash !== null) void askTabletPin({ type: 'TABLET_PIN_ASKED', userHash: hash });
-  }, KEEP_INTERVAL);
+  }, WORKER_MESSAGE_INTERVAL);
   return () => clearInterval(timer);
 }

@@ -1,10 +1,8 @@
 import { claimKey } from '#src/device/storage-keys.ts';
 import { tabItems } from '#src/device/web-storage.ts';
+import { WORKER_MESSAGE_INTERVAL } from '#src/device/post-to-worker.ts';
 import type { Handoff, HandoffTarget } from '#store/session/handoff.ts';
 import { postHandoff } from './take-handoff.ts';
-
-/** Interval of the messages that keep a handover's keys in the worker, ms: browsers end an idle worker after 30 seconds. */
-const RENEW_INTERVAL = 20_000;
 
 /**
  * Leaves open keys in the service worker's memory for the page that this tab opens next.
@@ -32,7 +30,7 @@ export function keepHandoff(handoff: Handoff): () => void {
     // Without an answer there is no worker, or one of the build before, which would hold it for half a minute only.
     if (isHeld === false && tabItems.getItem(claimKey('handover')) === id) await putHandoff('handover', id, handoff);
   };
-  const timer = setInterval(() => void renew(), RENEW_INTERVAL);
+  const timer = setInterval(() => void renew(), WORKER_MESSAGE_INTERVAL);
   return () => clearInterval(timer);
 }
 

@@ -4,7 +4,7 @@ import Dexie, { type ObservabilitySet } from 'dexie';
 import { pageTimer } from '#src/device/retry.ts';
 
 /** Shortest time between two notifications, ms [choice]: sending a queue changes it often. */
-const NOTIFY_INTERVAL = 250;
+const QUEUE_NOTIFY_INTERVAL = 250;
 
 /**
  * Calls back at once after a change of the queue, also from another tab, and once for all changes in the interval that follows. A live
@@ -18,7 +18,7 @@ export function watchQueue({ name }: Pick<VaultDatabase, 'name'>, onChange: () =
   let isChanged = false;
   const notify = () => {
     isChanged = false;
-    cancel = timer(NOTIFY_INTERVAL, () => {
+    cancel = timer(QUEUE_NOTIFY_INTERVAL, () => {
       cancel = undefined;
       if (isChanged) notify();
     });

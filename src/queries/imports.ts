@@ -1,6 +1,7 @@
 import type { Input, Output } from '#contract/calls.ts';
 import type { ImportEdit } from '#contract/consent-imports.ts';
 import type { ImportMapping } from '#domain/imports/import-columns.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { api } from '#src/session/api.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { startPull } from '#src/queries/client/start-pull.ts';
@@ -14,7 +15,7 @@ export type AddedPatients = Output<'patientBulkAdd'>['data'];
 const PROGRESS_AFTER = 1000;
 const PROGRESS_EVERY = 500;
 /** A full file takes some seconds to be read; one that is refused by the server's own limits is refused by then, ms. */
-const IMPORT_TIMEOUT = 120_000;
+const IMPORT_TIMEOUT = 2 * MINUTE;
 
 type ReadFile = { readonly file: File; readonly mapping?: ImportMapping; readonly sheet?: string; readonly key: string };
 

@@ -2,6 +2,7 @@ import type { Output } from '#contract/calls.ts';
 import { isRetryable } from '#contract/engine/retry.ts';
 import { Procedure, type ProcedureDetails } from '#domain/library/procedure.ts';
 import { Template } from '#domain/templates/library-template.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { saveCatalog, readCatalog, type CachedList, type CatalogSubject } from '#store/db/catalog.ts';
 import { useTimeout } from '@mantine/hooks';
 import { keepPreviousData, onlineManager, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -70,7 +71,7 @@ export const wholeOptions = <S extends CatalogSubject>(subject: S) => {
       await saveCatalog(deviceDatabase(), { subject, organisationId }, { value, at: Date.now() }).catch(() => undefined);
       return value;
     },
-    staleTime: 60_000,
+    staleTime: MINUTE,
     networkMode: 'always',
   });
 };
@@ -83,7 +84,7 @@ export const procedureNamesOptions = () =>
       const procedures = await client.fetchQuery(wholeOptions('procedures'));
       return procedures.map(({ procedureID, procedureName }) => ({ procedureID, procedureName }));
     },
-    staleTime: 60_000,
+    staleTime: MINUTE,
     ...PERSISTED,
   });
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
+import { MINUTE, HOUR } from '#domain/base/limits.ts';
 import { api } from '#src/session/api.ts';
 import { setConfirmSettings } from '#src/session/confirm-settings.ts';
 import { PERSISTED } from '#src/queries/client/query-client.ts';
@@ -9,7 +10,7 @@ export const configOptions = () =>
   queryOptions({
     queryKey: ['config'],
     queryFn: ({ signal }) => api('config', {}, { signal }),
-    staleTime: 15 * 60_000,
+    staleTime: 15 * MINUTE,
     ...PERSISTED,
   });
 
@@ -53,7 +54,7 @@ export const faqOptions = () =>
   queryOptions({
     queryKey: ['faqs'],
     queryFn: async ({ signal }) => (await api('faqsList', {}, { signal })).data,
-    staleTime: 60 * 60_000,
+    staleTime: HOUR,
     ...PERSISTED,
   });
 
@@ -62,7 +63,7 @@ export const hospitalsOptions = () =>
   queryOptions({
     queryKey: ['hospitals'],
     queryFn: async ({ signal }) => (await api('hospitals', {}, { signal })).data,
-    staleTime: 60 * 60_000,
+    staleTime: HOUR,
     ...PERSISTED,
   });
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import type { Input } from '#contract/calls.ts';
 import { isRetryable } from '#contract/engine/retry.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ export const organisationsOptions = (q: string) =>
       }
     },
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    staleTime: MINUTE,
     networkMode: 'always',
   });
 

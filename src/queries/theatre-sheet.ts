@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import type { Output } from '#contract/calls.ts';
 import type { ChosenRow, SheetFormat } from '#contract/theatre-sheet.ts';
 import { api, apiFile } from '#src/session/api.ts';
@@ -9,7 +10,7 @@ export type SheetPreview = Output<'patientListedSheetImport'>;
 export type SheetRow = SheetPreview['data'][number];
 
 /** A pack of many forms is drawn while the person waits, ms [choice]. */
-const SHEET_TIMEOUT = 120_000;
+const SHEET_TIMEOUT = 2 * MINUTE;
 
 /** Fetches the sheet of a list as a file. */
 export function useSheetFile() {

@@ -1,6 +1,7 @@
 import type { TheatreCase } from '#contract/theatre.ts';
 import { agedLight } from '#domain/theatre/theatre-light.ts';
 import type { Light } from '#domain/theatre/listed.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import type { LocalData } from '#src/offline/local/local-data.ts';
 import { serverOrLocal } from '#src/offline/server-or-local.ts';
 import { serverNow } from '#src/device/clock.ts';
@@ -23,7 +24,7 @@ export type TheatreListView = {
 };
 
 /** Time after which the list is asked for again while it is open, ms [choice]. */
-const REFRESH = 60_000;
+const REFRESH = MINUTE;
 
 /** The theatre lists of some days; the last answer of this tablet where the server does not answer. */
 export const theatreListOptions = (query: TheatreQuery) =>

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#domain/exports/exports.ts';
 import { formatCount } from '#domain/base/format-count.ts';
-import { EXPORT_LINES_MOST } from '#domain/exports/exports.ts';
+import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
 import { useExport, type ExportRequest } from '#src/queries/exports.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';

@@ -1,5 +1,6 @@
 import { reasonNeededFor } from '#contract/reason-needed.ts';
-import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST } from '#domain/audit/access-log.ts';
+import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST, REASON_LENGTH } from '#domain/audit/access-log.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
 import { useGiveReason } from '#src/queries/audit.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
@@ -63,7 +64,9 @@ export function ReasonNeeded({ failure, back }: ReasonNeededProps) {
           <Stack gap="sm" inert={give.isPending}>
             <NeedsServer />
             <ErrorSummary problems={give.isError ? failureProblems(give.error) : []} />
-            <p>The record opens for 12 hours, for you alone. Your name, the time and this reason are logged.</p>
+            <p>
+              The record opens for {durationWords(REASON_LENGTH)}, for you alone. Your name, the time and this reason are logged.
+            </p>
             <TextAreaField
               id="access-reason"
               label="Reason"

@@ -1,8 +1,9 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { currentOverlay, onSessionEnd, subscribe } from '#src/session/session.ts';
 
 /** The time for which an opened file stays readable to its tab, ms [choice]. */
-const KEPT = 10 * 60_000;
+const KEPT = 10 * MINUTE;
 
 /** The tabs that show a document, or will: they are closed with the session. */
 const opened = new Map<Window, string | null>();

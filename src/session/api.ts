@@ -1,13 +1,14 @@
 import { call, callForFile, CallFailed, Unreachable, type Wire } from '#contract/engine/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { Call, InputOf } from '#contract/engine/define.ts';
+import { FILE_CALL_TIMEOUT, CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { isReached, untilSilent } from '#src/device/last-ping.ts';
 import { observe } from '#src/device/network-quality.ts';
 import { withServerClock } from '#src/device/clock.ts';
 import { currentSession, currentOverlay, endSession } from './session.ts';
 import { SignInNeeded } from './sign-in-needed.ts';
-import { FILE_CALL_TIMEOUT, CALL_TIMEOUT, UNREACHED_TIMEOUT } from '#src/device/timeouts.ts';
+import { UNREACHED_TIMEOUT } from '#src/device/timeouts.ts';
 
 /** The API's root on this origin. */
 export const API_ROOT = '/api';

@@ -17,7 +17,7 @@ export type FirstStepsState = { readonly kind: 'offered' | 'ended' } | { readonl
 export const FIRST_STEPS_KEY = 'assent.first-steps';
 
 /** Ids on one device at most [choice]: a ward's tablet has many people, and the oldest may be offered the steps again. */
-const PEOPLE_MOST = 100;
+const REMEMBERED_PEOPLE_MOST = 100;
 
 const open = createStore<{ readonly userId: string | null; readonly step: number }>(() => ({ userId: null, step: 0 }));
 const ended = createStore<{ readonly ids: readonly string[] }>(() => ({ ids: parseEnded(localItems.getItem(FIRST_STEPS_KEY)) }));
@@ -38,7 +38,7 @@ export function openFirstSteps(userId: string, step = 0): void {
 /** Ends them, done or skipped: they are not offered again on this device. */
 export function endFirstSteps(userId: string): void {
   open.setState({ userId: null, step: 0 });
-  const ids = [userId, ...ended.getState().ids.filter((each) => each !== userId)].slice(0, PEOPLE_MOST);
+  const ids = [userId, ...ended.getState().ids.filter((each) => each !== userId)].slice(0, REMEMBERED_PEOPLE_MOST);
   ended.setState({ ids });
   try {
     localItems.setItem(FIRST_STEPS_KEY, JSON.stringify(ids));
@@ -51,7 +51,7 @@ export function endFirstSteps(userId: string): void {
 export function parseEnded(stored: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, PEOPLE_MOST) : [];
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, REMEMBERED_PEOPLE_MOST) : [];
   } catch {
     return [];
   }

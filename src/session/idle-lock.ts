@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { useEffect } from 'react';
 import { currentOverlay, lockSession, useSession, useOverlay } from './session.ts';
 import { storeLockTime } from './stored-session.ts';
@@ -52,7 +53,7 @@ export function useIdleLock(minutes: number | undefined): void {
   const isVeiled = useOverlay() !== null;
   useEffect(() => {
     if (!isActive || isVeiled || minutes === undefined) return undefined;
-    return watchIdle(minutes * 60_000, () => {
+    return watchIdle(minutes * MINUTE, () => {
       if (currentOverlay() === null) lockSession();
     });
   }, [isActive, isVeiled, minutes]);

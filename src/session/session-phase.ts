@@ -1,5 +1,7 @@
+import { MINUTE } from '#domain/base/limits.ts';
+
 /** Time between the warning and the session's end [choice], ms. */
-export const WARNING_MS = 120_000;
+export const WARNING_MS = 2 * MINUTE;
 
 /** Phase of a session, and ms until the next check. */
 export type SessionPhase = { readonly phase: 'open' | 'ending' | 'over'; readonly nextLook: number };

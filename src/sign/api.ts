@@ -1,8 +1,8 @@
 import { call, CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import type { Call, InputOf, OutputOf } from '#contract/engine/define.ts';
+import { CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { withServerClock } from '#src/device/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { CALL_TIMEOUT } from '#src/device/timeouts.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
 
 type TicketCallOptions = {

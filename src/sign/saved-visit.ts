@@ -2,7 +2,7 @@ import type { HandoverTicket } from '#src/session/handover.ts';
 import type { SavedVisit, Visit } from './visit.ts';
 
 /** Version of {@link SavedVisit}. A build reads its own version only: a reload under a newer build begins the form anew. */
-const FORMAT: SavedVisit['format'] = 1;
+const VISIT_FORMAT: SavedVisit['format'] = 1;
 
 /**
  * What is stored of a visit: null once it is over, so that nobody finds a form that is answered; undefined while no page of the form is
@@ -15,7 +15,7 @@ export function savedVisitOf(
   if (stage.kind === 'over') return null;
   if (stage.kind !== 'form' || details === null) return undefined;
   const { at, aside, returnTo } = stage;
-  return { format: FORMAT, ticket, details, stage: { at, aside, returnTo }, isConfirmed, input, signature };
+  return { format: VISIT_FORMAT, ticket, details, stage: { at, aside, returnTo }, isConfirmed, input, signature };
 }
 
 /** A stored visit of this handover; null for one of another build or form. */
@@ -23,7 +23,7 @@ export function parseSavedVisit(
   stored: unknown,
   { handoverId, consentID, role, signing_order: place }: Pick<HandoverTicket, 'handoverId'> & Partial<HandoverTicket>,
 ): SavedVisit | null {
-  if (typeof stored !== 'object' || stored === null || !('format' in stored) || stored.format !== FORMAT) return null;
+  if (typeof stored !== 'object' || stored === null || !('format' in stored) || stored.format !== VISIT_FORMAT) return null;
   // Sealed by `savedVisitOf` of a build with this format: the seal vouches for the rest.
   const saved = stored as SavedVisit;
   const { ticket } = saved;

@@ -1,3 +1,5 @@
+import { DAY } from '#domain/base/limits.ts';
+
 /** Hint on an iPad or iPhone, where the app is a plain tab of Safari. */
 export const HOME_SCREEN_WORDS =
   'For work without a network, add this app to the home screen: tap Share, then “Add to Home Screen”. Otherwise Safari deletes what is saved here after 7 days without use.';
@@ -5,7 +7,7 @@ export const HOME_SCREEN_WORDS =
 export const INSTALL_WORDS = 'Install this app on the tablet: it then opens without a network, and what is saved in it stays.';
 
 /** Time after a hint before it is shown again, ms [choice]. */
-const REST = 7 * 86_400_000;
+const REST = 7 * DAY;
 
 type Place = {
   /** opened from the home screen, in a window of its own */

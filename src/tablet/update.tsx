@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/base/limits.ts';
 import { EDIT_LOCK, isEditLockFree } from '#src/device/edit-lock.ts';
 import { subscribeOffline } from '#src/offline/session.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
@@ -6,8 +7,6 @@ import { Workbox } from 'workbox-window';
 import { hideNotice, showNotice } from '#src/notices/notices.tsx';
 import { onTooOld } from '#src/device/too-old.ts';
 import { isOnline } from '#src/offline/server-reachability.ts';
-
-const HOUR = 3_600_000;
 
 const WORDS = {
   ready: 'An update is ready.',

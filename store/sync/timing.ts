@@ -1,4 +1,6 @@
+import { MINUTE, HOUR, DAY } from '#domain/base/limits.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
+import { CALL_TIMEOUT, FILE_CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 
 /** Times of the sync loop, ms; tests divide them. */
 export type SyncTiming = {
@@ -28,17 +30,17 @@ export type SyncTiming = {
 
 export const SYNC_TIMING: SyncTiming = {
   backoffMin: 1000,
-  backoffMax: 5 * 60_000,
-  waitMax: 60 * 60_000,
-  callTimeout: 30_000,
-  largeCallTimeout: 120_000,
+  backoffMax: 5 * MINUTE,
+  waitMax: HOUR,
+  callTimeout: CALL_TIMEOUT,
+  largeCallTimeout: FILE_CALL_TIMEOUT,
   timerMin: 15_000,
-  timerMax: 5 * 60_000,
-  pullInterval: 60_000,
+  timerMax: 5 * MINUTE,
+  pullInterval: MINUTE,
   heartbeat: 5000,
   leaderTimeout: 30_000,
-  watchdog: 60_000,
-  receiptRetention: 7 * 24 * 60 * 60_000,
+  watchdog: MINUTE,
+  receiptRetention: 7 * DAY,
 };
 
 /** Full-jitter back-off, ms: random up to a limit that doubles with each attempt, so that tablets do not come back all at once. */

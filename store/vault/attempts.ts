@@ -1,10 +1,11 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 
 /** Wrong passwords without a wait; each further one doubles the wait, in ms [choice]. */
 const FREE_ATTEMPTS = 3;
 const FIRST_PAUSE = 5000;
-const LONGEST_PAUSE = 15 * 60_000;
+const LONGEST_PAUSE = 15 * MINUTE;
 
 type Attempts = { readonly count: number; readonly until: number };
 

@@ -551,8 +551,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a session may have begun in the future',
     file: 'server/http/actor.ts',
-    from: 'if (Date.parse(row.signed_in_at) > Date.parse(now) + CLOCKS_DIFFER)',
-    to: 'if (Date.parse(row.signed_in_at) > Date.parse(now) + CLOCKS_DIFFER * 1e6)',
+    from: 'if (Date.parse(row.signed_in_at) > Date.parse(now) + SERVER_CLOCKS_DIFFER)',
+    to: 'if (Date.parse(row.signed_in_at) > Date.parse(now) + SERVER_CLOCKS_DIFFER * 1e6)',
     suite: 'tests/server/work/clock.test.ts',
     test: 'with the clock set back an hour the times of a case never go back, the server warns, and sessions from the future end',
   },

@@ -7,7 +7,7 @@ export type CodeRow = Selectable<Tables['one_time_codes']>;
 export type CodePurpose = CodeRow['purpose'];
 
 /** The most wrong attempts at one code [choice]. */
-const TRIES = 5;
+const CODE_TRIES = 5;
 
 export async function insertCode(db: Db, code: Omit<CodeRow, 'tries' | 'used_at'>): Promise<void> {
   await db
@@ -39,7 +39,7 @@ export async function tryCode(
     .where('id', '=', newest)
     .where('used_at', 'is', null)
     .where('ends_at', '>', now)
-    .where('tries', '<', TRIES)
+    .where('tries', '<', CODE_TRIES)
     .returningAll()
     .executeTakeFirst();
 }

@@ -148,14 +148,14 @@ export async function newestSecurity(
     const last = found.at(-1);
     const all = matching(db, organisationId, filter);
     const rest = last === undefined ? all : all.where(sql<boolean>`(at, id) < (${last.at}, ${last.id})`);
-    const wanted = Math.min(AT_ONCE, most - found.length);
+    const wanted = Math.min(LOG_ENTRIES_AT_ONCE, most - found.length);
     const rows = wanted === 0 ? [] : await newestFirst(rest).limit(wanted).execute();
     found.push(...rows);
-    if (rows.length < AT_ONCE) return found;
+    if (rows.length < LOG_ENTRIES_AT_ONCE) return found;
   }
 }
 
-const AT_ONCE = 5000;
+const LOG_ENTRIES_AT_ONCE = 5000;
 
 /** Whether the same entry was written since a time, ISO. */
 export async function hasSecurityEvent(
@@ -187,7 +187,7 @@ export async function entriesAfter(
     .where('seq', '>', after)
     .where('seq', '<=', until)
     .orderBy('seq')
-    .limit(AT_ONCE)
+    .limit(LOG_ENTRIES_AT_ONCE)
     .execute();
 }
 
@@ -198,7 +198,7 @@ export async function unchainedEntries(
 ): Promise<SecurityRow[]> {
   let query = db.selectFrom('security_log').selectAll().where('organisation_id', '=', organisationId).where('seq', 'is', null);
   if (after !== undefined) query = query.where('id', '>', after);
-  return query.orderBy('id').limit(AT_ONCE).execute();
+  return query.orderBy('id').limit(LOG_ENTRIES_AT_ONCE).execute();
 }
 
 /** An event in the shape of the wire. */

@@ -38,7 +38,7 @@ type Waiting = { readonly lines: readonly NewAccess[]; readonly resolve: () => v
 type Chain = { readonly id: string; readonly day: string; readonly seq: number; readonly hash: string; readonly at: string };
 
 /** Lines of one statement [choice]. */
-const AT_ONCE = 500;
+const ACCESS_LINES_AT_ONCE = 500;
 
 /**
  * Opens the log for one server. It writes one chain for each organisation and day, that nobody else writes: its end is known here, so
@@ -79,7 +79,7 @@ export function openAccessLog(writing: Writing): AccessLog {
 
   function nextBatch(): Waiting[] {
     let count = 0;
-    const end = waiting.findIndex(({ lines }, at) => (count += lines.length) > AT_ONCE && at > 0);
+    const end = waiting.findIndex(({ lines }, at) => (count += lines.length) > ACCESS_LINES_AT_ONCE && at > 0);
     const batch = end === -1 ? waiting : waiting.slice(0, end);
     waiting = end === -1 ? [] : waiting.slice(end);
     return batch;

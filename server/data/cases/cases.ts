@@ -1,4 +1,4 @@
-import type { Duration } from '#domain/base/durations.ts';
+import { DURATION_DAYS, type Duration } from '#domain/base/durations.ts';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { DAY } from '#domain/base/limits.ts';
 import type { Db } from '#server/data/db.ts';
@@ -64,11 +64,9 @@ export async function updateCase(
   await db.updateTable('cases').set(change).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
 
-const DAYS: Record<Exclude<Duration, 'ALL'>, number> = { TODAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, YEAR: 366 };
-
 /** The moment since which a duration counts, ISO; undefined for all time. @param now - epoch ms */
 export function sinceOf(duration: Duration | 'ALL', now: number): string | undefined {
-  return duration === 'ALL' ? undefined : new Date(now - DAYS[duration] * DAY).toISOString();
+  return duration === 'ALL' ? undefined : new Date(now - DURATION_DAYS[duration] * DAY).toISOString();
 }
 
 /** The next cases of the whole database by their keys, deleted ones too, a few hundred at a time. */

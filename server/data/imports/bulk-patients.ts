@@ -18,7 +18,7 @@ export type SharedValues = {
 };
 
 /** Patients that are compared with one file, the oldest records first [choice]. */
-const ALIKE_MOST = 20_000;
+const COMPARED_PATIENTS_MOST = 20_000;
 
 /**
  * The patients that share a number, or a birth date and the folded last name, with any of these, in one statement, the oldest first; with
@@ -30,7 +30,7 @@ export async function recordsSharing(db: Db, reach: PatientVisibility, shared: S
     union select m.survivor_id from found join patients m on m.organisation_id = ${reach.organisationId} and m.id = found.id
       where m.survivor_id is not null)`;
   const query = visiblePatients(db, reach).where('id', 'in', ids);
-  return query.selectAll().orderBy('created_at').orderBy('id').limit(ALIKE_MOST).execute();
+  return query.selectAll().orderBy('created_at').orderBy('id').limit(COMPARED_PATIENTS_MOST).execute();
 }
 
 function idsSharing({ organisationId }: PatientVisibility, { nhsNumbers, hospitalNumbers, born }: SharedValues) {

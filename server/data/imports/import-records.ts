@@ -7,6 +7,9 @@ import { json } from '#server/data/json.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
+/** Imported rows of one statement: none takes so long that the database ends it [choice]. */
+export const ROWS_PER_STATEMENT = 500;
+
 type ImportRef = { readonly organisationId: string; readonly subject: ImportSubject };
 export type ImportBefore = { at: string; by: string; created: number };
 

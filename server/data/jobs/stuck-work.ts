@@ -1,9 +1,7 @@
+import { STUCK_MOST } from '#contract/status.ts';
 import { sql } from 'kysely';
 import type { MailKind } from '#server/data/tables/account-rows.ts';
 import type { Db } from '#server/data/db.ts';
-
-/** How many of each kind are read at most [choice]. */
-const MOST = 100;
 
 export type StuckMailRow = {
   id: string;
@@ -27,7 +25,7 @@ export async function stuckMails(db: Db, { organisationId, queuedBefore, failedS
       left join consents v on v.organisation_id = l.organisation_id and v.id = l.consent_id
     where m.organisation_id = ${organisationId} and m.state <> 'SENT'
       and (m.state = 'QUEUED' and m.created_at <= ${queuedBefore} or m.state = 'FAILED' and m.created_at >= ${failedSince})
-    order by m.created_at desc limit ${MOST}`.execute(db);
+    order by m.created_at desc limit ${STUCK_MOST}`.execute(db);
   return rows;
 }
 
@@ -43,6 +41,6 @@ export async function stuckSeals(
     from consents v left join jobs j on j.organisation_id = v.organisation_id and j.dedup = 'seal:' || v.id
     where v.organisation_id = ${organisationId} and v.signed_at is not null and v.seal_state <> 'SEALED'
       and v.signed_at <= ${signedBefore} and v.updated_at <= ${signedBefore} and v.pinned is not null and v.deleted_at is null
-    order by v.signed_at limit ${MOST}`.execute(db);
+    order by v.signed_at limit ${STUCK_MOST}`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Query } from './answered-query.ts';
 import { DatabaseInterrupted } from './errors.ts';
 
 /** So many texts get a name; each is kept by every connection [choice]. */
-const NAMES_MOST = 300;
+const NAMED_STATEMENTS_MOST = 300;
 /** A text counts as one that comes again once it has come twice; so many are remembered before they do [choice]. */
 const SEEN_MOST = 2_000;
 
@@ -19,7 +19,7 @@ export class StatementNames {
   /** The name of a text; undefined for one that is sent without. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
-    if (name !== undefined || this.#names.size >= NAMES_MOST) return name;
+    if (name !== undefined || this.#names.size >= NAMED_STATEMENTS_MOST) return name;
     if (!this.#seen.has(text)) {
       if (this.#seen.size >= SEEN_MOST) this.#seen.clear();
       this.#seen.add(text);

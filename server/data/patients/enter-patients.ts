@@ -8,7 +8,7 @@ import { PREFIX, searchPrefix, type PatientInsert, type PatientRow } from './pat
 export type EnteredPatient = { readonly row: PatientRow; readonly alike: readonly PatientRow[] };
 
 /** So many records may share a number, or a name and a birth date, before further ones are left out. */
-const ALIKE_MOST = 100;
+const ALIKE_RECORDS_MOST = 100;
 
 /**
  * Enters patients of one organisation and finds for each the others who share a number, or the birth date and the folded last name, in
@@ -56,7 +56,7 @@ function alikeOf(own: string, named: string) {
         union ${sharing(sql`o.hospital_number = ${of('hospital_number')}`)}
         union ${sharing(sql`o.date_of_birth = ${of('date_of_birth')} and ${indexed} ~>=~ ${prefix}
           and ${indexed} ~<~ (${prefix} || chr(1114111))`)}
-      ) as any_of where id <> ${of('id')} order by created_at limit ${sql.lit(ALIKE_MOST)}
+      ) as any_of where id <> ${of('id')} order by created_at limit ${sql.lit(ALIKE_RECORDS_MOST)}
     )
     select s.* from (select id from sharing union select survivor_id from sharing where survivor_id is not null) as ids
     cross join lateral (select * from patients where organisation_id = ${of('organisation_id')} and id = ids.id limit 1) as s`;

@@ -1,11 +1,11 @@
-import { HOUR } from '#domain/base/limits.ts';
+import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import { sql, type Selectable } from 'kysely';
 import { hashToken } from '#server/data/tokens.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 
 /** A ticket lasts this long after its last use [choice]. */
-export const TICKET_LENGTH = HOUR / 2;
+export const TICKET_LENGTH = 30 * MINUTE;
 /** No ticket outlives this, however often it is used: a longer visit is handed over again [choice]. */
 export const TICKET_CAP = 4 * HOUR;
 

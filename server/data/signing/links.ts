@@ -7,6 +7,9 @@ import { hashToken } from '#server/data/tokens.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ConsentKey } from '#server/data/consents/consents.ts';
 
+/** Links that one round of a job ends or reminds of; the next round takes the others [choice]. */
+export const LINKS_PER_ROUND = 100;
+
 export type LinkRow = Selectable<Tables['links']>;
 /** Roles whose address may be where the patient lives. */
 const PATIENT_SIDE = SIGNER_ROLES.filter(isPatientSide);

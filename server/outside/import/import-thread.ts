@@ -1,4 +1,10 @@
-import { openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
+import {
+  openWorkThread,
+  TASKS_PER_THREAD,
+  THREAD_IDLE_MOST,
+  ThreadLost,
+  type WorkThreadOptions,
+} from '#server/outside/work-thread.ts';
 import type { ImportTask, ImportVerdict } from './read-import.ts';
 
 export type ImportThread = {
@@ -12,15 +18,13 @@ export type ImportThread = {
 };
 
 /** Files that may wait at once, so that they do not fill the memory. */
-const WAITING_MOST = 5;
+const WAITING_IMPORTS_MOST = 5;
 /** The longest wait for the files before, ms (interop §1). */
-const WAIT_MOST = 5000;
+const IMPORT_WAIT_MOST = 5000;
 /** The longest reading of one file, ms (interop §1). */
 const READING_MOST = 10_000;
 /** The thread's heap, MiB (interop §1); unpacked workbooks are outside of it, within limits of their own. */
-const HEAP_MOST = 256;
-const TASKS_PER_THREAD = 20;
-const IDLE_MOST = 60_000;
+const IMPORT_HEAP_MOST = 256;
 
 /** @param options - `workerUrl`: the bundled `import-worker.ts` */
 export function openImportThread({
@@ -29,12 +33,12 @@ export function openImportThread({
 }: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): ImportThread {
   const thread = openWorkThread<ImportTask, ImportVerdict>({
     workerUrl,
-    maxQueued: WAITING_MOST,
-    waitMs: WAIT_MOST,
+    maxQueued: WAITING_IMPORTS_MOST,
+    waitMs: IMPORT_WAIT_MOST,
     timeoutMs: READING_MOST,
     tasksPerThread: TASKS_PER_THREAD,
-    idleMs: IDLE_MOST,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST },
+    idleMs: THREAD_IDLE_MOST,
+    resourceLimits: { maxOldGenerationSizeMb: IMPORT_HEAP_MOST },
     ...options,
   });
   return {

@@ -6,7 +6,7 @@ import { depthOfJson, objectIn, objectsIn, textIn } from './json-values.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';
 
-const DEPTH_MOST = 20;
+const BUNDLE_DEPTH_MOST = 20;
 const BUNDLES = new Set(['collection', 'searchset', 'batch', 'transaction']);
 
 /** The elements of a Patient by the fields that they are read as, in the order of the columns. */
@@ -35,7 +35,7 @@ const ELEMENTS: readonly (readonly [heading: string, field: PatientImportField])
  * @throws RefusedImport
  */
 export function readFhir(text: string, now: number): ImportTable {
-  if (depthOfJson(text) > DEPTH_MOST) throw new RefusedImport('DEPTH');
+  if (depthOfJson(text) > BUNDLE_DEPTH_MOST) throw new RefusedImport('DEPTH');
   const bundle = objectIn(parse(text));
   if (bundle['resourceType'] !== 'Bundle' || !BUNDLES.has(textIn(bundle['type']))) throw new RefusedImport('NOT_A_BUNDLE');
   const today = new Date(now).toISOString().slice(0, 10);

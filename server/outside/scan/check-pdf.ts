@@ -3,6 +3,9 @@ import { checkFrame } from '#server/outside/scan/pdf/pdf-frame.ts';
 import { readObjects } from '#server/outside/scan/pdf/pdf-objects.ts';
 import { countPages } from '#server/outside/scan/pdf/pdf-tree.ts';
 
+/** The longest check of a PDF's structure, ms [choice]. */
+export const CHECK_PDF_MOST = 4000;
+
 /**
  * Checks that a PDF is a scan: pages, and nothing that acts, is attached, is locked or grows.
  *

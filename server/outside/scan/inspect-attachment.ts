@@ -1,7 +1,7 @@
 import type { AttachmentKind } from '#domain/documents/attachment.ts';
 import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 import { FILE_MOST } from '#domain/documents/file-limits.ts';
-import { checkPdf } from './check-pdf.ts';
+import { CHECK_PDF_MOST, checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
 import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { checkPicture, kindOf } from './picture-header.ts';
@@ -10,9 +10,6 @@ import { RefusedScan } from './refused-scan.ts';
 export type AttachmentVerdict =
   | { readonly ok: true; readonly kind: AttachmentKind }
   | { readonly ok: false; readonly reason: ScanRefusal };
-
-/** The check of a PDF's structure, ms. */
-const CHECK_MOST = 4000;
 
 /**
  * Inspects a file that is stored as it is: its kind by its first bytes, and that all of it can be read as that kind. A PDF holds pages
@@ -44,7 +41,7 @@ async function kindOfWhole(file: Buffer): Promise<AttachmentKind> {
 }
 
 async function checkPages(file: Buffer): Promise<void> {
-  const end = performance.now() + CHECK_MOST;
+  const end = performance.now() + CHECK_PDF_MOST;
   const count = checkPdf(file, () => performance.now() > end);
   const opened = await openPdf(file);
   // Two readers that count otherwise would show different papers.

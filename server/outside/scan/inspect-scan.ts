@@ -1,5 +1,5 @@
 import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
-import { checkPdf } from './check-pdf.ts';
+import { CHECK_PDF_MOST, checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
 import { readPageCodes } from './page-codes.ts';
 import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
@@ -9,11 +9,9 @@ import { createPicturePdf } from './picture-pages.ts';
 import { RefusedScan } from './refused-scan.ts';
 import type { ScanPage, ScanVerdict } from './scan-thread.ts';
 
-/** The check of a PDF's structure, ms. */
-const CHECK_MOST = 4000;
 /** Reading the codes of one page, and of all: pages that are left count as unread, ms. */
-const PAGE_CODES_MOST = 2500;
-const CODES_MOST = 15_000;
+const PAGE_CODES_TIME = 2500;
+const ALL_CODES_TIME = 15_000;
 
 /**
  * Inspects the files of one scan.
@@ -40,7 +38,7 @@ export async function inspectScan(files: readonly Uint8Array[], onProgress: () =
 }
 
 async function inspectPdf(file: Buffer, onProgress: () => void): Promise<ScanVerdict> {
-  const count = checkPdf(file, deadline(CHECK_MOST));
+  const count = checkPdf(file, deadline(CHECK_PDF_MOST));
   const drawn = await openPdf(file);
   onProgress();
   try {
@@ -74,11 +72,11 @@ async function inspectPictures(files: readonly Buffer[], onProgress: () => void)
 
 /** Reads the codes of one page after another until the time for all is up. */
 function codeReader(onProgress: () => void): (draw: () => Promise<Picture>) => Promise<string[]> {
-  const isAllTimeUp = deadline(CODES_MOST);
+  const isAllTimeUp = deadline(ALL_CODES_TIME);
   return async (draw) => {
     if (isAllTimeUp()) return [];
     const picture = await draw();
-    const isPageTimeUp = deadline(PAGE_CODES_MOST);
+    const isPageTimeUp = deadline(PAGE_CODES_TIME);
     const codes = await readPageCodes(picture, () => {
       onProgress();
       return isPageTimeUp();

@@ -4,7 +4,7 @@ import { cropPicture, shrinkPicture, type Picture, type PictureArea } from './pi
 import { readWasm } from './wasm-file.ts';
 
 /** Codes of one page that are looked at: a page has two. */
-const CODES_MOST = 8;
+const CODES_OF_PAGE_MOST = 8;
 /** A code of a page is under 100 characters long. */
 const CODE_LENGTH_MOST = 200;
 /** The longer side of a whole page, in picture elements: a module of a code is three or more of them wide. */
@@ -52,7 +52,7 @@ function corners({ width, height }: Picture): PictureArea[] {
 
 async function readCodes({ data, width, height }: Picture): Promise<string[]> {
   const image = { data, width, height, colorSpace: 'srgb' };
-  const found = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: CODES_MOST });
+  const found = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: CODES_OF_PAGE_MOST });
   const texts = found
     .map(({ text }) => text)
     .filter((text) => text.startsWith(PAPER_CODE_START) && text.length <= CODE_LENGTH_MOST);

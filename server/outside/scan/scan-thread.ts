@@ -1,7 +1,13 @@
 import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 import type { AttachmentVerdict } from './inspect-attachment.ts';
 import type { LogoVerdict } from './logo-picture.ts';
-import { openWorkThread, ThreadLost, type WorkThreadOptions } from '#server/outside/work-thread.ts';
+import {
+  openWorkThread,
+  TASKS_PER_THREAD,
+  THREAD_IDLE_MOST,
+  ThreadLost,
+  type WorkThreadOptions,
+} from '#server/outside/work-thread.ts';
 
 /** One page, with the texts of the page codes that were read on it. */
 export type ScanPage = { readonly codes: readonly string[] };
@@ -33,14 +39,11 @@ export type ScanTask =
 export type TaskVerdict = ScanVerdict | LogoVerdict | AttachmentVerdict;
 
 /** Scans that may wait at once, so that they do not fill the memory. */
-const WAITING_MOST = 4;
+const WAITING_SCANS_MOST = 4;
 /** One page, or the check of a whole PDF, takes under a second, ms. */
 const STEP_MOST = 4500;
-/** Memory that large pictures took is given back after so many scans, or after this time without one, ms. */
-const TASKS_PER_THREAD = 20;
-const IDLE_MOST = 60_000;
 /** The thread's own memory, without that of WebAssembly, MiB. */
-const HEAP_MOST = 512;
+const SCAN_HEAP_MOST = 512;
 
 /** Opens a thread that inspects one scan at a time. @param options - `workerUrl`: the bundled `scan-worker.ts` */
 export function openScanThread({
@@ -49,11 +52,11 @@ export function openScanThread({
 }: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): ScanThread {
   const thread = openWorkThread<ScanTask, TaskVerdict>({
     workerUrl,
-    maxQueued: WAITING_MOST,
+    maxQueued: WAITING_SCANS_MOST,
     timeoutMs: STEP_MOST,
     tasksPerThread: TASKS_PER_THREAD,
-    idleMs: IDLE_MOST,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST },
+    idleMs: THREAD_IDLE_MOST,
+    resourceLimits: { maxOldGenerationSizeMb: SCAN_HEAP_MOST },
     ...options,
   });
   const run = (task: ScanTask, onLost: TaskVerdict) =>

@@ -1,7 +1,7 @@
 /** Memory that one WebAssembly module may take: the largest picture and its copies, bytes. */
 const MEMORY_MOST = 512 * 1024 * 1024;
 /** The unit in which such memory grows, bytes. */
-const PAGE_SIZE = 65_536;
+const WASM_PAGE_BYTES = 65_536;
 
 type Memory = { readonly buffer: ArrayBuffer; grow: (this: Memory, pages: number) => number };
 declare const WebAssembly: { readonly Memory: { readonly prototype: Memory } };
@@ -11,7 +11,8 @@ export function limitWasmMemory(): void {
   const { prototype } = WebAssembly.Memory;
   const { grow } = prototype;
   prototype.grow = function growWithin(this: Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_SIZE > MEMORY_MOST) throw new RangeError('The memory of this module is full.');
+    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MEMORY_MOST)
+      throw new RangeError('The memory of this module is full.');
     return grow.call(this, pages);
   };
 }

@@ -15,13 +15,13 @@ export type SealThread = {
 export type GapResult = { bytes: Uint8Array<ArrayBuffer> } | { /** name of the error */ failed: string };
 
 /** Documents that may wait at once; their jobs run one after another. */
-const WAITING_MOST = 20;
+const WAITING_SEALS_MOST = 20;
 /** A document of this product takes some milliseconds, ms. */
 const SEAL_MOST = 20_000;
 
 /** Opens a thread that prepares one document at a time. @param options - `workerUrl`: the bundled `seal-worker.ts` */
 export function openSealThread({ workerUrl }: Pick<WorkThreadOptions, 'workerUrl'>): SealThread {
-  const thread = openWorkThread<GapTask, GapResult>({ workerUrl, maxQueued: WAITING_MOST, timeoutMs: SEAL_MOST });
+  const thread = openWorkThread<GapTask, GapResult>({ workerUrl, maxQueued: WAITING_SEALS_MOST, timeoutMs: SEAL_MOST });
   return {
     async reserveGap(task) {
       const result = await thread.run(task);

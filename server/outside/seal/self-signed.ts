@@ -1,3 +1,4 @@
+import { MINUTE, DAY } from '#domain/base/limits.ts';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { BitString, Integer } from 'asn1js';
 import {
@@ -16,11 +17,11 @@ import { octets, oid, sequence, setOf, tlv } from './der.ts';
 /** PEM texts of a root and of the leaf under it. */
 export type SelfSignedKeys = { root: string; rootKey: string; leaf: string; leafKey: string };
 
-const YEAR_MS = 365.25 * 24 * 3600 * 1000;
+const YEAR_MS = 365.25 * DAY;
 const ROOT_YEARS = 30;
 const LEAF_YEARS = 5;
 /** A leaf this near its end is replaced at start. */
-const RENEW_BEFORE_MS = 90 * 24 * 3600 * 1000;
+const RENEW_BEFORE_MS = 90 * DAY;
 
 const COMMON_NAME = '2.5.4.3';
 const ORGANISATION = '2.5.4.10';
@@ -83,7 +84,7 @@ async function certificate({ commonName, organisation, subjectKey, issuer, now, 
   const made = new Certificate({ version: 2 });
   // Positive and never zero at the front, as DER wants it.
   made.serialNumber = new Integer({ valueHex: Buffer.concat([Buffer.from([0x5a]), randomBytes(15)]) });
-  made.notBefore = timeOf(now - 60_000);
+  made.notBefore = timeOf(now - MINUTE);
   made.notAfter = timeOf(now + years * YEAR_MS);
   made.subject = nameOf(organisation, commonName);
   made.issuer = issuer ? Certificate.fromBER(new X509Certificate(issuer.certificate).raw).subject : made.subject;

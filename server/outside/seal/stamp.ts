@@ -10,7 +10,7 @@ const engine = new CryptoEngine({ name: 'node', crypto: webcrypto, subtle: webcr
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 /** An answer is a few kilobytes; more is not a time stamp. */
-const MOST_BYTES = 64 * 1024;
+const STAMP_BYTES_MOST = 64 * 1024;
 
 /** Thrown when the time-stamp authority is down, slow, or answers something else than a stamp. */
 export class StampRefused extends Error {
@@ -91,7 +91,7 @@ async function limitedBody(answer: Response): Promise<Uint8Array> {
   let length = 0;
   for await (const part of answer.body ?? []) {
     length += part.length;
-    if (length > MOST_BYTES) throw new StampRefused('The time-stamp authority sent too much.');
+    if (length > STAMP_BYTES_MOST) throw new StampRefused('The time-stamp authority sent too much.');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -14,14 +14,14 @@ export type VerifyThread = {
 export type SealTask = { bytes: Uint8Array; trusted: readonly Uint8Array[] };
 
 /** Files of `FILE_MOST` bytes that may wait at once, so that they do not fill the memory. */
-const WAITING_MOST = 12;
+const WAITING_VERIFICATIONS_MOST = 12;
 /** The largest file that is accepted takes under a second, ms. */
 const VERIFY_MOST = 10_000;
 
 /** Opens a thread that checks one file at a time. @param options - `workerUrl`: the bundled `verify-worker.ts` */
 export function openVerifyThread({
   workerUrl,
-  maxQueued = WAITING_MOST,
+  maxQueued = WAITING_VERIFICATIONS_MOST,
   timeoutMs = VERIFY_MOST,
 }: Pick<WorkThreadOptions, 'workerUrl'> & Partial<WorkThreadOptions>): VerifyThread {
   const thread = openWorkThread<SealTask, SealVerdict>({ workerUrl, maxQueued, timeoutMs });

@@ -13,7 +13,7 @@ export type SealVerdict =
   | { state: 'ALTERED' | 'UNKNOWN'; reason: string };
 
 /** Larger files are not looked at (bytes). */
-const MOST_BYTES = 64 * 1024 * 1024;
+const SEALED_BYTES_MOST = 64 * 1024 * 1024;
 /** A gap with a signature, its certificates and a time stamp is under 40 kB of hex. */
 const LARGEST_GAP = 256 * 1024;
 
@@ -27,7 +27,7 @@ const LARGEST_GAP = 256 * 1024;
  */
 export async function verifySeal(bytes: Uint8Array, trusted: readonly Uint8Array[]): Promise<SealVerdict> {
   try {
-    if (bytes.length > MOST_BYTES) return unknown('The file is too large to be a sealed consent.');
+    if (bytes.length > SEALED_BYTES_MOST) return unknown('The file is too large to be a sealed consent.');
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const ranges = signatureGaps(file);
     const [last] = ranges;

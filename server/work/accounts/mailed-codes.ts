@@ -1,4 +1,4 @@
-import { HOUR } from '#domain/base/limits.ts';
+import { AUTHORISATION_CODE_LENGTH, AUTHORISATION_CODE_LIFE, CODE_LENGTH, SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { insertCode, type CodePurpose } from '#server/data/accounts/codes.ts';
 import { insertRegistrant } from '#server/data/accounts/registrants.ts';
 import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
@@ -10,23 +10,23 @@ import { inTransaction } from '#server/data/transaction.ts';
 /** A one-time code and the hash under which it is stored. */
 export type MailedCode = { plain: string; hash: string };
 
-/** For each kind of code its lifetime in minutes [choice], its mail, and its words in the security log. */
+/** For each kind of code its lifetime (ms), its mail, and its words in the security log. */
 const KINDS = {
-  REGISTER: { minutes: 24 * 60, kind: 'REGISTER', words: 'Registration' },
-  RESET: { minutes: 24 * 60, kind: 'RESET', words: 'New password' },
-  BACKUP: { minutes: 10, kind: 'BACKUP_CODE', words: 'Backup code' },
-} as const satisfies Record<CodePurpose, { minutes: number; kind: string; words: string }>;
+  REGISTER: { life: AUTHORISATION_CODE_LIFE, kind: 'REGISTER', words: 'Registration' },
+  RESET: { life: AUTHORISATION_CODE_LIFE, kind: 'RESET', words: 'New password' },
+  BACKUP: { life: SIGN_IN_CODE_LIFE, kind: 'BACKUP_CODE', words: 'Backup code' },
+} as const satisfies Record<CodePurpose, { life: number; kind: string; words: string }>;
 
-/** Eight characters of Crockford's base 32: 40 bits. */
+/** Characters of Crockford's base 32, five bits each. */
 export async function newCode({ random, passwords }: Pick<Deps, 'random' | 'passwords'>): Promise<MailedCode> {
-  const plain = Array.from(random(8), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32]).join('');
+  const plain = Array.from(random(AUTHORISATION_CODE_LENGTH), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32]).join('');
   return { plain, hash: await passwords.hash(plain) };
 }
 
-/** Six digits, as an authenticator app shows them. */
+/** Digits, as an authenticator app shows them. */
 export async function newDigits({ random, passwords }: Pick<Deps, 'random' | 'passwords'>): Promise<MailedCode> {
-  const number = Buffer.from(random(6)).readUIntBE(0, 6) % 1_000_000;
-  const plain = String(number).padStart(6, '0');
+  const number = Buffer.from(random(6)).readUIntBE(0, 6) % 10 ** CODE_LENGTH;
+  const plain = String(number).padStart(CODE_LENGTH, '0');
   return { plain, hash: await passwords.hash(plain) };
 }
 
@@ -43,7 +43,7 @@ export async function storeCode(
     purpose,
     code_hash: code.hash,
     created_at: new Date(at).toISOString(),
-    ends_at: new Date(at + (KINDS[purpose].minutes * HOUR) / 60).toISOString(),
+    ends_at: new Date(at + KINDS[purpose].life).toISOString(),
   });
 }
 
@@ -54,9 +54,9 @@ export async function sendCode(
   user: FullUser,
   { purpose, code }: { purpose: CodePurpose; code: MailedCode },
 ): Promise<void> {
-  const { minutes, kind, words } = KINDS[purpose];
+  const { life, kind, words } = KINDS[purpose];
   await storeCode(db, visit.deps, { userId: user.id, purpose, code });
-  await mailUser(db, visit, user, { kind, code: code.plain, minutes });
+  await mailUser(db, visit, user, { kind, code: code.plain, life });
   await logOwnSecurityEvent(db, visit, user, { type: 'CODE_SENT', detail: words });
 }
 

@@ -1,4 +1,5 @@
 import { HOUR } from '#domain/base/limits.ts';
+import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { ScureBase32Plugin, generateURI, verifySync } from 'otplib';
 import QRCode from 'qrcode';
 import { lockUser, turnTwoFactorOn } from '#server/data/accounts/account-changes.ts';
@@ -16,8 +17,6 @@ import { inTransaction } from '#server/data/transaction.ts';
 
 /** Seconds by which a code may be late [choice]; one of the step to come is not taken, as nobody has seen it yet. */
 const LATE = 30;
-/** A backup code is mailed only this long after the right password, ms [choice]. */
-const HALF_SIGN_IN = HOUR / 6;
 /** Backup codes that one account gets in an hour [choice]. */
 const BACKUP_CODES_MOST = 3;
 
@@ -40,7 +39,7 @@ export async function matchCode({ db, deps, now }: RequestInfo, user: FullUser, 
 export async function mailBackupCode(db: Db, visit: RequestInfo, user: FullUser, code: MailedCode): Promise<boolean> {
   const { clock } = visit.deps;
   const ago = (ms: number) => new Date(clock() - ms).toISOString();
-  if (!user.two_factor_enabled || !(await isSecondFactorPending(db, user.id, ago(HALF_SIGN_IN)))) return false;
+  if (!user.two_factor_enabled || !(await isSecondFactorPending(db, user.id, ago(SIGN_IN_CODE_LIFE)))) return false;
   // Concurrent calls wait for each other, so that the count is right.
   await lockUser(db, user.id);
   if ((await codesSince(db, { userId: user.id, purpose: 'BACKUP', since: ago(HOUR) })) >= BACKUP_CODES_MOST) return false;

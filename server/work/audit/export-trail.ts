@@ -91,14 +91,14 @@ export async function exportAccessReport(
 }
 
 /** Lines of one statement [choice]. */
-const AT_ONCE = 1000;
+const TRAIL_LINES_AT_ONCE = 1000;
 
 async function allLines({ db, actor }: Context<StaffActor>, filter: Omit<AuditFilter, 'before' | 'limit'>): Promise<AuditLine[]> {
   const reach = { cases: caseVisibility(actor), patients: patientVisibility(actor) };
   const lines: AuditLine[] = [];
   let before: AuditFilter['before'];
   do {
-    const page = await auditTrail(db, reach, { ...filter, before, limit: Math.min(AT_ONCE, ASKED - lines.length) });
+    const page = await auditTrail(db, reach, { ...filter, before, limit: Math.min(TRAIL_LINES_AT_ONCE, ASKED - lines.length) });
     lines.push(...page.lines);
     refuseTooMany(lines);
     before = page.next ?? undefined;

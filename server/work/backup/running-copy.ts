@@ -18,7 +18,7 @@ import type { Log } from '#server/outside/log.ts';
 const SOCKET = 'backup.sock';
 const COPY = 'copy';
 /** Longest name of a socket that Linux and macOS take, bytes. */
-const NAME_MOST = 103;
+const SOCKET_NAME_MOST = 103;
 
 /** A server that gives copies of its embedded database to backups. */
 export type CopyServer = { stop(): Promise<void> };
@@ -40,7 +40,7 @@ export async function serveCopies(
   const copy = join(folder, COPY);
   rmSync(copy, { recursive: true, force: true });
   rmSync(socketPath, { force: true });
-  if (Buffer.byteLength(socketPath) > NAME_MOST || process.platform === 'win32') {
+  if (Buffer.byteLength(socketPath) > SOCKET_NAME_MOST || process.platform === 'win32') {
     log.warn('backups are possible only while the server is stopped: the name of DATA_DIR is too long for a socket');
     return { stop: async () => undefined };
   }

@@ -1,6 +1,6 @@
-import { DOCUMENT_LINK_LENGTH } from './drawn-address.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
 import { Refused } from '#server/api-error.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { documentOf, insertLink, type DocumentRow } from '#server/data/documents/documents.ts';

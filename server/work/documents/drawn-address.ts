@@ -1,11 +1,8 @@
-import { MINUTE } from '#domain/base/limits.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
 import type { DrawnKind } from '#server/data/tables/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayReadHidden } from '#server/work/consents/hidden-version.ts';
-
-/** Addresses of one document, stored or drawn, are good for this long [choice]. */
-export const DOCUMENT_LINK_LENGTH = 10 * MINUTE;
 
 /** A file that is drawn when its address is opened. */
 export type DrawnFile = {

@@ -1,8 +1,8 @@
-import { EXPORT_LINES_MOST } from '#domain/exports/exports.ts';
+import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** Rows that are in the memory at once: nobody else waits long for the database, whatever is exported [choice]. */
-const AT_ONCE = 1000;
+const EXPORT_ROWS_AT_ONCE = 1000;
 
 /** How many to ask for: one more than may leave says that there are too many. */
 export const ASKED = EXPORT_LINES_MOST + 1;
@@ -20,8 +20,8 @@ export async function* rowsInOrder<Row>(
   ids: readonly string[],
   { read, idOf }: { read: (ids: readonly string[]) => Promise<readonly Row[]>; idOf: (row: Row) => string },
 ): AsyncGenerator<Row> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += EXPORT_ROWS_AT_ONCE) {
+    const some = ids.slice(at, at + EXPORT_ROWS_AT_ONCE);
     const rows = new Map((await read(some)).map((row) => [idOf(row), row]));
     for (const id of some) {
       const row = rows.get(id);

@@ -1,23 +1,19 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { Fault } from '#contract/engine/faults.ts';
+import { FAULTS_MOST } from '#contract/engine/faults.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { isFuture } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { insertPatients } from '#server/data/imports/bulk-patients.ts';
 import { nextNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
-import { insertImportFile, saveMapping } from '#server/data/imports/import-records.ts';
+import { insertImportFile, ROWS_PER_STATEMENT, saveMapping } from '#server/data/imports/import-records.ts';
 import { newPatientRow } from '#server/data/patients/new-patient.ts';
 import { shownNumber } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { recordImported } from '#server/work/patients/history.ts';
-
-/** Patients of one statement: none takes so long that the database ends it. */
-const ROWS_AT_ONCE = 500;
-/** Faults that are named; `data.bad` counts all. */
-const FAULTS_MOST = 50;
 
 type Patients = Parsed<'patientBulkAdd'>['patients'];
 
@@ -43,9 +39,9 @@ export async function addPatients(
       if (number === undefined) throw new Error('The counter gave too few numbers');
       return newPatientRow({ organisationId, id, number, status, now, createdBy: userId }, fields);
     });
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
       note('WRITING', from);
-      const some = rows.slice(from, from + ROWS_AT_ONCE);
+      const some = rows.slice(from, from + ROWS_PER_STATEMENT);
       if ((await insertPatients(db, some)) < some.length) throw new Refused('ALREADY_EXISTS');
       await recordImported(context, some);
     }

@@ -1,4 +1,5 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
+import { FAULTS_MOST } from '#contract/engine/faults.ts';
 import { isDoubtful } from '#domain/imports/import-consent-match.ts';
 import { DONE, parsedRecords } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
@@ -9,9 +10,6 @@ import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts'
 import { checkConsents, type CheckedFile, type CheckedRow } from './check-consents.ts';
 import { withProgress } from './read-table.ts';
 import { writeConsents, type WrittenConsent } from './write-consents.ts';
-
-/** Faults that are named; `data.bad` counts all rows with one. */
-const FAULTS_MOST = 50;
 
 type Result = Answer<'recordImport'>;
 

@@ -36,7 +36,7 @@ export type ReadTable = {
 export type NoteProgress = (phase: ImportPhase, done?: number, total?: number) => void;
 
 /** Rows that are checked before other requests have their turn. */
-const ROWS_AT_ONCE = 100;
+const ROWS_CHECKED_AT_ONCE = 100;
 
 export const LONGER =
   'This row has more cells than there are headings, so its values may be in the wrong columns. Mend it in the file, or leave it out.';
@@ -85,9 +85,9 @@ const ANOTHER_FILE = { path: 'digest', message: 'This is not the file that was r
 /** Each row by itself, with turns for other requests between. */
 export async function readRows<R>(rows: readonly ImportRow[], read: (row: ImportRow) => R, note: NoteProgress): Promise<R[]> {
   const done: R[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < rows.length; from += ROWS_CHECKED_AT_ONCE) {
     note('CHECKING', from, rows.length);
-    for (const row of rows.slice(from, from + ROWS_AT_ONCE)) done.push(read(row));
+    for (const row of rows.slice(from, from + ROWS_CHECKED_AT_ONCE)) done.push(read(row));
     await nextTurn();
   }
   return done;

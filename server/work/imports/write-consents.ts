@@ -18,12 +18,11 @@ import type { Context } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { timelineActor } from '#server/work/cases/open-case.ts';
 import { nearNoon } from '#server/work/paper/paper-day.ts';
+import { ROWS_PER_STATEMENT } from '#server/data/imports/import-records.ts';
 import type { CheckedFile, CheckedRow } from './check-consents.ts';
 import type { NoteProgress } from './read-table.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 
-/** Consents of one statement: none takes so long that the database ends it. */
-const ROWS_AT_ONCE = 500;
 /** States with a time of signing; of the others the day on the paper is no signature. */
 const WAS_SIGNED: ReadonlySet<CaseStatus> = new Set<CaseStatus>(['SIGNED', 'WITHDRAWN', 'VOIDED']);
 
@@ -51,9 +50,9 @@ export async function writeConsents(
   const { organisationId } = actor;
   const clinicians = await cliniciansOf(context, checked);
   const written: WrittenConsent[] = [];
-  for (let from = 0; from < checked.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < checked.length; from += ROWS_PER_STATEMENT) {
     note('WRITING', from, checked.length);
-    const made = checked.slice(from, from + ROWS_AT_ONCE).map((row) => newConsent(context, { row, digest, clinicians }));
+    const made = checked.slice(from, from + ROWS_PER_STATEMENT).map((row) => newConsent(context, { row, digest, clinicians }));
     await insertRows(
       db,
       'cases',

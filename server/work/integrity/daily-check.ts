@@ -1,4 +1,4 @@
-import { HOUR, DAY } from '#domain/base/limits.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { INTEGRITY_FAULTS } from '#domain/integrity/integrity.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/data/accounts/security-log.ts';
@@ -17,7 +17,7 @@ type Checking = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log'>;
 export type DailyCheck = { stop(): Promise<void> };
 
 /** Between the start and the first check, ms: the first minute belongs to the people who wait for the start [choice]. */
-const FIRST_AFTER = 60_000;
+const FIRST_AFTER = MINUTE;
 
 /** Checks everything once a day, at the first full hour after midnight UTC at which the server runs, and files the day's ends. */
 export function checkDaily(deps: Checking, file: HeadsFile): DailyCheck {

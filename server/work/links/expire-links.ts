@@ -1,16 +1,13 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { isRequired } from '#domain/consents/recipients.ts';
-import { endedLinks, latestLinks, liveLinkById, updateLink, type LinkRow } from '#server/data/signing/links.ts';
+import { endedLinks, latestLinks, type LinkRow, LINKS_PER_ROUND, liveLinkById, updateLink } from '#server/data/signing/links.ts';
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { systemAuthor } from '#server/work/cases/system-event.ts';
 import { forEachLink } from './link-case.ts';
-
-/** Links that one round ends. */
-const ROUND = 100;
 
 /**
  * Ends the links whose time has come. A form on which nobody is left who may sign, as the time of each link has ended, is EXPIRED.
@@ -19,9 +16,9 @@ const ROUND = 100;
  */
 export async function expireLinks(deps: Deps): Promise<boolean> {
   const now = new Date(deps.clock()).toISOString();
-  const due = await endedLinks(deps.database.db, now, ROUND);
+  const due = await endedLinks(deps.database.db, now, LINKS_PER_ROUND);
   await forEachLink(deps, due, expire);
-  return due.length === ROUND;
+  return due.length === LINKS_PER_ROUND;
 }
 
 async function expire(open: OpenCase, link: LinkRow): Promise<void> {

@@ -2,7 +2,14 @@ import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { isPatientSide } from '#domain/patients/restricted.ts';
-import { addLinkToken, linksToRemind, liveLinkById, updateLink, type LinkRow } from '#server/data/signing/links.ts';
+import {
+  addLinkToken,
+  type LinkRow,
+  LINKS_PER_ROUND,
+  linksToRemind,
+  liveLinkById,
+  updateLink,
+} from '#server/data/signing/links.ts';
 import { newToken } from '#server/data/tokens.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
@@ -10,9 +17,6 @@ import { systemAuthor } from '#server/work/cases/system-event.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { forEachLink } from './link-case.ts';
 import { queueLinkMail } from './send-link.ts';
-
-/** Links that one round looks at. */
-const ROUND = 100;
 
 /**
  * Mails those who have not answered once more: a new token for the same link, whose end and tries stay as they are.
@@ -23,9 +27,9 @@ export async function remindLinks(deps: Deps): Promise<boolean> {
   const now = new Date(deps.clock()).toISOString();
   const { reminderDays, remindersMost } = deps.settings;
   const before = new Date(deps.clock() - reminderDays * DAY).toISOString();
-  const due = await linksToRemind(deps.database.db, { now, before, most: remindersMost, limit: ROUND });
+  const due = await linksToRemind(deps.database.db, { now, before, most: remindersMost, limit: LINKS_PER_ROUND });
   await forEachLink(deps, due, remind);
-  return due.length === ROUND;
+  return due.length === LINKS_PER_ROUND;
 }
 
 async function remind(open: OpenCase, link: LinkRow): Promise<void> {

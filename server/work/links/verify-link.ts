@@ -1,6 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { DAY } from '#domain/base/limits.ts';
-import { isLastName, isSameAnswer, LINK_TRIES } from '#domain/signing/link.ts';
+import { DAY, LINK_TRIES } from '#domain/base/limits.ts';
+import { isLastName, isSameAnswer } from '#domain/signing/link.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';

@@ -1,4 +1,5 @@
 import { DAY } from '#domain/base/limits.ts';
+import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import type { AccountTables } from '#server/data/tables/account-rows.ts';
 import { liveLinkById } from '#server/data/signing/links.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
@@ -41,7 +42,7 @@ export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
 
 /** The time for which a mail is retried, ms [choice]: a sign-in code is of no use once the sign-in has ended. */
 function triesFor(kind: MailKind): number {
-  return kind === 'BACKUP_CODE' ? 10 * 60_000 : DAY;
+  return kind === 'BACKUP_CODE' ? SIGN_IN_CODE_LIFE : DAY;
 }
 
 type Change = Partial<Pick<AccountTables['mails'], 'state' | 'error' | 'sent_at'>> & { body?: null };

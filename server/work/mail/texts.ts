@@ -1,7 +1,9 @@
+import { durationWords, numberWord } from '#domain/base/duration-words.ts';
+import { LINK_TRIES } from '#domain/base/limits.ts';
 import type { Piece } from './layout.ts';
 
-/** `code` works for so many minutes */
-export type CodeMail = { kind: 'REGISTER' | 'RESET' | 'BACKUP_CODE'; code: string; minutes: number };
+/** `life`: for how long the code works, ms */
+export type CodeMail = { kind: 'REGISTER' | 'RESET' | 'BACKUP_CODE'; code: string; life: number };
 /** `wished` is the role that somebody typed: a wish, and a stranger's word */
 export type AccessMail =
   | { kind: 'KNOWN_ADDRESS' | 'APPROVED' | 'REJECTED' | 'SUSPENDED' }
@@ -24,8 +26,8 @@ export type MailSender = { productName: string; supportEmail: string; publicOrig
 export type MailWords = { subject: string; pieces: Piece[] };
 
 /** Mails with a code that opens something; the code is in no subject, as that shows on locked screens. */
-export function codeWords({ kind, code, minutes }: CodeMail, { productName, publicOrigin }: MailSender): MailWords {
-  const life = `The code works once, within ${lifeOf(minutes)}. Do not share it: we never ask for it.`;
+export function codeWords({ kind, code, life }: CodeMail, { productName, publicOrigin }: MailSender): MailWords {
+  const rule = `The code works once, within ${durationWords(life)}. Do not share it: we never ask for it.`;
   if (kind === 'REGISTER')
     return {
       subject: 'finish your registration',
@@ -34,7 +36,7 @@ export function codeWords({ kind, code, minutes }: CodeMail, { productName, publ
         { code },
         'Type the code on this page:',
         { link: `${publicOrigin}/register-password` },
-        life,
+        rule,
         'If you did not ask for an account, do nothing. Without the code no account is opened.',
       ],
     };
@@ -46,7 +48,7 @@ export function codeWords({ kind, code, minutes }: CodeMail, { productName, publ
         { code },
         'Type the code on this page:',
         { link: `${publicOrigin}/reset-password` },
-        life,
+        rule,
         'If you did not ask for it, do nothing. Your password stays as it is.',
       ],
     };
@@ -55,7 +57,7 @@ export function codeWords({ kind, code, minutes }: CodeMail, { productName, publ
     pieces: [
       `You are signing in to ${productName} without your authenticator app. Type this code where you sign in:`,
       { code },
-      `${life} Only the newest code works.`,
+      `${rule} Only the newest code works.`,
       'If you are not signing in now, somebody else knows your password. Set a new one at once:',
       { link: `${publicOrigin}/reset-password` },
     ],
@@ -147,10 +149,6 @@ export function securityWords(content: SecurityMail, { productName, supportEmail
   };
 }
 
-function lifeOf(minutes: number): string {
-  return minutes % 60 === 0 && minutes > 60 ? `${minutes / 60} hours` : `${minutes} minutes`;
-}
-
 // The text of a stranger stands in a mail that others trust: words only, no link and no line break.
 function wordOf(input: string): string {
   return input
@@ -176,7 +174,7 @@ export function linkLockedWords({ publicOrigin }: MailSender): MailWords {
   return {
     subject: 'a link was locked',
     pieces: [
-      'A link that you sent to somebody who signs was locked: five answers about who they are were wrong. Nobody opens it any more.',
+      `A link that you sent to somebody who signs was locked: ${numberWord(LINK_TRIES)} answers about who they are were wrong. Nobody opens it any more.`,
       'Talk to the person, check the address, and send a new link if that is right:',
       { link: publicOrigin },
     ],

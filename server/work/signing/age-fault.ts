@@ -1,7 +1,7 @@
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { childConsentMissing } from '#domain/family/family-rules.ts';
 import { hasOutgrownForm } from '#domain/forms/form-rules.ts';
-import { isForChild } from '#domain/forms/age-at-signing.ts';
+import { isForChild, PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
@@ -48,7 +48,7 @@ async function faultOfBirth(open: OpenCase, shown: ShownContent, given: Moment):
     patientName: '',
     interpreter: null,
   } as const;
-  return childConsentMissing(family, around).length > 0 ? 'The patient was under 16' : undefined;
+  return childConsentMissing(family, around).length > 0 ? `The patient was under ${PRESUMED_ABLE_FROM}` : undefined;
 }
 
 /** The age for which the form was completed: a tablet may have done so before the birthday, and sent it after. */

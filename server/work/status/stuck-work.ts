@@ -1,15 +1,9 @@
 import type { StuckMail, StuckSeal } from '#contract/status.ts';
-import { DAY } from '#domain/base/limits.ts';
-import { SEAL_LATE } from '#domain/organisation/server-warnings.ts';
+import { FAILED_MAIL_SHOWN, MAIL_LATE, SEAL_LATE } from '#domain/organisation/server-warnings.ts';
 import type { Db } from '#server/data/db.ts';
 import { stuckMails, stuckSeals } from '#server/data/jobs/stuck-work.ts';
 import type { Deps } from '#server/deps.ts';
 import { mailErrorWords, sealErrorWords } from './error-words.ts';
-
-/** A mail that waits for longer is stuck, ms. */
-const MAIL_WAITS = 10 * 60_000;
-/** A mail that failed is shown for so long, ms. */
-const FAILED_SHOWN = 14 * DAY;
 
 /** The mails and seals of an organisation that are stuck: nobody is shown an address, a text or a patient here. */
 export async function stuckWork(
@@ -18,7 +12,7 @@ export async function stuckWork(
   { clock }: Pick<Deps, 'clock'>,
 ): Promise<{ mails: StuckMail[]; seals: StuckSeal[] }> {
   const before = (age: number) => new Date(clock() - age).toISOString();
-  const mails = await stuckMails(db, { organisationId, queuedBefore: before(MAIL_WAITS), failedSince: before(FAILED_SHOWN) });
+  const mails = await stuckMails(db, { organisationId, queuedBefore: before(MAIL_LATE), failedSince: before(FAILED_MAIL_SHOWN) });
   const seals = await stuckSeals(db, { organisationId, signedBefore: before(SEAL_LATE) });
   return {
     mails: mails.map(({ id, kind, state, created_at, error, attempts, case_id }) => ({

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/calls.ts';
 import type { Change } from '#contract/sync.ts';
-import { DAY } from '#domain/base/limits.ts';
+import { DAY, MINUTE } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { partsOf } from '#server/data/signing/consent-parts.ts';
 import { listedCases } from '#server/data/theatre/listed-cases.ts';
@@ -25,7 +25,7 @@ const RECENT = 30 * DAY;
  * A write bears the time of its start and becomes visible at its commit: changes younger than this at the start of a run are sent
  * again in the next run, ms. No transaction may last as long.
  */
-const OVERLAP = 60_000;
+const OVERLAP = MINUTE;
 
 type Reading = {
   db: Db;

@@ -4,6 +4,7 @@ import type { SheetClash } from '#domain/theatre/theatre-sheet.ts';
 import { DONE, parsedRecords } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Fault } from '#contract/engine/faults.ts';
+import { FAULTS_MOST } from '#contract/engine/faults.ts';
 import { lockCases } from '#server/data/cases/ordered-locks.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -14,9 +15,6 @@ import { openCase } from '#server/work/cases/open-case.ts';
 import { judgeRows, type JudgedRow } from './judge-rows.ts';
 import { readSheetFile, type WrittenRow } from './sheet-file.ts';
 import { writeRow } from './write-row.ts';
-
-/** Faults that are named. */
-const FAULTS_MOST = 50;
 
 /**
  * Reads a sheet that was filled in, and with `commit` writes its rows: those of `rows`, else all of them. All are written or none. A row

@@ -16,7 +16,7 @@ import { sheetVersionOf, type SheetCase } from './sheet-case.ts';
 import { SHEET_HELP } from './sheet-help.ts';
 
 /** Two codes are the same once in a trillion: another one is made. */
-const TRIES = 3;
+const SHEET_CODE_TRIES = 3;
 /** Characters of each column, A to P. */
 const WIDTHS = [13, 24, 13, 14, 28, 14, 20, 10, 26, 18, 14, 14, 26, 20, 20, 32];
 
@@ -49,7 +49,7 @@ export async function makeSheet(
 
 async function withCodes({ db, actor, now, deps }: Context<StaffActor>, listed: readonly TheatreRow[]): Promise<SheetCase[]> {
   const found = new Map<string, CodedVersion>();
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < SHEET_CODE_TRIES; tries += 1) {
     const wanted = listed.flatMap((row) => {
       const consentID = sheetVersionOf(row);
       const { listed_on: listedOn } = row;

@@ -3,7 +3,7 @@ import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summ
 import { DAY } from '#domain/base/limits.ts';
 import { foldForSearch, searchWords } from '#domain/values/search-text.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
-import type { Duration } from '#domain/base/durations.ts';
+import { DURATION_DAYS, type Duration } from '#domain/base/durations.ts';
 import { fetchTimes, lastPulledAt } from '#store/session/freshness.ts';
 import { isAnnotationOnly, withLocalVersion, type CaseSummaryView, type ConsentSummaryView } from '#store/views/case.ts';
 import { readCaseSummaries, readConsentSummaries } from '#store/views/case-summaries.ts';
@@ -143,17 +143,8 @@ function isStatus(status: CaseStatus, wanted: CaseStatus | 'ALL'): boolean {
   return wanted === 'ALL' || status === wanted;
 }
 
-const DAYS: Readonly<Record<Duration, number>> = {
-  TODAY: 1,
-  WEEK: 7,
-  MONTH: 30,
-  QUARTER: 91,
-  YEAR: 365,
-  ALL: Number.POSITIVE_INFINITY,
-};
-
 function isWithin(updatedAt: string, duration: Duration): boolean {
-  return Date.parse(updatedAt) >= Date.now() - DAYS[duration] * DAY;
+  return duration === 'ALL' || Date.parse(updatedAt) >= Date.now() - DURATION_DAYS[duration] * DAY;
 }
 
 type Named = RecordSummary['patient'] & Pick<RecordSummary, 'mergedFrom'>;

@@ -2,7 +2,7 @@ import type { VaultDatabase } from '#store/db/vault-database.ts';
 import { liveQuery } from 'dexie';
 
 /** Shortest time between two notifications of single changes, ms [choice]: a pull writes hundreds of them. */
-const NOTIFY_INTERVAL = 500;
+const PULL_NOTIFY_INTERVAL = 500;
 
 type Watched = Pick<VaultDatabase, 'kv' | 'listings' | 'consents'>;
 
@@ -27,7 +27,7 @@ export function watchPulls({ kv, listings, consents }: Watched, onChange: () => 
   };
   const notifySoon = () => {
     // The first result is the present state, not a change.
-    if (!isFirst) timer ??= setTimeout(notify, NOTIFY_INTERVAL);
+    if (!isFirst) timer ??= setTimeout(notify, PULL_NOTIFY_INTERVAL);
     isFirst = false;
   };
   const stopPulls = watchCompletePulls({ kv }, onChange);

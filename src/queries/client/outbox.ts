@@ -1,3 +1,4 @@
+import { SYNC_TIMING } from '#store/sync/timing.ts';
 import type { UnsentItem } from '#src/offline/local/outbox.ts';
 import type { OfflineSession } from '#src/offline/session.ts';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -49,6 +50,8 @@ const outboxItemOptions = (offline: OfflineSession | null, opId: string) =>
     queryFn: offline === null ? skipToken : () => offline.local.outbox.item(opId),
   });
 
+/** Receipts of sent items are shown for so long, ms. */
+export const RECEIPT_LIFE = SYNC_TIMING.receiptRetention;
 /** Shortest time between two reads of a screen while the outbox changes, ms [choice]. */
 const READ_INTERVAL = 250;
 

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/base/limits.ts';
 import { CallFailed, NotSent } from '#contract/engine/call.ts';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { onlineManager, QueryClient, type Query } from '@tanstack/react-query';
@@ -15,8 +16,6 @@ declare module '@tanstack/react-query' {
 
 /** localStorage key of the persisted queries. */
 export const QUERY_CACHE_KEY = 'assent.reference';
-
-const DAY = 86_400_000;
 
 /**
  * Options of a query whose last answer is persisted in localStorage: only for public data. It runs also without a network, where

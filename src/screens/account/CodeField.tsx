@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '#domain/accounts/staff.ts';
+import { CODE_LENGTH } from '#domain/accounts/codes.ts';
 import type { TextControlProps } from '#src/ui/fields/field.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './CodeField.module.css';

@@ -1,5 +1,5 @@
 import { ENTER_PASSWORD } from '#domain/accounts/password.ts';
-import { CODE_LENGTH } from '#domain/accounts/staff.ts';
+import { CODE_LENGTH } from '#domain/accounts/codes.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';

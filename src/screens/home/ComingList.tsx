@@ -19,7 +19,7 @@ import { heardWords, hiddenWords, UNHEARD } from './coming-words.ts';
 import styles from './home.module.css';
 
 /** The number of rows shown at first [choice]. */
-const FIRST = 5;
+const COMING_ROWS = 5;
 
 type Coming = Pick<ReturnType<typeof useComingList>, 'data' | 'isFetched'>;
 
@@ -54,7 +54,7 @@ export function ComingList({ today }: { readonly today: string }) {
       <DataTable
         label="Theatre lists, today and next days"
         columns={columnsOn(today, timeZone)}
-        rows={isWhole ? all : all.slice(0, FIRST)}
+        rows={isWhole ? all : all.slice(0, COMING_ROWS)}
         rowKey={({ recordID }) => recordID}
         rowHref={({ recordID }) => paths.record(recordID).href}
         state={listState(query)}
@@ -62,10 +62,10 @@ export function ComingList({ today }: { readonly today: string }) {
         empty={null}
         skeletonRows={2}
       />
-      {all.length > FIRST && (
+      {all.length > COMING_ROWS && (
         <div>
           <Button variant="default" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? `Show the first ${FIRST}` : `Show all ${all.length}`}
+            {isWhole ? `Show the first ${COMING_ROWS}` : `Show all ${all.length}`}
           </Button>
         </div>
       )}

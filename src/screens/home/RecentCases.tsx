@@ -8,12 +8,12 @@ import styles from './home.module.css';
 import { RecordState } from './RecordState.tsx';
 
 /** The number of cases shown [choice]. */
-const SHOWN = 3;
+const RECENT_CASES = 3;
 
 /** The cases that changed last; nothing where there are none, or while none are known. */
 export function RecentCases() {
   const { data } = useQuery(recordListOptions({ page: 1, status: 'ALL', duration: 'ALL', search: '' }));
-  const recent = data?.records.slice(0, SHOWN) ?? [];
+  const recent = data?.records.slice(0, RECENT_CASES) ?? [];
   if (recent.length === 0) return null;
   return (
     <Panel title="Recent" rows>

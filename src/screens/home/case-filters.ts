@@ -1,12 +1,12 @@
 import type { CaseStatus } from '#domain/base/states.ts';
-import type { Duration } from '#domain/base/durations.ts';
+import { DURATION_WORDS } from '#domain/base/durations.ts';
 
 export type CaseFilter = CaseStatus | 'ALL';
 /** The periods that the start offers. */
 export const PERIODS = [
-  { value: 'TODAY', label: 'Today' },
-  { value: 'WEEK', label: 'Last 7 days' },
-  { value: 'MONTH', label: 'Last 30 days' },
-  { value: 'ALL', label: 'All time' },
-] as const satisfies readonly { value: Duration; label: string }[];
+  { value: 'TODAY', label: DURATION_WORDS.TODAY },
+  { value: 'WEEK', label: DURATION_WORDS.WEEK },
+  { value: 'MONTH', label: DURATION_WORDS.MONTH },
+  { value: 'ALL', label: DURATION_WORDS.ALL },
+] as const;
 export type Period = (typeof PERIODS)[number]['value'];

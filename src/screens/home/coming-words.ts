@@ -1,7 +1,8 @@
 import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 
 /** A cached list older than this shows its age, ms [choice]. */
-const FRESH = 5 * 60_000;
+const COMING_FRESH = 5 * MINUTE;
 
 type Heard = {
   /** time of this tablet's last complete pull, epoch ms; null never */
@@ -16,7 +17,7 @@ type Heard = {
 /** The age of the list, if relevant: `Last updated 14:02`. Null while it is fresh. */
 export function heardWords({ at, now, isOnline, timeZone }: Heard): string | null {
   if (at === null) return 'Incomplete: this tablet has not received everything from the server yet';
-  if (isOnline && now - at <= FRESH) return null;
+  if (isOnline && now - at <= COMING_FRESH) return null;
   const instant = new Date(at).toISOString();
   return localDate(at, timeZone) === localDate(now, timeZone)
     ? `Last updated ${clockTime(instant, timeZone)}`

@@ -1,4 +1,5 @@
 import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { useOnline } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import type { TheatreListView } from '#src/queries/theatre.ts';
@@ -23,7 +24,7 @@ function ageWords(at: number, timeZone: string): string {
   const now = serverNow();
   const instant = new Date(at).toISOString();
   const time = localDate(at, timeZone) === localDate(now, timeZone) ? clockTime(instant, timeZone) : longTime(instant, timeZone);
-  const minutes = Math.max(0, Math.round((now - at) / 60_000));
+  const minutes = Math.max(0, Math.round((now - at) / MINUTE));
   if (minutes < 1) return `${time}, just now`;
   if (minutes < 120) return `${time}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
   return `${time}, ${Math.round(minutes / 60)} hours ago`;

@@ -1,6 +1,8 @@
 import { faultsOf } from '#contract/engine/faults.ts';
 import { organisation as calls } from '#contract/organisation.ts';
 import { ORGANISATION_NAME_MOST } from '#domain/organisation/organisation.ts';
+import { durationWords } from '#domain/base/duration-words.ts';
+import { AUTHORISATION_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
@@ -63,7 +65,7 @@ export function NewOrganisation({ onClose }: { readonly onClose: () => void }) {
           label="Email of its first administrator"
           type="email"
           autoCapitalize="none"
-          hint="A code goes there to register with. It works for 24 hours; on the page to register another can be sent."
+          hint={`A code goes there to register with. It works for ${durationWords(AUTHORISATION_CODE_LIFE)}; on the page to register another can be sent.`}
         />
       </div>
     </ConfirmModal>

@@ -1,7 +1,9 @@
+import { durationWords } from '#domain/base/duration-words.ts';
 import type { SentOutboxItem } from '#src/queries/client/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
+import { RECEIPT_LIFE } from '#src/queries/client/outbox.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { sentWords, whatWords, whoseWords } from './item-words.ts';
@@ -9,21 +11,21 @@ import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';
 
 /** The number of rows shown before the person asks for all [choice]. */
-const FIRST = 10;
+const SENT_ROWS = 10;
 
 /** The items that the server has acknowledged in the last seven days, the newest first. */
 export function SentList({ items }: { readonly items: readonly SentOutboxItem[] }) {
   const [isWhole, setWhole] = useState(false);
   const { timeZone: zone } = useProduct();
   const now = useNow();
-  const shown = isWhole ? items : items.slice(0, FIRST);
-  const more = !isWhole && items.length > FIRST && (
+  const shown = isWhole ? items : items.slice(0, SENT_ROWS);
+  const more = !isWhole && items.length > SENT_ROWS && (
     <Button variant="subtle" onClick={() => setWhole(true)}>
       Show all {items.length}
     </Button>
   );
   return (
-    <Panel title="Sent in the last seven days" actions={more} rows>
+    <Panel title={`Sent in the last ${durationWords(RECEIPT_LIFE)}`} actions={more} rows>
       {shown.map((item) => (
         <li className={styles.row} key={item.opId}>
           <span className={styles.what}>

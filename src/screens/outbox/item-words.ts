@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#domain/base/limits.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { isPlainDate, localDate, longDate, shortDate } from '#domain/values/plain-date.ts';
@@ -94,8 +94,6 @@ export function needsYouWords(items: readonly Pick<UnsentItem, 'error'>[]): stri
   ];
   return sentences.filter((each) => each !== '').join(' ');
 }
-
-const MINUTE = 60_000;
 
 /** An unsent item of this age shows a warning, ms. */
 const OLD = DAY;

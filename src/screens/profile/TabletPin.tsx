@@ -1,5 +1,8 @@
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { ENTER_PASSWORD } from '#domain/accounts/password.ts';
+import { numberWord } from '#domain/base/duration-words.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { TABLET_PIN_LENGTH, TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { useRemoveTabletPin, useSetTabletPin } from '#src/queries/profile.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
@@ -33,14 +36,20 @@ export function TabletPin({ user }: { readonly user: User }) {
       <Panel title="Tablet PIN">
         <div className={styles.fields}>
           <p>
-            With six digits you take a tablet back from a patient faster. The PIN does nothing else: you sign in and unlock the
-            screen with your password. After five wrong tries, or when a tablet was restarted without the network, your password
-            is asked for.
+            With {numberWord(TABLET_PIN_LENGTH)} digits you take a tablet back from a patient faster. The PIN does nothing else:
+            you sign in and unlock the screen with your password. After {numberWord(TABLET_PIN_TRIES)} wrong tries, or when a
+            tablet was restarted without the network, your password is asked for.
           </p>
           <p>{user.hasTabletPin ? 'You have a tablet PIN.' : 'You have no tablet PIN.'}</p>
           <AccountName email={user.email} />
           <PasswordField {...form.at('password')} label="Password" autoComplete="current-password" />
-          <PasswordField {...form.at('tabletPin')} label="New PIN" hint="Six digits" autoComplete="off" isPin />
+          <PasswordField
+            {...form.at('tabletPin')}
+            label="New PIN"
+            hint={`${capitalised(numberWord(TABLET_PIN_LENGTH))} digits`}
+            autoComplete="off"
+            isPin
+          />
           <PasswordField {...form.at('confirmPin')} label="Confirm PIN" autoComplete="off" isPin />
         </div>
         <div className={styles.actions}>

@@ -157,10 +157,10 @@ const columnsIn = (timeZone: string): Column<RecordSummary>[] => [
 ];
 
 /** Characters of a question in a row. */
-const SHOWN = 120;
+const QUESTION_SHOWN_MOST = 120;
 
 function shortened(question: string): string {
-  return question.length <= SHOWN ? question : `${question.slice(0, SHOWN).trimEnd()}…`;
+  return question.length <= QUESTION_SHOWN_MOST ? question : `${question.slice(0, QUESTION_SHOWN_MOST).trimEnd()}…`;
 }
 
 type NothingProps = { readonly isNarrowed: boolean; readonly status: ReferralStatus | 'ALL'; readonly mayWrite: boolean };

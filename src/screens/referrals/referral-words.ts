@@ -1,6 +1,6 @@
 import type { Referral } from '#contract/shapes/referral-shapes.ts';
 import type { ReferralAmounts } from '#contract/referrals.ts';
-import type { Duration } from '#domain/base/durations.ts';
+import { DURATION_WORDS, type Duration } from '#domain/base/durations.ts';
 import { REFERRAL_STATUSES, type ReferralMove, type ReferralSide, type ReferralStatus } from '#domain/referrals/referral.ts';
 import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
 import type { InferOutput } from 'valibot';
@@ -45,14 +45,12 @@ export function statusOf(text: string): ReferralStatus | 'ALL' {
   return REFERRAL_STATUSES.find((each) => each === text) ?? 'ALL';
 }
 
-export const PERIODS = [
-  { value: 'ALL', label: 'All time' },
-  { value: 'TODAY', label: 'Today' },
-  { value: 'WEEK', label: 'Last 7 days' },
-  { value: 'MONTH', label: 'Last 30 days' },
-  { value: 'QUARTER', label: 'Last 3 months' },
-  { value: 'YEAR', label: 'Last year' },
-] as const satisfies readonly { value: Duration; label: string }[];
+export const PERIODS = (['ALL', 'TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const satisfies readonly Duration[]).map(
+  (value) => ({
+    value,
+    label: DURATION_WORDS[value],
+  }),
+);
 
 /** Whom a referral is for: the person, or the speciality. */
 export function addresseeWords({ name, speciality }: Referral['to']): string {

@@ -1,4 +1,4 @@
-import { AuthorisationCode } from '#domain/accounts/staff.ts';
+import { AuthorisationCode } from '#domain/accounts/codes.ts';
 import { CONFIRM_MISMATCH, NewPassword } from '#domain/accounts/password.ts';
 import { EmailAddress } from '#domain/values/text.ts';
 import type { Output } from '#contract/calls.ts';

@@ -1,3 +1,5 @@
+import { durationWords } from '#domain/base/duration-words.ts';
+import { AUTHORISATION_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
@@ -13,7 +15,7 @@ export function RegisterPassword({ onDone }: { readonly onDone: (answer: Registe
     <RegistrationFrame
       step="Password"
       title="Set your password"
-      lead="We have emailed you a code. It works for 24 hours."
+      lead={`We have emailed you a code. It works for ${durationWords(AUTHORISATION_CODE_LIFE)}.`}
       problems={problems}
     >
       <NewPasswordForm

@@ -1,3 +1,5 @@
+import { durationWords, numberWord } from '#domain/base/duration-words.ts';
+import { CODE_LENGTH, SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { useState } from 'react';
@@ -24,7 +26,10 @@ export function BackupCode({ email, calls, onMailed }: BackupCodeProps) {
     <>
       {isMailed && (
         <Notice live tone="info" title={mail.message}>
-          <p>The email has six digits. Enter them above. They work once, for 10 minutes.</p>
+          <p>
+            The email has {numberWord(CODE_LENGTH)} digits. Enter them above. They work once, for{' '}
+            {durationWords(SIGN_IN_CODE_LIFE)}.
+          </p>
         </Notice>
       )}
       {mail?.isMailed === false && (

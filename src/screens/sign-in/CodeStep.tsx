@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '#domain/accounts/staff.ts';
+import { CODE_LENGTH } from '#domain/accounts/codes.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { CodeField } from '#src/screens/account/CodeField.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';

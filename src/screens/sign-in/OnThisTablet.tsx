@@ -1,3 +1,5 @@
+import { durationWords } from '#domain/base/duration-words.ts';
+import { SESSION_CAP } from '#domain/accounts/session.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { useEffect, useState } from 'react';
@@ -13,7 +15,12 @@ export function OnThisTablet() {
   if (!isOpening && waiting.length === 0) return null;
   return (
     <Notice tone={isOpening ? 'warn' : 'info'} title={isOpening ? CAUSES[server] : 'Not yet sent from this tablet'}>
-      {isOpening && <p>Your password opens your work on this tablet, up to 12 hours after your last sign-in with the network.</p>}
+      {isOpening && (
+        <p>
+          Your password opens your work on this tablet, up to {durationWords(SESSION_CAP)} after your last sign-in with the
+          network.
+        </p>
+      )}
       {waiting.length > 0 && (
         <ul>
           {waiting.map(({ displayName, unsentCount }, at) => (

@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/base/limits.ts';
 
 /** The oldest answer that still says how things are, ms [choice]: three of the intervals at which it is asked for. */
-const FRESH = 3 * MINUTE;
+const STATUS_FRESH = 3 * MINUTE;
 
 /** One answer of the server, as its query keeps it. `dataUpdatedAt`: epoch ms by this device's clock, 0 without an answer */
 type Reading = { readonly isError: boolean; readonly isPaused: boolean; readonly dataUpdatedAt: number };
@@ -14,7 +14,7 @@ type Found = {
 
 /** Whether the server may be called in order: everything was read just now, and nothing was found. @param now - epoch ms by this device's clock */
 export function isInOrder({ readings, found }: Found, now: number): boolean {
-  const isFresh = ({ isError, isPaused, dataUpdatedAt }: Reading) => !isError && !isPaused && now - dataUpdatedAt <= FRESH;
+  const isFresh = ({ isError, isPaused, dataUpdatedAt }: Reading) => !isError && !isPaused && now - dataUpdatedAt <= STATUS_FRESH;
   return readings.every(isFresh) && found.every((list) => list?.length === 0);
 }
 

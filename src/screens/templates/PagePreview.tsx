@@ -14,13 +14,13 @@ import { useCallback } from 'react';
 import styles from './templates.module.css';
 
 /** Time without a keystroke before the pages are drawn again, ms [choice]. */
-const PAUSE = 800;
+const PREVIEW_DELAY = 800;
 
 type PagePreviewProps = { readonly formType: FormType; readonly nodes: readonly TemplateNode[] };
 
 /** The text as it will be printed, drawn again after each pause in typing, and as a PDF. */
 export function PagePreview({ formType, nodes }: PagePreviewProps) {
-  const [drawn] = useDebouncedValue(nodes, PAUSE);
+  const [drawn] = useDebouncedValue(nodes, PREVIEW_DELAY);
   const picture = useQuery(templatePictureOptions({ formType, data: [...drawn] }));
   const pdf = useTemplatePdf();
   const open = () => {

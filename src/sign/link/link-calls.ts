@@ -4,7 +4,7 @@ import { links } from '#contract/links.ts';
 import { signing } from '#contract/signing.ts';
 import type { Call, InputOf, OutputOf } from '#contract/engine/define.ts';
 import { isApiError } from '#contract/engine/retry.ts';
-import { CALL_TIMEOUT } from '#src/device/timeouts.ts';
+import { CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { clockedFetch } from '#src/sign/api.ts';
 import { readLinkTicket } from './link-ticket.ts';
 import { clearProgressIn } from './saved-progress.ts';

@@ -1,7 +1,7 @@
 import { CallFailed, callForFile } from '#contract/engine/call.ts';
 import { afterSigning } from '#contract/after-signing.ts';
+import { FILE_CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { FILE_CALL_TIMEOUT } from '#src/device/timeouts.ts';
 import { clockedFetch } from '#src/sign/api.ts';
 
 /** Saves the copy to the downloads. @returns false while it is not made yet @throws as the contract's `callForFile` */

@@ -7,14 +7,14 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { asHandoverTicket, type LinkTicket } from './link-ticket.ts';
 
 /** Version of {@link SavedProgress}. A build reads its own version only. */
-const FORMAT = 2;
+const PROGRESS_FORMAT = 2;
 const PREFIX = 'assent.progress.';
 /** A place that nobody came back to is removed after this time [choice]. */
 const PROGRESS_LIFE = 90 * DAY;
 
 /** Where somebody was in a form, and what they had entered; nothing of the form itself. */
 export type SavedProgress = Pick<SavedVisit, 'stage' | 'input' | 'signature'> & {
-  readonly format: typeof FORMAT;
+  readonly format: typeof PROGRESS_FORMAT;
   /** SHA-256 of the token of the link by which it was written */
   readonly link: string;
   readonly recordID: string;
@@ -39,7 +39,7 @@ export function saveProgress(link: string, { stage, details, input, signature }:
   const { contentDigest } = details;
   const { recordID } = details.consent;
   const where = { stage: { at, aside, returnTo }, input, signature };
-  write(keyOf(details), { format: FORMAT, savedAt: Date.now(), link, recordID, contentDigest, ...where });
+  write(keyOf(details), { format: PROGRESS_FORMAT, savedAt: Date.now(), link, recordID, contentDigest, ...where });
 }
 
 /** After "I need more time" was sent: the page behind it is the one to come back to. */
@@ -141,7 +141,8 @@ function firstOf(details: TicketDetails): SignerStep {
 function progressIn(stored: string | null): SavedProgress | null {
   try {
     const progress: unknown = JSON.parse(stored ?? 'null');
-    if (typeof progress !== 'object' || progress === null || !('format' in progress) || progress.format !== FORMAT) return null;
+    if (typeof progress !== 'object' || progress === null || !('format' in progress) || progress.format !== PROGRESS_FORMAT)
+      return null;
     // Written by `saveProgress` of a build with this format.
     return progress as SavedProgress;
   } catch {

@@ -1,10 +1,11 @@
-import { TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
+import { EnteredTabletPin, TABLET_PIN_LENGTH, TABLET_PIN_TRIES } from '#domain/accounts/tablet-pin.ts';
 import { accounts } from '#contract/accounts.ts';
 import type { CallFailed } from '#contract/engine/call.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { SecretEntry } from './PasswordEntry.tsx';
 import type { TakeBackStepProps } from './take-back-props.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
@@ -56,7 +57,7 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
   };
   const submit = useFormSubmit(async () => {
     const tabletPin = typed.current;
-    if (!/^\d{6}$/.test(tabletPin)) return setProblems([{ field: FIELD, message: texts.empty }]);
+    if (!v.is(EnteredTabletPin, tabletPin)) return setProblems([{ field: FIELD, message: texts.empty }]);
     setProblems([]);
     await unlockAtServer({
       unlock: async (limit) => {
@@ -86,10 +87,10 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
         value={shown}
         onValue={(value) => {
           type(value.replaceAll(/\D/g, ''));
-          if (typed.current.length === 6) submit();
+          if (typed.current.length === TABLET_PIN_LENGTH) submit();
         }}
         problems={problems}
-        most={6}
+        most={TABLET_PIN_LENGTH}
         inputMode="numeric"
       />
     </TakeBackForm>

@@ -1,3 +1,9 @@
+import { durationWords, numberWord } from '#domain/base/duration-words.ts';
+import { SESSION_CAP } from '#domain/accounts/session.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { TABLET_PIN_LENGTH } from '#domain/accounts/tablet-pin.ts';
+import { CODE_LENGTH } from '#domain/accounts/codes.ts';
+
 /** Texts for staff who take the tablet back; always in the language of the staff screens. */
 export const takeBackTexts = {
   show: 'Show',
@@ -12,13 +18,13 @@ export const takeBackTexts = {
     tooMany: 'Too many tries. The clinician must sign in again.',
     over: 'Your session has ended. Please sign in again.',
     wrongHere: 'This is not the password',
-    tooOld: 'Your last sign-in with the network is more than 12 hours ago. Please sign in with the network.',
+    tooOld: `Your last sign-in with the network is more than ${durationWords(SESSION_CAP)} ago. Please sign in with the network.`,
   },
   pin: {
     lead: (name: string) => `This is for staff. ${name} handed over the tablet and can take it back with their tablet PIN.`,
     label: 'Tablet PIN',
-    hint: 'Six digits',
-    empty: 'Enter all 6 digits',
+    hint: `${capitalised(numberWord(TABLET_PIN_LENGTH))} digits`,
+    empty: `Enter all ${TABLET_PIN_LENGTH} digits`,
     wrong: (triesLeft: number) => `This is not the PIN. ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
     spent: 'The PIN was wrong too many times. Use your password.',
     noNetwork: 'Without the network this tablet cannot check the PIN now. Use your password.',
@@ -41,11 +47,11 @@ export const takeBackTexts = {
     noEmail: 'Enter your email',
     noPassword: 'Enter your password',
     send: 'Sign in',
-    code: 'Six digit code',
+    code: `${capitalised(numberWord(CODE_LENGTH))} digit code`,
     codeHint: 'From your authenticator app, or from the email with a backup code.',
     wrongHere:
       'The server cannot be reached. Until it can, only the password of the clinician who handed over the tablet opens it, and this is another one.',
-    noCode: 'Enter the six digits',
+    noCode: `Enter the ${numberWord(CODE_LENGTH)} digits`,
     wrongCode: 'That code is not right or has run out',
     mailCode: 'Email me a backup code',
     mailed: 'If this sign-in is yours, a code is on its way to your email.',

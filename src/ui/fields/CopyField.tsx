@@ -1,10 +1,11 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import styles from './CopyField.module.css';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 
 /** Time for which the button says that it has copied, ms [choice]. */
-const SAID = 60_000;
+const SAID = MINUTE;
 
 /** A value to copy elsewhere, such as a verify code, with a button that copies it and says whether it could. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {

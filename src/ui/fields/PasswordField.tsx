@@ -1,3 +1,4 @@
+import { TABLET_PIN_LENGTH } from '#domain/accounts/tablet-pin.ts';
 import { useState } from 'react';
 import type { TextControlProps } from './field.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
@@ -18,7 +19,7 @@ export function PasswordField({ isPin = false, ...field }: PasswordFieldProps) {
       {...field}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
-      {...(isPin && { inputMode: 'numeric', maxLength: 6 })}
+      {...(isPin && { inputMode: 'numeric', maxLength: TABLET_PIN_LENGTH })}
       end={
         <button
           type="button"

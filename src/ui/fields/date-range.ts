@@ -1,4 +1,6 @@
 import { isPlainDate } from '#domain/values/plain-date.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { DURATION_DAYS, DURATION_WORDS } from '#domain/base/durations.ts';
 
 /** Two plain dates, both days included; undefined on an open side. */
 export type Days = { readonly from: string | undefined; readonly to: string | undefined };
@@ -6,20 +8,19 @@ export type Days = { readonly from: string | undefined; readonly to: string | un
 /** Presets that filter a list without typing a date; `OWN` is two days of one's own. */
 export const STRETCHES = [
   { value: 'ANY', label: 'Any time' },
-  { value: 'TODAY', label: 'Today' },
-  { value: 'WEEK', label: 'Last 7 days' },
-  { value: 'MONTH', label: 'Last 30 days' },
-  { value: 'YEAR', label: 'Last 365 days' },
+  { value: 'TODAY', label: DURATION_WORDS.TODAY },
+  { value: 'WEEK', label: DURATION_WORDS.WEEK },
+  { value: 'MONTH', label: DURATION_WORDS.MONTH },
+  { value: 'YEAR', label: DURATION_WORDS.YEAR },
   { value: 'OWN', label: 'Between two days…' },
 ] as const;
 export type Stretch = (typeof STRETCHES)[number]['value'];
 
-const BACK: Readonly<Partial<Record<Stretch, number>>> = { TODAY: 0, WEEK: 6, MONTH: 29, YEAR: 364 };
-
 /** The days of a preset. @param today - plain date */
 export function daysOf(stretch: Stretch, today: string): Days {
-  const back = BACK[stretch];
-  return { from: back === undefined ? undefined : daysBefore(today, back), to: undefined };
+  if (stretch === 'ANY' || stretch === 'OWN') return { from: undefined, to: undefined };
+  // Today is one of the days.
+  return { from: daysBefore(today, DURATION_DAYS[stretch] - 1), to: undefined };
 }
 
 /** The preset that these days match, `OWN` for any others. @param today - plain date */
@@ -33,5 +34,5 @@ export function dayProblem(typed: string): string | undefined {
 }
 
 function daysBefore(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
 }

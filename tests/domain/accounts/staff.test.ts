@@ -1,7 +1,8 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { AuthorisationCode, plainPhone, StaffProfile, TwoFactorCode } from '#domain/accounts/staff.ts';
+import { AuthorisationCode, TwoFactorCode } from '#domain/accounts/codes.ts';
+import { plainPhone, StaffProfile } from '#domain/accounts/staff.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
 const good = {

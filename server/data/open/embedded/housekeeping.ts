@@ -1,10 +1,10 @@
+import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Milliseconds between two rounds. */
 export type Housekeeping = { readonly checkpointMs: number; readonly vacuumMs: number };
 
-const minute = 60_000;
-const usual: Housekeeping = { checkpointMs: 5 * minute, vacuumMs: 360 * minute };
+const usual: Housekeeping = { checkpointMs: 5 * MINUTE, vacuumMs: 6 * HOUR };
 
 /**
  * Does what PostgreSQL's background processes would do; the embedded database has none. Without checkpoints its log would grow

@@ -2,7 +2,7 @@ import type { PdfEntry, PdfValue } from './pdf-values.ts';
 import { RefusedScan } from '#server/outside/scan/refused-scan.ts';
 
 /** Arrays and dictionaries within one another: far more than a scan has. */
-const DEPTH_MOST = 50;
+const PDF_DEPTH_MOST = 50;
 /** Values of a file: a scan of 50 pages has a few thousand. */
 const VALUES_MOST = 1_000_000;
 
@@ -52,7 +52,7 @@ export class PdfReader {
 
   /** @throws PdfSyntaxError */
   value(depth = 0): PdfValue {
-    if (depth > DEPTH_MOST) throw new RefusedScan('TOO_SLOW');
+    if (depth > PDF_DEPTH_MOST) throw new RefusedScan('TOO_SLOW');
     this.#budget.countValue();
     this.skipSpace();
     return this.#valueHere(depth);

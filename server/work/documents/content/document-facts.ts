@@ -5,6 +5,7 @@ import type { Family } from '#domain/family/family.ts';
 import { isClinician, isParent } from '#domain/forms/signer-roles.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
+import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import type { Credentials } from '#server/data/tables/tables.ts';
 import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { momentOf } from '#server/work/cases/captured-moment.ts';
@@ -83,7 +84,7 @@ function familyWords(basis: NonNullable<Family['basis']>, recipients: FullShownC
 function ageWords(source: DocumentSource): string {
   const age = ageAtSigning(source);
   const isTold = isFullShown(source.pinned) && source.pinned.family !== null;
-  return age >= 18 || isTold ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
+  return age >= ADULT_FROM || isTold ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
 }
 
 function capacityWords(

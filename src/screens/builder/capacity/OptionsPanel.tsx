@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { NO_TREATMENT } from '#domain/library/procedure-parts.ts';
+import { OPTIONS_MOST } from '#domain/capacity/capacity-best-interests.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -8,9 +9,6 @@ import builder from '../parts/builder.module.css';
 import { addOption, changeOption, removeOption } from './capacity-edits.ts';
 import styles from './capacity.module.css';
 import type { CapacityForm } from './use-capacity-form.ts';
-
-/** Most options of one decision. */
-const OPTIONS_MOST = 10;
 
 /** The options that were weighed, at least two, and why no gentler one will do. */
 export function OptionsPanel({ form }: { readonly form: CapacityForm }) {

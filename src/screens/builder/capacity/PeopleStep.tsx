@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { useToday } from '#src/queries/use-today.ts';
+import { CONSULTED_MOST } from '#domain/capacity/capacity-people.ts';
+import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
@@ -15,15 +17,11 @@ import { StepIntro } from '../parts/StepIntro.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
 
-/** Most people of one form who are asked (forms, section 2). */
-const PEOPLE_MOST = 8;
-const ADULT_AGE = 18;
-
 /** The people who know the patient: what each of them said, or why nobody was asked; the advocate where one is asked for. */
 export function PeopleStep(step: BuilderStepProps) {
   const form = useCapacityForm(step);
   const { consulted } = form.capacity.people;
-  const isYoung = ageOn(step.patient.dateOfBirth, useToday()) < ADULT_AGE;
+  const isYoung = ageOn(step.patient.dateOfBirth, useToday()) < ADULT_FROM;
   return (
     <Columns
       aside={
@@ -40,7 +38,7 @@ export function PeopleStep(step: BuilderStepProps) {
       {consulted.map((person, index) => (
         <ConsultedPanel key={index} form={form} index={index} person={person} />
       ))}
-      {consulted.length < PEOPLE_MOST && (
+      {consulted.length < CONSULTED_MOST && (
         <div>
           <Button
             variant="default"
@@ -70,7 +68,7 @@ function ReasonPanel({ form, isYoung }: { readonly form: CapacityForm; readonly 
         {...form.field('people.nobodyReason')}
         label={isYoung ? 'Why is nobody with parental responsibility asked?' : 'Why was nobody asked?'}
         optional={!isYoung && consulted.length > 0}
-        hint={isYoung ? 'The patient is under 18.' : undefined}
+        hint={isYoung ? `The patient is under ${ADULT_FROM}.` : undefined}
         maxLength={2000}
         minRows={2}
         value={nobodyReason}

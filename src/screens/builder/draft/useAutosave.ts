@@ -5,7 +5,7 @@ import { isDirty, isWorthSaving, type SaverState } from './saver.ts';
 /** The pause after the last keystroke before the draft is saved, ms [choice]. */
 export const AUTOSAVE_AFTER = 1500;
 /** The wait before a save without an answer is retried, ms [choice]. */
-export const RETRY_AFTER = 10_000;
+export const AUTOSAVE_RETRY_AFTER = 10_000;
 
 /** The delay until this draft saves itself, ms; null when nothing is to be saved, or a person has to decide first. */
 export function autosaveIn(saverState: SaverState): number | null {
@@ -13,7 +13,7 @@ export function autosaveIn(saverState: SaverState): number | null {
   if (state.kind === 'conflict' || state.kind === 'saving') return null;
   if (!isWorthSaving(saverState) || !isDirty(saverState)) return null;
   if (state.kind !== 'failed') return AUTOSAVE_AFTER;
-  return state.again ? RETRY_AFTER : null;
+  return state.again ? AUTOSAVE_RETRY_AFTER : null;
 }
 
 /** Saves automatically: soon after the last keystroke, when the page is hidden, and when the network is back. */

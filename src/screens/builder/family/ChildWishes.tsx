@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { useToday } from '#src/queries/use-today.ts';
+import { ASKED_FROM } from '#domain/family/family-child-rules.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -34,20 +35,24 @@ export function ChildWishes(props: BuilderStepProps) {
         <ChoiceCards
           id="child-agreement"
           label={`What does ${name} say to the treatment?`}
-          hint={age < 5 ? 'A child under 5 need not be asked.' : 'From 5 years the child is asked, in words for the age.'}
+          hint={
+            age < ASKED_FROM
+              ? `A child under ${ASKED_FROM} need not be asked.`
+              : `From ${ASKED_FROM} years the child is asked, in words for the age.`
+          }
           choices={ANSWERS}
           value={child === null ? null : agreement}
           onChange={(answer) => edit((before) => changeChild(before, { agreement: answer }))}
           error={faultAt('child.agreement')}
         />
-        {(child !== null || age < 5) && (
+        {(child !== null || age < ASKED_FROM) && (
           <TextAreaField
             id="child-note"
             label={
               isNo ? 'What did the child say, and why does treatment go on?' : isOpen ? 'Why was the child not asked?' : 'Note'
             }
             hint={isNo ? 'The no is shown in a box on the first page, and is asked again on the day.' : undefined}
-            optional={!isNo && (!isOpen || age < 5)}
+            optional={!isNo && (!isOpen || age < ASKED_FROM)}
             maxLength={1000}
             minRows={2}
             value={child?.note ?? ''}

@@ -1,3 +1,5 @@
+import { durationWords } from '#domain/base/duration-words.ts';
+import { QR_UNOPENED } from '#domain/signing/link.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useShowCode } from '#src/queries/links.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
@@ -10,7 +12,7 @@ import { warnsOfAdult } from './link-way.ts';
 import { linkOf } from './link-words.ts';
 import { LinkWarnings } from './LinkWarnings.tsx';
 import { signerWords } from '../signing-words.ts';
-import { useShownCode } from './use-shown-code.ts';
+import { CODE_SHOWN_FOR, useShownCode } from './use-shown-code.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#src/qr/QrCode.tsx')).QrCode }));
 
@@ -52,9 +54,11 @@ export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps
           </Notice>
         ) : (
           <>
-            <p>Point the camera of {phoneOf(who)} at it. It works for one hour until it is opened.</p>
+            <p>
+              Point the camera of {phoneOf(who)} at it. It works for {durationWords(QR_UNOPENED)} until it is opened.
+            </p>
             {url === null && !hasShown && <LinkWarnings isOfAdult={warnsOfAdult({ patient }, signer)} link={link} />}
-            {url === null && !hasShown && <p>It is shown for two minutes. Have the phone ready.</p>}
+            {url === null && !hasShown && <p>It is shown for {durationWords(CODE_SHOWN_FOR)}. Have the phone ready.</p>}
             {url === null && hasShown && (
               <p role="status">The code is hidden now. Showing it again makes a new one, and the one before ends.</p>
             )}

@@ -3,6 +3,9 @@ import { LINK_ENDS, type LinkEnd, type LinkView } from '#domain/signing/link.ts'
 import { longTime } from '#domain/values/plain-date.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
+import { numberWord } from '#domain/base/duration-words.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { LINK_TRIES } from '#domain/base/limits.ts';
 
 /** Why a link ended, inside a sentence. */
 export const LINK_END_WORDS: Readonly<Record<LinkEnd, string>> = {
@@ -56,7 +59,8 @@ export function linkLines(link: LinkView, { ended, timeZone }: Around): string[]
   const { channel, state, mail, sentAt, openedAt, endsAt, triesLeft } = link;
   const went = `${channel === 'QR' ? 'Code shown' : 'By email'} ${longTime(sentAt, timeZone)}`;
   if (state === 'ENDED') return [went, `It ended: ${LINK_END_WORDS[ended ?? 'TIME']}.`];
-  if (state === 'LOCKED') return [went, 'Five wrong answers. Talk to the person first, then send a new link.'];
+  if (state === 'LOCKED')
+    return [went, `${capitalised(numberWord(LINK_TRIES))} wrong answers. Talk to the person first, then send a new link.`];
   const lines = [went];
   if (mail === 'FAILED') lines.push('The mail could not be delivered. Check the address, then send the link again.');
   if (openedAt !== null) lines.push(`Opened ${longTime(openedAt, timeZone)}`);

@@ -1,7 +1,8 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import { useEffect, useState } from 'react';
 
 /** How long a code stays on the screen, ms (forms.md section 7). */
-const SHOWN_FOR = 120_000;
+export const CODE_SHOWN_FOR = 2 * MINUTE;
 
 type Shown = { readonly url: string; readonly until: number };
 
@@ -23,7 +24,7 @@ export function useShownCode() {
     left: shown === null ? '' : clockOf(Math.max(0, Math.ceil((shown.until - now) / 1000))),
     show: (url: string) => {
       setNow(Date.now());
-      setShown({ url, until: Date.now() + SHOWN_FOR });
+      setShown({ url, until: Date.now() + CODE_SHOWN_FOR });
     },
   };
 }

@@ -3,7 +3,7 @@ const LONGEST = 3000;
 const LONGEST_OF_MANY = 2200;
 /** From here on pages are many: together they stay below the largest upload [choice]. */
 const MANY = 6;
-const QUALITY = 0.85;
+const SENT_QUALITY = 0.85;
 
 /**
  * A picture from a camera, made smaller before it is sent over a ward's network: as a JPEG without place or time. Any other file, and a
@@ -24,7 +24,7 @@ export async function smallerPicture(file: File, pages: number): Promise<Blob> {
     const context = canvas.getContext('2d');
     if (context === null) return file;
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', QUALITY));
+    return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', SENT_QUALITY));
   } finally {
     picture.close();
   }

@@ -3,6 +3,7 @@ import { ListedCase } from '#contract/shapes/record-summary.ts';
 import { LIST_WORDS, Listing, mayList, type ListType } from '#domain/theatre/listed.ts';
 import { PATIENT_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import { isPlainDate, longDate } from '#domain/values/plain-date.ts';
+import { numberWord } from '#domain/base/duration-words.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import type { ListedAt } from '#src/queries/listed.ts';
 import type { CaseSummaryView, ConsentView } from '#src/queries/records.ts';
@@ -91,7 +92,7 @@ export function readTyped({ date, theatre, listType }: Typed, around: { today: s
   }
   if (date === '') said.set('date', 'Choose the date');
   else if (isPlainDate(date) && date > inYears(around.today, MOST_YEARS))
-    said.set('date', 'The date is more than three years away. Please check the year.');
+    said.set('date', `The date is more than ${numberWord(MOST_YEARS)} years away. Please check the year.`);
   else if (!said.has('date') && date < around.today && date !== around.before)
     said.set('date', 'The date must be today or later');
   const problems = [...said].map(([field, message]) => ({ field: idOf(field), message }));

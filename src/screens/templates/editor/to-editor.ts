@@ -1,5 +1,6 @@
 import { isRule, isSignatureBlock } from '#domain/templates/template-words.ts';
 import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/templates/template.ts';
+import { DEEPEST_HOLDER } from '#domain/templates/template.ts';
 import { isSignBlock, type EditorBlock, type ItemBlock, type ListBlock, type TextBlock } from './editor-nodes.ts';
 
 type Inline = Words | TemplateLink;
@@ -17,9 +18,6 @@ export function emptyParagraph(): TextBlock {
 
 /** Where nodes stand: the block of text that has no node around it there, and the level of these nodes in the template, from 1. */
 type Context = { readonly bare: 'paragraph' | 'item-text'; readonly level: number };
-
-// A list or a frame, its item, a link and the link's words are four levels, and a template has six.
-const DEEPEST_HOLDER = 3;
 
 function blocksOf(nodes: readonly TemplateNode[], context: Context, text: TextBlock['type'] = context.bare): EditorBlock[] {
   const blocks: EditorBlock[] = [];

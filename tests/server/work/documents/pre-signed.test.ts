@@ -1,6 +1,6 @@
-import { DOCUMENT_LINK_LENGTH } from '#server/work/documents/drawn-address.ts';
 import { expect, test } from 'vitest';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/documents/document-kinds.ts';
 import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { aParent, draft2 } from '#tests/support/forms/form-2.ts';
 import { formFourDraft } from '#tests/support/forms/form-4.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#domain/base/limits.ts';
+import { AUTHORISATION_CODE_LIFE, SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { MailNotTaken, type Mail, type Mailer } from '#server/outside/mail/mailer.ts';
 import { openSmtp } from '#server/outside/mail/smtp.ts';
 import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
@@ -22,9 +23,9 @@ const SENDER = { productName: 'Assent', supportEmail: 'support@demo.nhs.uk', pub
 // Every kind of mail, with the nastiest that a stranger's words can be.
 const NASTY = '"><img src=x onerror=alert(1)> http://evil.example\r\nCode: 99999999\r\nhttps://evil.example/x';
 const CONTENTS: MailContent[] = [
-  { kind: 'REGISTER', code: 'ABCD2345', minutes: 1440 },
-  { kind: 'RESET', code: 'ABCD2345', minutes: 1440 },
-  { kind: 'BACKUP_CODE', code: '123456', minutes: 10 },
+  { kind: 'REGISTER', code: 'ABCD2345', life: AUTHORISATION_CODE_LIFE },
+  { kind: 'RESET', code: 'ABCD2345', life: AUTHORISATION_CODE_LIFE },
+  { kind: 'BACKUP_CODE', code: '123456', life: SIGN_IN_CODE_LIFE },
   { kind: 'KNOWN_ADDRESS' },
   { kind: 'APPROVED' },
   { kind: 'LINK_LOCKED' },
@@ -63,7 +64,10 @@ beforeEach(async () => {
   for (const file of fs.readdirSync(app.mailFolder)) fs.rmSync(path.join(app.mailFolder, file));
 });
 
-async function queue(content: MailContent = { kind: 'BACKUP_CODE', code: '123456', minutes: 10 }, name = 'Demo Person') {
+async function queue(
+  content: MailContent = { kind: 'BACKUP_CODE', code: '123456', life: SIGN_IN_CODE_LIFE },
+  name = 'Demo Person',
+) {
   const to = { organisationId, userId: null, address: ADDRESS, name };
   await inTransaction(app.database.db, (trx) => queueMail(trx, app.deps, to, content));
 }
@@ -228,24 +232,27 @@ test('while the mail server is down the state tells why, waits grow to five minu
 });
 
 test.each([
-  { kind: 'APPROVED' as const, life: DAY },
-  { kind: 'BACKUP_CODE' as const, code: '123456', minutes: 10, life: 600_000 },
-])('the mail $kind that nobody takes is given up after $life ms, and its text is forgotten', async ({ life, ...content }) => {
-  const { sent, deps } = mailerThat(() => {
-    throw new MailNotTaken('ECONNECTION');
-  });
-  await queue(content);
-  app.clock.advance(life - 1000);
-  await runOne(deps);
-  expect(await newestRow()).toMatchObject({ state: 'QUEUED' });
-  app.clock.advance(1000);
-  await runOne(deps);
-  expect(await newestRow()).toMatchObject({ state: 'FAILED', body: null, error: 'ECONNECTION', sent_at: null });
-  expect(await jobsOf('MAIL')).toMatchObject([{ state: 'DONE' }]);
-  app.clock.advance(DAY);
-  expect(await runOne(deps)).toBe(false);
-  expect(sent).toHaveLength(2);
-});
+  { after: DAY, content: { kind: 'APPROVED' as const } },
+  { after: 600_000, content: { kind: 'BACKUP_CODE' as const, code: '123456', life: SIGN_IN_CODE_LIFE } },
+])(
+  'the mail $content.kind that nobody takes is given up after $after ms, and its text is forgotten',
+  async ({ after, content }) => {
+    const { sent, deps } = mailerThat(() => {
+      throw new MailNotTaken('ECONNECTION');
+    });
+    await queue(content);
+    app.clock.advance(after - 1000);
+    await runOne(deps);
+    expect(await newestRow()).toMatchObject({ state: 'QUEUED' });
+    app.clock.advance(1000);
+    await runOne(deps);
+    expect(await newestRow()).toMatchObject({ state: 'FAILED', body: null, error: 'ECONNECTION', sent_at: null });
+    expect(await jobsOf('MAIL')).toMatchObject([{ state: 'DONE' }]);
+    app.clock.advance(DAY);
+    expect(await runOne(deps)).toBe(false);
+    expect(sent).toHaveLength(2);
+  },
+);
 
 test('a mail that the server refuses for good is not tried again; one that it puts off is', async () => {
   const answers = [
@@ -323,10 +330,10 @@ test('two servers that work through one queue send each mail once', async () => 
 test('the log tells that mails fail, and neither to whom nor what was in them', async () => {
   app.log.length = 0;
   const refusing = await overSmtp({ recipient: () => ({ responseCode: 550, message: `5.1.1 no ${ADDRESS} here` }) });
-  await queue({ kind: 'REGISTER', code: 'ABCD2345', minutes: 1440 }, 'Canary Name');
+  await queue({ kind: 'REGISTER', code: 'ABCD2345', life: AUTHORISATION_CODE_LIFE }, 'Canary Name');
   await runOne(refusing.deps);
   app.clock.advance(1);
-  await queue({ kind: 'REGISTER', code: 'ABCD2345', minutes: 1440 }, 'Canary Name');
+  await queue({ kind: 'REGISTER', code: 'ABCD2345', life: AUTHORISATION_CODE_LIFE }, 'Canary Name');
   await runOne(mailerThat(() => Promise.reject(new Error(`cannot write to ${ADDRESS}`))).deps);
   const log = app.log.join('');
   expect(log).toContain('a mail was given up');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import type { SavedDraft } from '#src/queries/consents.ts';
 import { createSaver, isDirty, isWorthSaving, newSaverState, type SaverState } from '#src/screens/builder/draft/saver.ts';
-import { autosaveIn, AUTOSAVE_AFTER, RETRY_AFTER } from '#src/screens/builder/draft/useAutosave.ts';
+import { autosaveIn, AUTOSAVE_AFTER, AUTOSAVE_RETRY_AFTER } from '#src/screens/builder/draft/useAutosave.ts';
 import { saveWords } from '#src/screens/builder/draft/save-words.ts';
 import type { Draft } from '#src/screens/builder/draft/draft.ts';
 import { draft } from './build.ts';
@@ -158,7 +158,7 @@ describe('saving a draft', () => {
     await expect(saver.save()).rejects.toThrow('a fault');
     // It may be transient: the save does not depend on a person who was never notified.
     expect(saver.state().state).toMatchObject({ kind: 'failed', again: true, isNetwork: false });
-    expect(autosaveIn(saver.state())).toBe(RETRY_AFTER);
+    expect(autosaveIn(saver.state())).toBe(AUTOSAVE_RETRY_AFTER);
     expect(await saver.save()).toBe(true);
   });
 });
@@ -221,7 +221,7 @@ describe('saving by itself', () => {
   test('soon after the last change; later when the server did not answer; never while a refusal has to be put right', () => {
     const failed = { kind: 'failed', message: '', fields: [], isNetwork: true } as const;
     expect(autosaveIn(existing({ mattersToMe: 'a' }))).toBe(AUTOSAVE_AFTER);
-    expect(autosaveIn({ ...existing({ mattersToMe: 'a' }), state: { ...failed, again: true } })).toBe(RETRY_AFTER);
+    expect(autosaveIn({ ...existing({ mattersToMe: 'a' }), state: { ...failed, again: true } })).toBe(AUTOSAVE_RETRY_AFTER);
     expect(autosaveIn({ ...existing({ mattersToMe: 'a' }), state: { ...failed, again: false } })).toBeNull();
     expect(autosaveIn(existing())).toBeNull();
   });

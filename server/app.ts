@@ -4,7 +4,6 @@ import { BUILD } from '#domain/base/build.ts';
 import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
-import { readBodies } from './http/bodies.ts';
 import { DOCS_POLICY, docsPage } from './http/docs-page.ts';
 import { compressAnswers, compressionOf } from './http/compress.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
@@ -95,5 +94,15 @@ function warnOfUnnamedProxy(app: FastifyInstance, log: Log): void {
     log.warn(
       'requests come through a proxy that TRUSTED_PROXIES does not name: everybody behind it shares one limit for sign-ins',
     );
+  });
+}
+
+/** JSON is the one kind of body besides files; an empty one is an empty object, and plain text is no JSON. */
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    return parse(request, body.toString(), done);
   });
 }

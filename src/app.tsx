@@ -33,11 +33,12 @@ import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
 import { keepSteadyClock } from '#src/device/clock.ts';
 import { guardAgainstHandover, leaveIfHandedOver } from '#src/auth/handover-guard.ts';
-import { putHomeBehindCase } from './session/taken-back-history.ts';
 import { currentSession, currentOverlay, endReason, onSessionEnd, onOverlayRemoved, subscribe } from './session/session.ts';
 import { resumeOnReconnect } from '#src/auth/auth.ts';
 import { localStorageOrNull } from '#src/device/web-storage.ts';
 import { ThemeProvider } from '#src/ui/theme/ThemeProvider.tsx';
+import { hasHandoff } from '#src/device/handoff-checks.ts';
+import { paths } from '#src/paths.ts';
 
 /** The started app: its screens, and what the sign-in form that is shown before them needs of it. */
 export type StaffApp = {
@@ -115,4 +116,16 @@ function sayWhyEnded(): void {
   const reason = endReason();
   if (currentSession() !== null || currentOverlay() !== null) hideNotice('session-ended');
   else if (reason !== null) showNotice({ id: 'session-ended', message: reason, tone: 'stop' });
+}
+
+/**
+ * Puts Home before the case in the history of a tab that was taken back without a network. The entries before belong to pages from
+ * before the handover: Back would load one anew, without the keys, and ask for the password again. Runs before the router reads the
+ * address.
+ */
+function putHomeBehindCase(): void {
+  if (!hasHandoff('staff')) return;
+  const { pathname, search } = location;
+  history.replaceState(null, '', paths.home.href);
+  history.pushState(null, '', pathname + search);
 }

@@ -4,7 +4,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { auditTrail } from '#server/data/audit/audit-trail.ts';
 import { patientById } from '#server/data/patients/patients.ts';
-import { countReasons } from '#server/data/audit/break-glass-reasons.ts';
+import { countReasons } from '#server/data/audit/teams.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';

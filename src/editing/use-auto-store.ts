@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropProcedureDraft, storeProcedureDraft } from '#src/queries/procedure-draft.ts';
+import { dropProcedureDraft, storeProcedureDraft } from '#src/queries/library/procedure-draft.ts';
 import type { StoredDraft } from './use-stored-draft.ts';
 
 /** Pause in typing after which the words are stored, ms [choice]. */

@@ -1,4 +1,4 @@
-import { procedureDraftOptions } from '#src/queries/procedure-draft.ts';
+import { procedureDraftOptions } from '#src/queries/library/procedure-draft.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { useMemo } from 'react';

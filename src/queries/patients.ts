@@ -1,4 +1,4 @@
-import type { Output } from '#contract/calls.ts';
+import type { Output, Input } from '#contract/calls.ts';
 import { likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { paginate } from '#src/offline/local/paginate.ts';
@@ -11,8 +11,8 @@ import type {
 } from '#src/offline/local/patients.ts';
 import { oneFromServerOrLocal, serverOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
-import { api } from '#src/session/api.ts';
-import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query';
+import { api, apiFile } from '#src/session/api.ts';
+import { keepPreviousData, onlineManager, queryOptions, useMutation } from '@tanstack/react-query';
 import { copyFirst } from '#src/queries/client/copy-first.ts';
 
 export type {
@@ -130,4 +130,13 @@ const MAX_FOUND = 20;
 
 function toRow(patient: Patient): PatientListRow {
   return { ...patient, isUnsent: false };
+}
+
+/** Reads a patient's record as a file of FHIR R4; it is in the memory of this page alone. */
+export function usePatientBundle() {
+  return useMutation({
+    mutationFn: (input: Required<Input<'patientGetBundle'>>) => apiFile('patientGetBundle', input),
+    networkMode: 'always',
+    gcTime: 0,
+  });
 }

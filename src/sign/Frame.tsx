@@ -1,11 +1,10 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
-import { useContext, type ReactNode } from 'react';
+import { useContext, type ReactNode, useEffect, useState } from 'react';
 import { ENGLISH, ReadingLanguage, useReadingLanguage } from '#src/sign/texts/reading-language.ts';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
 import { Beside } from './pieces/Beside.tsx';
-import { useLocalVoices } from './read-aloud/use-local-voices.ts';
 import { SIZES, useTextSize } from './text-size.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
@@ -91,4 +90,17 @@ function WhoseForm({ details: { patient, consent } }: { readonly details: Ticket
       ))}
     </section>
   );
+}
+
+/** The voices of the device itself: no text may leave it to be spoken. They may come late. */
+function useLocalVoices(): readonly SpeechSynthesisVoice[] {
+  const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
+  useEffect(() => {
+    const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined;
+    const look = () => setVoices(speech?.getVoices().filter((each) => each.localService) ?? []);
+    look();
+    speech?.addEventListener('voiceschanged', look);
+    return () => speech?.removeEventListener('voiceschanged', look);
+  }, []);
+  return voices;
 }

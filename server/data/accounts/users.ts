@@ -6,7 +6,6 @@ import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } 
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
-import { ownSections } from './own-sections.ts';
 import type { PlanRow } from './plans.ts';
 
 /** The access plans of user `u`, in the same row: a list of people is one query. */
@@ -14,6 +13,15 @@ export const ownPlans = sql<PlanRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'specialities', p.specialities, 'startDate', p.start_date, 'endDate', p.end_date) order by p.name)
   from user_subscriptions up join subscriptions p on p.organisation_id = up.organisation_id and p.id = up.subscription_id
   where up.organisation_id = u.organisation_id and up.user_id = u.id), '[]'::jsonb)`;
+
+/** The own sections of user `u` in the same row, each with whether a newer version of its procedure is in use. */
+const ownSections = sql<PersonalProcedure[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('procedureID', c.procedure_id, 'baseVersion', c.base_version, 'sections', c.sections, 'revision', c.revision,
+    'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'moved', coalesce(s.version > c.base_version, false))
+    order by c.procedure_id)
+  from personal_procedures c
+  left join procedures s on s.organisation_id = c.organisation_id and s.id = c.procedure_id and s.status = 'ACTIVE'
+  where c.organisation_id = u.organisation_id and c.user_id = u.id and c.sections <> '[]'::jsonb), '[]'::jsonb)`;
 
 const full = (db: Db) =>
   db

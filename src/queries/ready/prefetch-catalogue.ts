@@ -1,6 +1,6 @@
 import { may } from '#src/session/permissions.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { procedureNamesOptions, wholeOptions } from '#src/queries/library.ts';
+import { procedureNamesOptions, wholeOptions } from '#src/queries/library/library.ts';
 import { activePlansOptions } from '#src/queries/people.ts';
 import { configOptions, faqOptions, hospitalsOptions } from '#src/queries/reference.ts';
 

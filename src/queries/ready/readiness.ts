@@ -2,7 +2,7 @@ import { currentOfflineSession } from '#src/offline/session.ts';
 import { may } from '#src/session/permissions.ts';
 import { lastPulledAt } from '#store/session/freshness.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { hasLibraryCopy } from '#src/queries/library.ts';
+import { hasLibraryCopy } from '#src/queries/library/library.ts';
 import { configOptions } from '#src/queries/reference.ts';
 
 /** Interval of the checks until this tablet is ready, ms [choice]. */

@@ -10,11 +10,12 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './cases.module.css';
 import { linkOf, linkState } from './links/link-words.ts';
-import { NoPatientSignature } from './NoPatientSignature.tsx';
-import { SignatureInk } from './SignatureInk.tsx';
 import { SignerLink } from './links/SignerLink.tsx';
 import { METHOD_PHRASES, signerState } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { deciderOf } from '#domain/forms/form-types.ts';
+import { Ink } from '#src/ui/clinical/Ink.tsx';
 
 type Props = {
   readonly consent: ConsentView;
@@ -119,4 +120,16 @@ function GivenHere({ signature: { capturedAt, method }, timeZone }: GivenHerePro
       <p className={styles.small}>{METHOD_PHRASES[method]}</p>
     </>
   );
+}
+
+/** In the list of signatures: why the patient's is not there. */
+function NoPatientSignature({ formType }: Pick<Consent, 'formType'>) {
+  return deciderOf(formType) === 'clinician' ? <li>The patient does not sign: cannot decide</li> : null;
+}
+
+/** A signature as captured: its ink as a vector, its typed name, or nothing for a spoken one. */
+function SignatureInk({ signature: { strokes, typedName, name } }: { readonly signature: Signature }) {
+  if (strokes !== null && strokes.length > 0)
+    return <Ink className={styles.ink} strokes={strokes} label={`Signature of ${name}`} />;
+  return typedName === null ? null : <p className={styles.typed}>{typedName}</p>;
 }

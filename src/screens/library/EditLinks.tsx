@@ -6,7 +6,7 @@ import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
-import { currentProcedureOf, newestProcedureOptions, useEditResources } from '#src/queries/library-writes.ts';
+import { currentProcedureOf, newestProcedureOptions, useEditResources } from '#src/queries/library/library-writes.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';

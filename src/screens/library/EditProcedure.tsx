@@ -4,7 +4,7 @@ import { procedureStatusWords } from '#domain/cases/state-words.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
-import { newestProcedureOptions } from '#src/queries/library-writes.ts';
+import { newestProcedureOptions } from '#src/queries/library/library-writes.ts';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';

@@ -9,7 +9,7 @@ import { listContent } from '#src/results/list-content.tsx';
 import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
 import { paths } from '#src/paths.ts';
-import { procedureListOptions } from '#src/queries/library.ts';
+import { procedureListOptions } from '#src/queries/library/library.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';

@@ -2,7 +2,7 @@ import type { ProcedureDetails } from '#domain/library/procedure.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { focusHeading } from '#src/ui/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useMoveProcedure } from '#src/queries/library-writes.ts';
+import { useMoveProcedure } from '#src/queries/library/library-writes.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';

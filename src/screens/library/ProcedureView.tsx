@@ -5,7 +5,7 @@ import { procedureStatusWords } from '#domain/cases/state-words.ts';
 import { AgeNotice } from '#src/results/AgeNotice.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
-import { procedureOptions, useProcedureName } from '#src/queries/library.ts';
+import { procedureOptions, useProcedureName } from '#src/queries/library/library.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';

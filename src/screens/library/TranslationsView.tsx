@@ -5,7 +5,7 @@ import type { Procedure } from '#domain/library/procedure.ts';
 import { isOwnTranslation } from '#domain/templates/translation-review.ts';
 import { ReviewMark } from '#src/editing/ReviewMark.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useReviewTranslation } from '#src/queries/library-writes.ts';
+import { useReviewTranslation } from '#src/queries/library/library-writes.ts';
 import { useSession } from '#src/session/session.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';

@@ -1,8 +1,8 @@
 import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
-import { currentProcedureOf, useCreateProcedure, useUpdateProcedure } from '#src/queries/library-writes.ts';
-import { dropProcedureDraft } from '#src/queries/procedure-draft.ts';
+import { currentProcedureOf, useCreateProcedure, useUpdateProcedure } from '#src/queries/library/library-writes.ts';
+import { dropProcedureDraft } from '#src/queries/library/procedure-draft.ts';
 import type { ProcedureDetails } from '#domain/library/procedure.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useRef, useState } from 'react';

@@ -4,7 +4,9 @@ import { Button } from '@mantine/core';
 import { useHeadingFocus } from '#src/ui/focus-heading.ts';
 import { useState } from 'react';
 import { DeleteUnsent } from './DeleteUnsent.tsx';
-import { UnsentList } from './UnsentList.tsx';
+import { useUnsent } from '#src/queries/client/outbox.ts';
+import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
+import { UnsentGroups } from './UnsentGroups.tsx';
 
 export type NotSentProps = {
   readonly offline: OfflineSession;
@@ -34,4 +36,14 @@ export function NotSentList({ offline, items, onStay, onLeave }: NotSentProps) {
       {isDeleting && <DeleteUnsent offline={offline} items={items} onDeleted={onLeave} onCancel={() => setDeleting(false)} />}
     </>
   );
+}
+
+type UnsentListProps = { readonly offline: OfflineSession; readonly items: readonly { readonly opId: string }[] };
+
+/** The given items of a person's queue, with their names; an item sent meanwhile leaves the list. */
+function UnsentList({ offline, items }: UnsentListProps) {
+  const { data } = useUnsent(offline);
+  if (data === undefined) return <Skeleton card lines={items.length} />;
+  const wanted = new Set(items.map(({ opId }) => opId));
+  return <UnsentGroups items={data.filter(({ opId }) => wanted.has(opId))} />;
 }

@@ -25,7 +25,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
-import { isContactHidden } from './contact-hidden.ts';
 import { EditPatient } from './EditPatient.tsx';
 import { PatientHistory } from './PatientHistory.tsx';
 import { patientFormOf } from './patient-form.ts';
@@ -161,4 +160,15 @@ function Details({ patient, unfinished, referrals, hidesContact, onEdit }: Detai
       )}
     </Panel>
   );
+}
+
+/**
+ * Whether the contact details of a patient are not those that the server has: they are protected, and this is a copy of the tablet or
+ * somebody may not see them. Empty fields then mean nothing.
+ */
+function isContactHidden(
+  { patient, isUnsent, servedFromCache }: Pick<PatientDetails, 'patient' | 'isUnsent' | 'servedFromCache'>,
+  mayWrite: boolean,
+): boolean {
+  return patient.restricted && (!mayWrite || isUnsent || servedFromCache !== null);
 }

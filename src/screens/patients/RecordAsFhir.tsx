@@ -5,7 +5,7 @@ import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { needsServerWords } from '#src/notices/needs-server-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useServerStatus } from '#src/notices/use-online.ts';
-import { usePatientBundle } from '#src/queries/patient-bundle.ts';
+import { usePatientBundle } from '#src/queries/patients.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { useSession } from '#src/session/session.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';

@@ -1,6 +1,6 @@
 import { nameWithoutType, type Template } from '#domain/templates/library-template.ts';
 import { DeleteButton } from '#src/results/DeleteButton.tsx';
-import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { useTemplateCatalogue } from '#src/queries/library/library.ts';
 import { useDeleteTemplate } from '#src/queries/templates.ts';
 import { deletionWords } from './template-words.ts';
 

@@ -4,7 +4,7 @@ import { Template } from '#domain/templates/library-template.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
-import { dropProcedureDraft } from '#src/queries/procedure-draft.ts';
+import { dropProcedureDraft } from '#src/queries/library/procedure-draft.ts';
 import { useCreateTemplate, useUpdateTemplate } from '#src/queries/templates.ts';
 import type { Side } from '#src/editing/form-merge.ts';
 import { useAutoStore } from '#src/editing/use-auto-store.ts';

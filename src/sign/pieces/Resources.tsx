@@ -1,12 +1,12 @@
 import './resources.css';
 import type { TicketExtras } from '#contract/shapes/ticket-extras.ts';
 import type { FormResource } from '#domain/consents/form-extras.ts';
-import { ENGLISH } from '#src/sign/texts/reading-language.ts';
-import { useResourceTexts } from '#src/sign/texts/use-resource-texts.ts';
+import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
 import { ByLink } from '#src/sign/texts/use-texts.ts';
 import { useContext, useId, useState } from 'react';
 import * as v from 'valibot';
 import { Beside } from './Beside.tsx';
+import { resourceTexts, type ResourceTexts } from '#src/sign/texts/resource-texts.ts';
 
 // The drawing of a code loads when the first one is opened.
 const fetchCode = () => import('#src/qr/QrCode.tsx').then(({ QrCode }) => QrCode);
@@ -84,4 +84,9 @@ function Resource({ kind, title, url }: FormResource) {
       )}
     </>
   );
+}
+
+/** The sentences around leaflets and videos in the language that is read. */
+function useResourceTexts(): ResourceTexts {
+  return useTranslation()?.resources ?? resourceTexts;
 }

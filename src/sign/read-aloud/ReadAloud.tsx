@@ -1,9 +1,10 @@
 import './read-aloud.css';
 import { ByLink, useTexts } from '#src/sign/texts/use-texts.ts';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { useReadAloudTexts } from '#src/sign/texts/use-read-aloud-texts.ts';
 import { readPage } from './read-page.ts';
 import { localVoice } from './voices.ts';
+import { useTranslation } from '#src/sign/texts/reading-language.ts';
+import { readAloudTexts, type ReadAloudTexts } from '#src/sign/texts/read-aloud-texts.ts';
 
 type ReadAloudProps = {
   readonly page: string;
@@ -54,4 +55,9 @@ export function ReadAloud({ page, language, voices }: ReadAloudProps) {
       {isCut && noVoice}
     </>
   );
+}
+
+/** The sentences about voices in the language that is read. */
+function useReadAloudTexts(): ReadAloudTexts {
+  return useTranslation()?.readAloud ?? readAloudTexts;
 }

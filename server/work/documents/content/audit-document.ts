@@ -7,9 +7,22 @@ import type { CheckedCase } from '#server/work/integrity/check-case.ts';
 import { identityBlock } from './document.ts';
 import { heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
-import { FILE_WORDS } from '#server/work/documents/file-words.ts';
 import { timelineRow } from './document-timeline.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import type { DocumentKind } from '#server/data/tables/tables.ts';
+
+/** Each kind of file in words. */
+const FILE_WORDS: Readonly<Partial<Record<DocumentKind, string>>> = {
+  PRE_SIGNED: 'Unsigned form',
+  SIGNED: 'Signed and sealed form',
+  VIEW: 'Viewing copy',
+  VIEW_EARLIER: 'Viewing copy of an earlier state',
+  TIMESTAMP: 'Time stamp of the sealed form',
+  CONFIRMATION: 'Confirmation on the day',
+  OUTCOME: 'Outcome of a disagreement',
+  PAPER: 'Form to sign with ink',
+  SCAN: 'Scan of the form on paper',
+};
 
 type Audited = {
   /** ISO */

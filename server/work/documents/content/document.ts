@@ -10,7 +10,6 @@ import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
 import { ageAtSigning, keyFacts } from './document-facts.ts';
 import { interpreterBlocks } from './document-interpreter.ts';
-import { paperBlocks } from './document-paper.ts';
 import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
 import { signatureBlocks, signatureReferences } from './document-signing.ts';
@@ -114,4 +113,15 @@ export function bodyBlocks(
     ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),
     ...translatedTextBlocks(pinned),
   ];
+}
+
+/** The notice of a form that somebody signed on paper: what was written there by hand stands on the scan alone. */
+function paperBlocks({ signatures }: Pick<DocumentSource, 'signatures'>): PdfBlock[] {
+  const scans = [...new Set(signatures.flatMap(({ given }) => given.paper?.sha256 ?? []))];
+  if (scans.length === 0) return [];
+  const named = scans.map((sha256) => `SHA-256 ${sha256}`).join(', ');
+  const isBlank = signatures.some(({ given }) => given.paper?.isBlank === true);
+  const blank = isBlank ? 'A blank form was filled in by hand. The text of this document was written up afterwards. ' : '';
+  const text = `${blank}Ticks and words that were written by hand on the paper stand on the scan alone. The scan: ${named}.`;
+  return [{ kind: 'notice', tone: 'info', title: 'Signed on paper', spans: [{ text }] }];
 }

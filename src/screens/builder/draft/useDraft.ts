@@ -9,7 +9,7 @@ import type { Patient } from '#domain/patients/patient.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
 import { createConsent, invalidateCases, updateConsent } from '#src/queries/consents.ts';
-import { procedureOptions, useProcedureCatalogue } from '#src/queries/library.ts';
+import { procedureOptions, useProcedureCatalogue } from '#src/queries/library/library.ts';
 import type { Draft } from './draft.ts';
 import { createSaver, type SaverState, type Saver } from './saver.ts';
 

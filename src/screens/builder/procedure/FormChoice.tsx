@@ -1,4 +1,4 @@
-import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { useTemplateCatalogue } from '#src/queries/library/library.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState, type FocusEvent } from 'react';
 import type { Procedure } from '#domain/library/procedure.ts';
-import { useProcedureCatalogue } from '#src/queries/library.ts';
+import { useProcedureCatalogue } from '#src/queries/library/library.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { SearchBox } from '#src/ui/fields/SearchBox.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { Procedure } from '#domain/library/procedure.ts';
 import { consentListOptions } from '#src/queries/dashboard.ts';
-import { useProcedureCatalogue } from '#src/queries/library.ts';
+import { useProcedureCatalogue } from '#src/queries/library/library.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { useOwnSections } from '#src/queries/own-sections.ts';
+import { useOwnSections } from '#src/queries/library/own-sections.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';

@@ -6,7 +6,7 @@ import { recipientsOf } from '#domain/consents/recipients.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { recipientEmailOf } from '#domain/patients/restricted.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { useTemplateCatalogue } from '#src/queries/library/library.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';

@@ -8,8 +8,9 @@ import type { ReadOptions } from '../ImportColumns.tsx';
 import { ImportRows } from '../ImportRows.tsx';
 import { ConsentRow } from './ConsentRow.tsx';
 import { consentStore, type OpenConsents } from './consent-store.ts';
-import { ConsentsFooter } from './ConsentsFooter.tsx';
-import { GROUPS, useMending } from './use-consents.ts';
+import { GROUPS, useMending, useConsentSending } from './use-consents.ts';
+import { SendBar } from '../SendBar.tsx';
+import { countLines, laterLines } from './consent-lines.ts';
 
 type Props = {
   readonly open: OpenConsents;
@@ -48,4 +49,14 @@ function Done({ created }: { readonly created: number }) {
       {`Lists show “${IMPORTED_WORDS}”, and theatre lists “${IMPORTED_REASON}”.`}
     </Notice>
   );
+}
+
+type FooterProps = { readonly open: OpenConsents; readonly onDone: (created: number) => void };
+
+/** The foot of the consents' import. */
+function ConsentsFooter({ open, onDone }: FooterProps) {
+  const { send, ...sending } = useConsentSending();
+  const { lines, source } = open;
+  const shown = { counts: countLines(lines), laterLines: () => laterLines(lines), columns: source.columns };
+  return <SendBar noun="consent" {...shown} {...sending} onOk={() => send(open, onDone)} />;
 }

@@ -3,7 +3,7 @@ import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SIDES } from '#domain/base/states.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import { useProcedureCatalogue } from '#src/queries/library.ts';
+import { useProcedureCatalogue } from '#src/queries/library/library.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Button } from '@mantine/core';

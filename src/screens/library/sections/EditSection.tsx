@@ -1,8 +1,8 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
-import { procedureOptions } from '#src/queries/library.ts';
-import { usePersonalProcedure } from '#src/queries/own-sections.ts';
+import { procedureOptions } from '#src/queries/library/library.ts';
+import { usePersonalProcedure } from '#src/queries/library/own-sections.ts';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';

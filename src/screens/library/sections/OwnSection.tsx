@@ -7,7 +7,7 @@ import { DeleteButton } from '#src/results/DeleteButton.tsx';
 import { focusHeading } from '#src/ui/focus-heading.ts';
 import { paths } from '#src/paths.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
-import { refreshAfterConflict, useChangeSection } from '#src/queries/own-sections.ts';
+import { refreshAfterConflict, useChangeSection } from '#src/queries/library/own-sections.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';

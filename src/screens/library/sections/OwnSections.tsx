@@ -1,7 +1,7 @@
 import type { Procedure } from '#domain/library/procedure.ts';
 import { ownSectionsBeside, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
 import { paths } from '#src/paths.ts';
-import { usePersonalProcedure } from '#src/queries/own-sections.ts';
+import { usePersonalProcedure } from '#src/queries/library/own-sections.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';

@@ -3,7 +3,7 @@ import type { StoredSection } from '#domain/library/stored-section.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { paths } from '#src/paths.ts';
-import { usePromoteSection } from '#src/queries/own-sections.ts';
+import { usePromoteSection } from '#src/queries/library/own-sections.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { Button } from '@mantine/core';

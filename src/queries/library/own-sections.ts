@@ -5,7 +5,7 @@ import type { StoredSection } from '#domain/library/stored-section.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { changeUser, currentSession, useSession } from '#src/session/session.ts';
-import { refreshUser } from './profile.ts';
+import { refreshUser } from '#src/queries/profile.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import type { Procedure } from '#domain/library/procedure.ts';
-import { pageOfLibrary } from '#src/queries/library-page.ts';
+import { pageOfLibrary } from '#src/queries/library/library-page.ts';
 import { expect, test } from 'vitest';
 
 const all = Array.from({ length: 12 }, (_, at) => procedure(`Procedure ${String.fromCharCode(65 + at)}`));

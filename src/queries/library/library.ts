@@ -13,7 +13,7 @@ import { COPY_DELAY, type CopyDisplay } from '#src/offline/server-or-local.ts';
 import type { ServedFromCache } from '#src/offline/local/context.ts';
 import { copyFirst } from '#src/queries/client/copy-first.ts';
 import { pageOfLibrary, type ProcedureListFilter } from './library-page.ts';
-import { ownOrganisationId } from './own-organisation.ts';
+import { ownOrganisationId } from '#src/queries/own-organisation.ts';
 import { PERSISTED } from '#src/queries/client/query-client.ts';
 import { deviceDatabase } from '#src/device/env.ts';
 

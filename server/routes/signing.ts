@@ -20,7 +20,8 @@ import { languagesOf } from '#server/policies/patient-languages.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { isFull, refuseFlood } from '#server/work/signing/handover.ts';
 import { libraryOfForm } from '#server/work/consents/library-of-form.ts';
-import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import { keyOfVersion, recordEvent, openCase } from '#server/work/cases/open-case.ts';
 import { answersOf } from '#server/work/consents/form-content.ts';
 import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { decline } from '#server/work/signing/decline.ts';
@@ -63,14 +64,14 @@ export const signing: Pick<Handlers, Names> = {
       const { consent, patient } = open;
       // Under the lock of the case: it may have been recorded in error a moment ago.
       if (consent.void_kind !== null) refuseEnded({ ...actor, isInError: true, hasEnded: true });
-      const signers = await recipientsIn(trx, keyOf(open));
+      const signers = await recipientsIn(trx, keyOfVersion(open));
       const me = pickSigner(signers, { role: actor.role, order: actor.signingOrder });
       const statement = me === undefined ? undefined : statementOfSigner(consent, me, signers);
       if (statement === undefined || consent.digest === null) throw new Refused('MOVE_REFUSED');
       const procedures = consent.pinned?.procedures ?? consent.content.procedures;
       const extras = formExtrasOf(actor.role, procedures, await libraryOfForm(trx, actor.organisationId, procedures));
       if (me?.state === 'WAITING') {
-        await updateRecipient(trx, { ...keyOf(open), order: me.signing_order }, { state: 'OPENED' });
+        await updateRecipient(trx, { ...keyOfVersion(open), order: me.signing_order }, { state: 'OPENED' });
         // Links change without a new version: the record names those that were shown.
         const links = extras.resources.map(({ url }) => url).join(' ');
         await recordEvent(open, { type: 'FORM_OPENED', signerName: me.name, detail: links === '' ? {} : { links } });
@@ -120,7 +121,7 @@ export const signing: Pick<Handlers, Names> = {
     const state = me.state === 'DECLINED' ? me.state : verified;
     await updateRecipient(
       context.db,
-      { ...keyOf(open), order: me.signing_order },
+      { ...keyOfVersion(open), order: me.signing_order },
       { state, identity: { confirmed, at: context.now } },
     );
     await recordEvent(open, { ...event, type });
@@ -179,7 +180,7 @@ export const signing: Pick<Handlers, Names> = {
     await refuseFlood(open, handover.id);
     if (!decides(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null || !isOfKnownShape(pinned)) throw new Refused('MOVE_REFUSED');
-    if ((await signaturesIn(context.db, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
+    if ((await signaturesIn(context.db, keyOfVersion(open))).length > 0) throw new Refused('ALREADY_SIGNED');
     const offered = new Map(content.additionalChoices.map(({ id, title }) => [id, title]));
     const strange = (additionalChoices ?? []).findIndex(({ id, title }) => offered.get(id) !== title);
     if (strange !== -1)
@@ -195,8 +196,10 @@ export const signing: Pick<Handlers, Names> = {
     refuseUnprintable(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
     const digest = await contentDigest(shown, sha256Hex);
-    await changeVersion(open, { content: changed, pinned: shown, digest });
-    await recordEvent(open, { ...event, type: 'ANSWERS_GIVEN', detail: { contentDigest: digest, ...event.detail } });
+    await moveVersion(open, 'answer', {
+      change: { content: changed, pinned: shown, digest },
+      events: [{ ...event, type: 'ANSWERS_GIVEN', detail: { contentDigest: digest, ...event.detail } }],
+    });
     return {
       message: DONE.ANSWERS_KEPT,
       data: await viewConsent(context, consentID),
@@ -226,7 +229,3 @@ export const signing: Pick<Handlers, Names> = {
     return fileOf({ ...document, bytes: await intactDocument(context, document) });
   },
 };
-
-function keyOf({ record, consent }: OpenCase) {
-  return { organisationId: record.organisation_id, id: consent.id };
-}

@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/db.ts';
 import { documentDedup, queueJob, requeueJob, type JobRow } from '#server/data/jobs/jobs.ts';
 import type { Deps } from '#server/deps.ts';
+import { keyOfVersion, type OpenCase } from './open-case.ts';
 
 type DocumentJob = {
   kind: Exclude<JobRow['kind'], 'MAIL'>;
@@ -21,6 +22,27 @@ export async function queueDocumentJob(db: Db, deps: Pick<Deps, 'newId'>, job: D
 /** As {@link queueDocumentJob}, also where such a file was made before. @returns false when a due job was there */
 export async function requeueDocumentJob(db: Db, deps: Pick<Deps, 'newId'>, job: DocumentJob): Promise<boolean> {
   return requeueJob(db, jobRow(deps, job));
+}
+
+/** Queues the sealing of a version that everybody has signed. */
+export async function queueSeal(open: OpenCase): Promise<void> {
+  await queueFor(open, { kind: 'SEAL' });
+}
+
+/** Queues the copy that shows the end of a sealed version. One that is not sealed yet gets its copy after the seal. */
+export async function queueViewingCopy(open: OpenCase, ended?: 'VOIDED'): Promise<void> {
+  if (open.consent.seal_state === 'SEALED') await queueFor(open, { kind: 'VIEW', ...(ended === undefined ? {} : { ended }) });
+}
+
+/** Queues the addendum of each confirmation. Before the form is sealed it has nothing to name: the sealing queues it then. */
+export async function queueConfirmations(open: OpenCase, { eventIDs }: { readonly eventIDs: readonly string[] }): Promise<void> {
+  if (open.consent.seal_state !== 'SEALED') return;
+  for (const eventID of eventIDs) await queueFor(open, { kind: 'CONFIRMATION', eventID });
+}
+
+async function queueFor(open: OpenCase, job: Pick<DocumentJob, 'kind' | 'ended' | 'eventID'>): Promise<void> {
+  const { organisationId, id: consentID } = keyOfVersion(open);
+  await queueDocumentJob(open.db, open.deps, { ...job, organisationId, consentID, now: open.now });
 }
 
 function jobRow({ newId }: Pick<Deps, 'newId'>, { kind, organisationId, consentID, now, ended, eventID }: DocumentJob) {

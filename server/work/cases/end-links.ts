@@ -2,17 +2,16 @@ import type { LinkEnd } from '#domain/signing/link.ts';
 import { endHandoversOf } from '#server/data/signing/handovers.ts';
 import { endLinks } from '#server/data/signing/links.ts';
 import { discardOpenScan } from './discard-scan.ts';
-import { recordEvent, type OpenCase } from './open-case.ts';
+import { keyOfVersion, recordEvent, type OpenCase } from './open-case.ts';
 
 /** Ends the links of a version, or of one of its signers, each with an event that says why. @param until - those sent later go on */
 export async function endLinksOf(
   open: OpenCase,
   { by, order, until }: { by: LinkEnd; order?: number; until?: string },
 ): Promise<void> {
-  const { db, record, consent, now } = open;
+  const { db, now } = open;
   const key = {
-    organisationId: record.organisation_id,
-    id: consent.id,
+    ...keyOfVersion(open),
     ...(order === undefined ? {} : { order }),
     ...(until === undefined ? {} : { until }),
   };
@@ -22,8 +21,13 @@ export async function endLinksOf(
 
 /** Ends every way by which somebody signs a version: the handovers on tablets, the links, and a scan that nobody has checked. */
 export async function endAccess(open: OpenCase, by: LinkEnd): Promise<void> {
-  const { db, record, consent, now } = open;
-  await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
+  await endHandoversOf(open.db, { ...keyOfVersion(open), now: open.now });
   await endLinksOf(open, { by });
   await discardOpenScan(open);
+}
+
+/** As {@link endAccess}, as a newer version is opened. Whoever signed a form in force keeps their link to it, for the document and a change of mind. */
+export async function endAccessToOld(open: OpenCase): Promise<void> {
+  if (open.consent.status === 'SIGNED') await endHandoversOf(open.db, { ...keyOfVersion(open), now: open.now });
+  else await endAccess(open, 'NEW_VERSION');
 }

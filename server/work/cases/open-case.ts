@@ -1,6 +1,6 @@
 import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
-import { lockCase, updateCase, type CaseRow } from '#server/data/cases/cases.ts';
-import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
+import { lockCase, type CaseRow } from '#server/data/cases/cases.ts';
+import { consentById, type ConsentKey, type ConsentRow } from '#server/data/consents/consents.ts';
 import { holdPatient, type PatientRow } from '#server/data/patients/patients.ts';
 import { addEvent, timeInCase } from '#server/data/cases/timeline.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
@@ -76,6 +76,11 @@ export async function openRecord(opening: Opening, recordID: string): Promise<Op
   return openCase(opening, record.current_consent_id);
 }
 
+/** The key of the open version. */
+export function keyOfVersion({ record, consent }: Pick<OpenCase, 'record' | 'consent'>): ConsentKey {
+  return { organisationId: record.organisation_id, id: consent.id };
+}
+
 /** The author of an event, for the timeline. */
 export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): EventAuthor {
   return actor.kind === 'staff'
@@ -83,7 +88,8 @@ export function timelineActor(actor: StaffActor | TicketActor, signerName = ''):
     : { kind: 'SIGNER', name: signerName, role: actor.role };
 }
 
-type Noted = {
+/** An event as the code of an act writes it. */
+export type CaseEvent = {
   type: TimelineEventType;
   detail?: TimelineEvent['detail'];
   deviceAt?: string;
@@ -96,7 +102,7 @@ type Noted = {
 /** Writes one event into the case's timeline, and gives its id. */
 export async function recordEvent(
   { db, record, consent, actor, now, deps, ...capture }: OpenCase,
-  { type, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined, signerName, actor: by }: Noted,
+  { type, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined, signerName, actor: by }: CaseEvent,
 ): Promise<string> {
   // Events of the system have no device.
   const deviceAt = signedAt ?? (by?.kind === 'SYSTEM' ? null : capture.capturedAt);
@@ -116,33 +122,4 @@ export async function recordEvent(
     },
   );
   return id;
-}
-
-/** Changes the version and lets the case follow it: its status is that of the newest version that is not voided. */
-export async function changeVersion(
-  open: OpenCase,
-  change: Parameters<typeof updateConsent>[2],
-  inForce?: string | null,
-): Promise<number> {
-  const { db, record, consent, now } = open;
-  const key = { organisationId: record.organisation_id, id: consent.id };
-  const version = await updateConsent(db, key, { ...change, updated_at: now });
-  await followVersions(open, inForce);
-  return version;
-}
-
-async function followVersions({ db, record, now }: OpenCase, inForce: string | null | undefined): Promise<void> {
-  const versions = await consentsOfCase(db, record.organisation_id, record.id);
-  const newest = versions.find(({ status }) => status !== 'VOIDED') ?? versions[0];
-  await updateCase(
-    db,
-    { organisationId: record.organisation_id, id: record.id },
-    {
-      status: newest?.status ?? 'VOIDED',
-      current_consent_id: newest?.id ?? null,
-      ...(inForce === undefined ? {} : { in_force_consent_id: inForce }),
-      version: record.version + 1,
-      updated_at: now,
-    },
-  );
 }

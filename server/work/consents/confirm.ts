@@ -4,9 +4,9 @@ import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { hasOpenQuestion } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
 import { confirmStateOfRow } from './confirm-state.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { operatorOf } from './change-operator.ts';
 import { momentOf } from '#server/work/cases/captured-moment.ts';
 import { refuseUnprintable } from './send-consent.ts';
@@ -51,29 +51,24 @@ export async function confirm(
   const { viewsChanged, ...asked } = answers;
   // A tablet without a network may tell of an earlier one than another device has: the latest counts.
   const isLatest = consent.confirmation === null || consent.confirmation.at <= at;
-  await changeVersion(open, isLatest ? { confirmation: { at, clinicianId: operatorOf(record, consent), name: actor.name } } : {});
-  const eventID = await recordEvent(open, {
-    type: 'CONFIRMED',
-    deviceAt: capturedAt,
-    clockOffset,
-    detail: {
-      confirmedAt: at,
-      statement,
-      typedName,
-      ...asked,
-      ...(viewsChanged === undefined ? {} : { viewsChanged }),
-      ...(note === undefined || note === '' ? {} : { note }),
-    },
+  await moveVersion(open, 'confirm', {
+    change: isLatest ? { confirmation: { at, clinicianId: operatorOf(record, consent), name: actor.name } } : {},
+    events: [
+      {
+        type: 'CONFIRMED',
+        deviceAt: capturedAt,
+        clockOffset,
+        detail: {
+          confirmedAt: at,
+          statement,
+          typedName,
+          ...asked,
+          ...(viewsChanged === undefined ? {} : { viewsChanged }),
+          ...(note === undefined || note === '' ? {} : { note }),
+        },
+      },
+    ],
   });
-  // Before the form is sealed its addendum has nothing to name: the sealing queues it then.
-  if (consent.seal_state === 'SEALED')
-    await queueDocumentJob(db, deps, {
-      kind: 'CONFIRMATION',
-      organisationId: record.organisation_id,
-      consentID: consent.id,
-      now,
-      eventID,
-    });
 }
 
 /** The sentence under which somebody confirms: of an imported form, which has none of its own, that of every form of its kind. */

@@ -1,11 +1,10 @@
 import { mayMove, mayVoid } from '#domain/cases/case-machine.ts';
 import type { VoidKind } from '#domain/base/states.ts';
-import { consentsOfCase, forgetOldProcedures } from '#server/data/consents/consents.ts';
-import { cancelSignatures, replaceRecipients, signaturesIn } from '#server/data/signing/signers.ts';
+import { consentsOfCase } from '#server/data/consents/consents.ts';
+import { signaturesIn } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
-import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
-import { endAccess } from '#server/work/cases/end-links.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import { keyOfVersion, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 
 /**
@@ -15,19 +14,14 @@ import { findSigner } from '#server/work/cases/signer-of-call.ts';
  *   as a child who does not decide alone or a parent who did not agree
  */
 export async function withdraw(open: OpenCase, reason: string): Promise<void> {
-  const { consent, record, db, actor, deps, now } = open;
+  const { consent, actor, now } = open;
   if (!mayMove(consent.status, 'withdraw')) throw new Refused('MOVE_REFUSED');
   const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : undefined;
   if (actor.kind === 'ticket' && !(me?.state === 'SIGNED' && me.required)) throw new Refused('FORBIDDEN');
-  await changeVersion(
-    open,
-    { status: 'WITHDRAWN', withdrawn_at: now },
-    record.in_force_consent_id === consent.id ? null : record.in_force_consent_id,
-  );
-  await recordEvent(open, { type: 'WITHDRAWN', detail: { reason }, signerName: me?.name ?? '' });
-  // One that is not sealed yet gets its viewing copy after the seal.
-  if (consent.seal_state === 'SEALED')
-    await queueDocumentJob(db, deps, { kind: 'VIEW', organisationId: record.organisation_id, consentID: consent.id, now });
+  await moveVersion(open, 'withdraw', {
+    change: { status: 'WITHDRAWN', withdrawn_at: now },
+    events: [{ type: 'WITHDRAWN', detail: { reason }, signerName: me?.name ?? '' }],
+  });
 }
 
 /**
@@ -41,25 +35,13 @@ export async function voidConsent(
   open: OpenCase,
   { reason, kind }: { readonly reason: string; readonly kind: VoidKind },
 ): Promise<void> {
-  const { consent, record, db, deps, now } = open;
-  const key = { organisationId: record.organisation_id, id: consent.id };
+  const { consent } = open;
   if (!mayVoid({ status: consent.status, voidKind: consent.void_kind })) throw new Refused('MOVE_REFUSED');
   if (kind === 'WRONG_PATIENT' && (await isFollowedByOut(open))) throw new Refused('NEWER_FORM_OUT');
-  await endAccess(open, 'VOIDED');
-  const inForce = record.in_force_consent_id === consent.id ? null : record.in_force_consent_id;
-  await changeVersion(open, { status: 'VOIDED', void_kind: kind }, inForce);
-  // What a later version compares itself with was another patient's.
-  if (kind === 'WRONG_PATIENT') await forgetOldProcedures(db, key, now);
-  await recordEvent(open, { type: 'VOIDED', detail: { reason, kind } });
-  // The copy of a withdrawn or replaced form no longer tells its state. The job that makes that one may still be running.
-  if (consent.seal_state === 'SEALED')
-    await queueDocumentJob(db, deps, {
-      kind: 'VIEW',
-      organisationId: key.organisationId,
-      consentID: key.id,
-      now,
-      ended: 'VOIDED',
-    });
+  await moveVersion(open, 'void', {
+    change: { status: 'VOIDED', void_kind: kind },
+    events: [{ type: 'VOIDED', detail: { reason, kind } }],
+  });
 }
 
 /** Whether a version that was opened from this one is out: its signers are shown what has changed since. */
@@ -70,13 +52,9 @@ async function isFollowedByOut({ db, record, consent }: OpenCase): Promise<boole
 
 /** Takes a sent version back to draft; its signatures are cancelled and stay in the timeline. */
 export async function recall(open: OpenCase, reason: string): Promise<void> {
-  const { consent, record, db, now } = open;
-  const key = { organisationId: record.organisation_id, id: consent.id };
+  const { consent, db } = open;
   if (!mayMove(consent.status, 'recall')) throw new Refused('MOVE_REFUSED');
-  const signed = (await signaturesIn(db, key)).map(({ role }) => role);
-  await cancelSignatures(db, key, now);
-  await replaceRecipients(db, key, []);
-  await endAccess(open, 'RECALLED');
+  const signed = (await signaturesIn(db, keyOfVersion(open))).map(({ role }) => role);
   // What was answered at signing belongs to the form that was out, and stays in the timeline.
   const unanswered = {
     disagreement: null,
@@ -87,10 +65,9 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
     parent_comments: '',
     interpreter_comments: '',
   };
-  await changeVersion(open, { status: 'DRAFT', pinned: null, letterhead: null, digest: null, sent_at: null, ...unanswered });
-  await recordEvent(open, {
-    type: 'RECALLED',
-    detail: { reason, cancelledSignatures: signed.join(', '), ...writtenIn(consent) },
+  await moveVersion(open, 'recall', {
+    change: { status: 'DRAFT', pinned: null, letterhead: null, digest: null, sent_at: null, ...unanswered },
+    events: [{ type: 'RECALLED', detail: { reason, cancelledSignatures: signed.join(', '), ...writtenIn(consent) } }],
   });
 }
 

@@ -5,12 +5,10 @@ import { reopenedCapacity } from '#domain/capacity/capacity.ts';
 import { reopenedFamily } from '#domain/family/family.ts';
 import { sectionsAtVersion, withSections } from '#domain/library/procedure-sections.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
-import { updateCase } from '#server/data/cases/cases.ts';
 import { proceduresOf } from '#server/data/library/library.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
-import { endHandoversOf } from '#server/data/signing/handovers.ts';
-import { endAccess } from '#server/work/cases/end-links.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
 import { recordEvent, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 
@@ -30,9 +28,6 @@ export async function openNewVersion(
   if (patient.status === 'DECEASED' || patient.status === 'MERGED') throw new Refused('PATIENT_TAKES_NONE');
   const versions = await consentsOfCase(db, record.organisation_id, record.id);
   const id = deps.newId();
-  // Whoever signed the form in force keeps their link to it, for the document and a change of mind.
-  if (consent.status === 'SIGNED') await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
-  else await endAccess(open, 'NEW_VERSION');
   await insertDraft(db, {
     organisation_id: record.organisation_id,
     id,
@@ -48,11 +43,7 @@ export async function openNewVersion(
     clinician_id: actor.userId,
     now,
   });
-  await updateCase(
-    db,
-    { organisationId: record.organisation_id, id: record.id },
-    { status: 'DRAFT', current_consent_id: id, version: record.version + 1, updated_at: now },
-  );
+  await moveVersion(open, kind, {});
   const opened = await openCase({ db, actor, now, deps }, id);
   await recordEvent(opened, { type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED', detail: { reason, previous: consent.id } });
   return opened;

@@ -5,16 +5,15 @@ import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
-import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 type Part = { type: TimelineEventType; detail: TimelineEvent['detail'] };
 
-/** Records what a family or a decision in somebody's best interests rests on, as a form is completed. */
-export async function recordParts(open: OpenCase): Promise<void> {
+/** The events of what a family or a decision in somebody's best interests rests on, as a form is completed. */
+export function partEvents(open: OpenCase): Part[] {
   const { content, form_type: formType } = open.consent;
   const age = ageOn(open.patient.date_of_birth, dayOfSigning(open));
-  for (const part of partsOf({ ...content, ...familyOnForm(content, { formType, age }) }, formType))
-    await recordEvent(open, part);
+  return partsOf({ ...content, ...familyOnForm(content, { formType, age }) }, formType);
 }
 
 function partsOf(content: DraftRowContent, formType: FormType): Part[] {

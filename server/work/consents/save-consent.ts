@@ -19,7 +19,8 @@ import { caseVisibility, patientVisibility } from '#server/policies/visibility.t
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { changeContent, type ContentInput } from './content.ts';
-import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import { recordEvent, openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { viewConsent } from './view.ts';
 
@@ -164,18 +165,14 @@ export async function updateConsentDraft(
     by: { userId: working.actor.userId, name: working.actor.name, at: open.now },
     isProtected: open.patient.restricted,
   });
-  await changeVersion(open, {
-    content,
-    form_type: formType ?? open.consent.form_type,
-    active_tab: activeTab ?? open.consent.active_tab,
-  });
-  await recordEvent(open, {
-    type: 'CONSENT_UPDATED',
-    detail: {
-      fields: Object.keys(given)
-        .filter((key) => given[key as keyof ContentInput] !== undefined)
-        .join(', '),
+  const fields = Object.keys(given).filter((key) => given[key as keyof ContentInput] !== undefined);
+  await moveVersion(open, 'edit', {
+    change: {
+      content,
+      form_type: formType ?? open.consent.form_type,
+      active_tab: activeTab ?? open.consent.active_tab,
     },
+    events: [{ type: 'CONSENT_UPDATED', detail: { fields: fields.join(', ') } }],
   });
   return openCase(working, consentID);
 }

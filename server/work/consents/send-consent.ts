@@ -20,9 +20,10 @@ import { sha256Hex } from '#server/sha256.ts';
 import { recordOf, signersOf } from './form-content.ts';
 import { translationOnForm } from './form-translation.ts';
 import { whatIsMissing } from './missing.ts';
-import { recordParts } from './part-events.ts';
+import { partEvents } from './part-events.ts';
 import { dayOfSigning, momentOf } from '#server/work/cases/captured-moment.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -90,27 +91,29 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
   refuseUnprintable([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
-  await changeVersion(open, {
-    status: 'SENT',
-    ...(leftOut ? { content } : {}),
-    pinned,
-    digest,
-    letterhead: await presentLetterhead(db, actor.organisationId),
-    verify_code: consent.verify_code ?? verifyCode(deps.random),
-    clinician_id: clinician.id,
-    child_said_no: childSaidNo,
-    sent_at: now,
-  });
-  await recordEvent(open, { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } });
-  await recordParts(open);
-  await recordEvent(open, {
-    type: 'CONSENT_SENT',
-    detail: {
-      channel: 'DEVICE',
-      signers: recipients.map(({ role }) => role).join(', '),
-      contentDigest: digest,
-      ...(isByOlderBuild || leftOut ? { note: leftOut ? `${BY_OLDER_BUILD}. ${NO_SECTIONS}` : BY_OLDER_BUILD } : {}),
+  const sent = {
+    channel: 'DEVICE',
+    signers: recipients.map(({ role }) => role).join(', '),
+    contentDigest: digest,
+    ...(isByOlderBuild || leftOut ? { note: leftOut ? `${BY_OLDER_BUILD}. ${NO_SECTIONS}` : BY_OLDER_BUILD } : {}),
+  };
+  await moveVersion(open, 'complete', {
+    change: {
+      status: 'SENT',
+      ...(leftOut ? { content } : {}),
+      pinned,
+      digest,
+      letterhead: await presentLetterhead(db, actor.organisationId),
+      verify_code: consent.verify_code ?? verifyCode(deps.random),
+      clinician_id: clinician.id,
+      child_said_no: childSaidNo,
+      sent_at: now,
     },
+    events: [
+      { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } },
+      ...partEvents(open),
+      { type: 'CONSENT_SENT', detail: sent },
+    ],
   });
 }
 

@@ -5,7 +5,8 @@ import { endedLinks, latestLinks, type LinkRow, LINKS_PER_ROUND, liveLinkById, u
 import { recipientsIn } from '#server/data/signing/signers.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { systemAuthor } from '#server/work/cases/system-event.ts';
 import { forEachLink } from './link-case.ts';
 
@@ -30,8 +31,7 @@ async function expire(open: OpenCase, link: LinkRow): Promise<void> {
   const actor = systemAuthor(deps);
   await recordEvent(open, { type: 'LINK_ENDED', actor, detail: { role: link.role, order: link.signing_order, by: 'TIME' } });
   if (!mayMove(consent.status, 'expire') || record.current_consent_id !== consent.id || !(await isOver(open))) return;
-  await changeVersion(open, { status: 'EXPIRED' });
-  await recordEvent(open, { type: 'EXPIRED', actor });
+  await moveVersion(open, 'expire', { change: { status: 'EXPIRED' }, events: [{ type: 'EXPIRED', actor }] });
 }
 
 const ANSWERED: ReadonlySet<string> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);

@@ -2,7 +2,8 @@ import { isImported } from '#domain/consents/consent-origin.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { Refused } from '#server/api-error.ts';
 import { signaturesIn } from '#server/data/signing/signers.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /** Lets a form whose time to sign has ended be signed again, with the signatures that it has. @throws Refused MOVE_REFUSED for any other */
 export async function resume(open: OpenCase): Promise<void> {
@@ -10,6 +11,6 @@ export async function resume(open: OpenCase): Promise<void> {
   // What was imported was never sent from here: there is no form that could be signed.
   if (!mayMove(consent.status, 'resend') || isImported(consent)) throw new Refused('MOVE_REFUSED');
   const signatures = await signaturesIn(db, { organisationId: consent.organisation_id, id: consent.id });
-  await changeVersion(open, { status: signatures.length > 0 ? 'PARTIALLY_SIGNED' : 'SENT' });
-  await recordEvent(open, { type: 'RESUMED' });
+  const status = signatures.length > 0 ? 'PARTIALLY_SIGNED' : 'SENT';
+  await moveVersion(open, 'resend', { change: { status }, events: [{ type: 'RESUMED' }] });
 }

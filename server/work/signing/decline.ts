@@ -6,14 +6,14 @@ import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import type { CaseEvent, OpenCase } from '#server/work/cases/open-case.ts';
 import { commentsOf } from './comments.ts';
-import { discardOpenScan } from '#server/work/cases/discard-scan.ts';
 import { systemAuthor } from '#server/work/cases/system-event.ts';
 
 type Decline = {
   readonly me: RecipientRow;
-  readonly event: Pick<Parameters<typeof recordEvent>[1], 'signerName' | 'actor' | 'detail'>;
+  readonly event: Pick<CaseEvent, 'signerName' | 'actor' | 'detail'>;
   readonly reason: string;
   readonly comments: string;
 };
@@ -34,13 +34,6 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
   await updateRecipient(db, { ...key, order: me.signing_order }, { state: 'DECLINED' });
   const words = [reason, comments].filter((each) => each !== '').join('\n');
   const unsettled = { outcome: 'NOT_SETTLED' as const, note: words, courtOrder: null, recordedBy: me.name, at: now };
-  if (isFormDeclined) await discardOpenScan(open);
-  await changeVersion(open, {
-    ...(isFormDeclined ? { status: 'DECLINED' as const } : {}),
-    ...(outcome.isUnsettled ? { disagreement: unsettled } : {}),
-    ...(outcome.isChildsNo ? { child_said_no: true } : {}),
-    ...commentsOf(consent, { role: me.role, comments: words }),
-  });
   const detail: TimelineEvent['detail'] = {
     reason,
     comments,
@@ -49,9 +42,19 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
     ...(isFormDeclined ? {} : { goesOn: true }),
     ...event.detail,
   };
-  await recordEvent(open, { ...event, type: outcome.isChildsNo ? 'CHILD_SAID_NO' : 'DECLINED', detail });
-  if (outcome.isUnsettled)
-    await recordEvent(open, { type: 'DISAGREEMENT_NOTED', actor: systemAuthor(open.deps), detail: { name: me.name } });
+  const noted = { type: 'DISAGREEMENT_NOTED', actor: systemAuthor(open.deps), detail: { name: me.name } } as const;
+  await moveVersion(open, isFormDeclined ? 'decline' : 'answer', {
+    change: {
+      ...(isFormDeclined ? { status: 'DECLINED' } : {}),
+      ...(outcome.isUnsettled ? { disagreement: unsettled } : {}),
+      ...(outcome.isChildsNo ? { child_said_no: true } : {}),
+      ...commentsOf(consent, { role: me.role, comments: words }),
+    },
+    events: [
+      { ...event, type: outcome.isChildsNo ? 'CHILD_SAID_NO' : 'DECLINED', detail },
+      ...(outcome.isUnsettled ? [noted] : []),
+    ],
+  });
   const status = isFormDeclined ? 'DECLINED' : consent.status;
   return { message: DONE.DECLINED, data: { consentID: consent.id, status, signerState: 'DECLINED' } };
 }

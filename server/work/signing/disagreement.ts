@@ -7,8 +7,8 @@ import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { discardOpenScan } from '#server/work/cases/discard-scan.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { finish } from './finish.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -40,10 +40,9 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const change = { disagreement, ...(isEnded ? { status: 'DECLINED' as const } : {}) };
   const detail = { outcome: recorded.outcome, note: recorded.note, ...courtDetail(recorded.courtOrder) };
   if (!isSettled) {
-    if (isEnded) await discardOpenScan(open);
-    await changeVersion(open, change);
-    await recordEvent(open, { type: 'DISAGREEMENT_NOTED', detail });
-    if (isEnded) await recordEvent(open, { type: 'DECLINED', detail: { reason: recorded.note } });
+    const ended = { type: 'DECLINED', detail: { reason: recorded.note } } as const;
+    const events = [{ type: 'DISAGREEMENT_NOTED', detail } as const, ...(isEnded ? [ended] : [])];
+    await moveVersion(open, isEnded ? 'decline' : 'answer', { change, events });
     return;
   }
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
@@ -53,7 +52,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const isAnySigned = after.some(({ state }) => state === 'SIGNED');
   const status = isAnySigned ? statusAfterSignature(after) : undefined;
   if (status === 'SIGNED') await finish(open, { status, comments: change });
-  else await changeVersion(open, change);
+  else await moveVersion(open, 'answer', { change });
 }
 
 /** A court's decision as details of an event. */

@@ -1,11 +1,8 @@
 import { isPatientSide } from '#domain/patients/restricted.ts';
 import { isByLink } from '#server/http/actor.ts';
-import { expireWaiting } from '#server/data/signing/signers.ts';
-import { queueDocumentJob } from '#server/work/cases/document-jobs.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
 import { systemAuthor } from '#server/work/cases/system-event.ts';
-import { discardOpenScan } from '#server/work/cases/discard-scan.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
-import { supersedeOlder } from './supersede.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
  * Moves a version on after a signature or a settled disagreement; a signed one is sealed by a job.
@@ -17,18 +14,14 @@ export async function finish(
   open: OpenCase,
   { status, comments, signedAt }: { status: 'PARTIALLY_SIGNED' | 'SIGNED'; comments: object; signedAt?: string },
 ): Promise<number> {
-  const { db, consent, now, deps, record, actor } = open;
+  const { now, deps, actor } = open;
   const way = isByPatientsLink(actor) ? { signed_by_link: true } : {};
-  if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments, ...way });
-  await discardOpenScan(open);
-  await supersedeOlder(open);
-  await expireWaiting(db, { organisationId: record.organisation_id, id: consent.id });
-  const change = { status, ...comments, ...way, seal_state: 'SEALING' as const, signed_at: signedAt ?? now };
-  const version = await changeVersion(open, change, consent.id);
+  if (status === 'PARTIALLY_SIGNED') return moveVersion(open, 'answer', { change: { status, ...comments, ...way } });
   const detail = signedAt === undefined ? {} : { signedAt };
-  await recordEvent(open, { type: 'ALL_SIGNED', actor: systemAuthor(deps), detail });
-  await queueDocumentJob(db, deps, { kind: 'SEAL', organisationId: record.organisation_id, consentID: consent.id, now });
-  return version;
+  return moveVersion(open, 'sign', {
+    change: { status, ...comments, ...way, seal_state: 'SEALING', signed_at: signedAt ?? now },
+    events: [{ type: 'ALL_SIGNED', actor: systemAuthor(deps), detail }],
+  });
 }
 
 /** Whether the patient or their family signs by a link, which is what figures call remote. */

@@ -1,7 +1,7 @@
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import { insertSignature, updateRecipient } from '#server/data/signing/signers.ts';
 import type { Credentials } from '#server/data/tables/tables.ts';
-import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { recordEvent, type CaseEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 type Signed = {
   order: number;
@@ -10,7 +10,7 @@ type Signed = {
   handoverId: string | null;
   credentials?: Credentials;
   /** what the event says beside role, place, method and digest */
-  event?: Omit<Parameters<typeof recordEvent>[1], 'type'>;
+  event?: Omit<CaseEvent, 'type'>;
 };
 
 /** Writes one signature that counts: its row, the state of its signer, and the event that tells of both. */

@@ -2,7 +2,8 @@ import type { SheetEntry } from '#domain/theatre/theatre-sheet.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import { decline } from '#server/work/signing/decline.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
-import { changeVersion, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { reportDetail } from './paper-reports.ts';
 
 type Writing = { readonly code: string; readonly entry: SheetEntry; readonly decliner?: RecipientRow | undefined };
@@ -17,7 +18,7 @@ export async function writeRow(open: OpenCase, { code, entry, decliner }: Writin
   await recordEvent(open, { type: 'PAPER_REPORTED', detail: reportDetail(entry, { code, timeZone }) });
   switch (outcome) {
     case 'AGREED':
-      if (open.consent.status !== 'SIGNED') await changeVersion(open, { paper_reported_at: open.now });
+      if (open.consent.status !== 'SIGNED') await moveVersion(open, 'report', { change: { paper_reported_at: open.now } });
       break;
     case 'MORE_TIME':
       await takeBackReport(open);
@@ -40,5 +41,5 @@ export async function writeRow(open: OpenCase, { code, entry, decliner }: Writin
 
 /** A later report says something else than that the form was signed: the light no longer says so. */
 async function takeBackReport(open: OpenCase): Promise<void> {
-  if (open.consent.paper_reported_at !== null) await changeVersion(open, { paper_reported_at: null });
+  if (open.consent.paper_reported_at !== null) await moveVersion(open, 'report', { change: { paper_reported_at: null } });
 }

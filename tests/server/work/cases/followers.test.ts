@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -20,4 +22,17 @@ test.each(WALKS)('what follows, in its order: %s', async (name, walk) => {
   expect(await changesBy(form, move)).toEqual(MOVE_CHANGES[name]);
   expect((await staff.call('recordTimeline', { id: form.recordID })).data.chain.ok).toBe(true);
   expect(await faultsOf(form)).toEqual([]);
+});
+
+// A move that wrote its columns by itself would pass by the table. Sealing is no move, and a case that gets another operator leaves
+// its version where it is.
+test('no other code changes a version', () => {
+  const server = path.join(import.meta.dirname, '../../../../server');
+  const files = fs.readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => /^(?!data\/).+\.ts$/.test(file));
+  const changing = files.filter((file) => /\bupdateConsent\(/.test(fs.readFileSync(path.join(server, file), 'utf8')));
+  expect(changing.toSorted()).toEqual([
+    'work/cases/followers.ts',
+    'work/consents/change-operator.ts',
+    'work/documents/seal-document.ts',
+  ]);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { statementFor } from '#domain/consents/statements.ts';
+import type { VersionMove } from '#server/work/cases/followers.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import { draft, handOver, inked, signAll, type Caller } from '#tests/support/forms/builders.ts';
 import { aChild, anotherParent, aParent, draft2, family2, form2, sent2 } from '#tests/support/forms/form-2.ts';
@@ -271,5 +272,5 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
         ];
       },
     },
-  } satisfies Record<string, Record<string, Walk>>;
+  } satisfies Record<VersionMove, Record<string, Walk>>;
 }

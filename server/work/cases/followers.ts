@@ -1,0 +1,132 @@
+import { isUnsigned, type Move } from '#domain/cases/case-machine.ts';
+import { updateCase } from '#server/data/cases/cases.ts';
+import { consentsOfCase, forgetOldProcedures, updateConsent } from '#server/data/consents/consents.ts';
+import { cancelSignatures, expireWaiting, replaceRecipients } from '#server/data/signing/signers.ts';
+import { discardOpenScan } from './discard-scan.ts';
+import { queueConfirmations, queueSeal, queueViewingCopy } from './document-jobs.ts';
+import { endAccess, endAccessToOld } from './end-links.ts';
+import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open-case.ts';
+import { systemAuthor } from './system-event.ts';
+
+/**
+ * The moves of a stored version, and three acts that leave its status: the answer of one signer while others are waited for, the report
+ * of a paper, the confirmation on the day. A complete draft is sent at once, a draft is deleted with its case, and the moves of a referral
+ * concern no version: these have no row.
+ */
+export type VersionMove = Exclude<Move, 'send' | 'delete' | 'submit' | 'accept' | 'reject'> | 'answer' | 'report' | 'confirm';
+
+type VersionChange = Parameters<typeof updateConsent>[2];
+
+/** @param moved - what the move writes into the version; the ids of its events are known after it alone */
+type Follower = (
+  open: OpenCase,
+  moved: { readonly change: VersionChange | undefined; readonly eventIDs: readonly string[] },
+) => Promise<void>;
+
+type Followers = { readonly before: readonly Follower[]; readonly after: readonly Follower[] };
+
+const NOTHING: Followers = { before: [], after: [] };
+
+/**
+ * What follows from a move of a version, in its transaction: before the version changes, and after its events. Events are chained, so
+ * that the order of a row is the order of each timeline.
+ */
+const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
+  edit: NOTHING,
+  complete: NOTHING,
+  answer: NOTHING,
+  sign: { before: [discardOpenScan, supersedeOlder, expireOptional], after: [queueSeal] },
+  decline: { before: [discardOpenScan], after: [] },
+  expire: NOTHING,
+  resend: NOTHING,
+  recall: { before: [cancelSigning, (open) => endAccess(open, 'RECALLED')], after: [] },
+  reopen: { before: [endAccessToOld], after: [] },
+  reconsent: { before: [endAccessToOld], after: [] },
+  report: NOTHING,
+  confirm: { before: [], after: [queueConfirmations] },
+  withdraw: { before: [], after: [(open) => queueViewingCopy(open)] },
+  supersede: { before: [], after: [(open) => queueViewingCopy(open)] },
+  void: {
+    before: [(open) => endAccess(open, 'VOIDED')],
+    // The copy of a withdrawn or replaced form no longer tells its state. The job that makes that one may still be running.
+    after: [forgetComparisons, (open) => queueViewingCopy(open, 'VOIDED')],
+  },
+};
+
+type Written = {
+  /** columns of the version; absent where it stays as it is */
+  readonly change?: VersionChange;
+  /** in the order of the timeline */
+  readonly events?: readonly CaseEvent[];
+};
+
+/**
+ * Moves a version, with all that follows from it: the only way by which an act changes one. Whether it may move is the caller's question.
+ *
+ * @returns the number of the version, for optimistic locks
+ */
+export async function moveVersion(open: OpenCase, move: VersionMove, { change, events = [] }: Written): Promise<number> {
+  const { db, consent, now } = open;
+  for (const follow of FOLLOWERS[move].before) await follow(open, { change, eventIDs: [] });
+  const version =
+    change === undefined ? consent.version : await updateConsent(db, keyOfVersion(open), { ...change, updated_at: now });
+  await updateCaseState(open, move);
+  const eventIDs: string[] = [];
+  for (const event of events) eventIDs.push(await recordEvent(open, event));
+  for (const follow of FOLLOWERS[move].after) await follow(open, { change, eventIDs });
+  return version;
+}
+
+/** Lets the case follow its versions: its status is that of the newest one that is not voided. */
+async function updateCaseState(open: OpenCase, move: VersionMove): Promise<void> {
+  const { db, record, now } = open;
+  const versions = await consentsOfCase(db, record.organisation_id, record.id);
+  const newest = versions.find(({ status }) => status !== 'VOIDED') ?? versions[0];
+  await updateCase(
+    db,
+    { organisationId: record.organisation_id, id: record.id },
+    {
+      status: newest?.status ?? 'VOIDED',
+      current_consent_id: newest?.id ?? null,
+      ...inForceAfter(open, move),
+      version: record.version + 1,
+      updated_at: now,
+    },
+  );
+}
+
+/** The version in force after a move, where that is another one: no older version takes the place of one that is withdrawn or void. */
+function inForceAfter({ record, consent }: OpenCase, move: VersionMove): { in_force_consent_id?: string | null } {
+  if (move === 'sign') return { in_force_consent_id: consent.id };
+  const isEnded = (move === 'withdraw' || move === 'void') && record.in_force_consent_id === consent.id;
+  return isEnded ? { in_force_consent_id: null } : {};
+}
+
+/** One consent is in force per case: the newly signed version takes the place of the one before. */
+async function supersedeOlder(open: OpenCase): Promise<void> {
+  const { db, record, consent, deps } = open;
+  const older = (await consentsOfCase(db, record.organisation_id, record.id)).filter(
+    ({ id, status }) => id !== consent.id && (status === 'SIGNED' || isUnsigned(status)),
+  );
+  for (const each of older) {
+    // One that was never signed was never in force: it ends, so that nobody signs it beside the new one.
+    const ended = each.status === 'SIGNED' ? 'SUPERSEDED' : 'VOIDED';
+    const event: CaseEvent = { type: ended, actor: systemAuthor(deps), detail: { by: consent.id } };
+    await moveVersion({ ...open, consent: each }, 'supersede', { change: { status: ended }, events: [event] });
+  }
+}
+
+async function expireOptional(open: OpenCase): Promise<void> {
+  await expireWaiting(open.db, keyOfVersion(open));
+}
+
+/** The signatures stay in the timeline, and count no more; who signs is asked anew. */
+async function cancelSigning(open: OpenCase): Promise<void> {
+  await cancelSignatures(open.db, keyOfVersion(open), open.now);
+  await replaceRecipients(open.db, keyOfVersion(open), []);
+}
+
+/** What a later version compares itself with was another patient's. */
+async function forgetComparisons(open: OpenCase, { change }: Parameters<Follower>[1]): Promise<void> {
+  if (change?.void_kind === 'WRONG_PATIENT') await forgetOldProcedures(open.db, keyOfVersion(open), open.now);
+}

@@ -1,5 +1,4 @@
 import type { User } from '#contract/shapes/user-shapes.ts';
-import { emitOpAnswer } from './op-events.ts';
 import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
 import { env, newId, deviceDatabase } from '#src/device/env.ts';
 import { clockOffset } from '#src/device/clock.ts';
@@ -76,7 +75,6 @@ export async function openOfflineSession({
     clockOffset,
     confirmSettings,
     patientLanguages,
-    onAnswer: emitOpAnswer,
     onStorageLost: reportStorageLost,
     onUnsentCount: () => void noteUnsentCount().catch(onFault),
   };

@@ -1,5 +1,6 @@
-import type { Input, Output, QueuedCall } from '#contract/calls.ts';
+import type { Input, QueuedCall } from '#contract/calls.ts';
 import { Unreachable } from '#contract/engine/call.ts';
+import { extractOf } from '#store/outbox/answer-extract.ts';
 import { ContactNotStored } from '#store/outbox/enqueue.ts';
 import { api } from '#src/session/api.ts';
 import type { WriteRequest, WriteResult } from './local/writes.ts';
@@ -22,8 +23,8 @@ export class NetworkNeeded extends Error {
 export async function writeOrQueue<K extends QueuedCall>(request: WriteRequest<K>): Promise<WriteResult<K>> {
   const offline = await whenOfflineReady();
   const queued = offline === null ? null : await offline.local.writes.queue(request).catch(whereNotStored);
-  if (queued === 'not stored') return { kind: 'sent', answer: await sendNow(request).catch(whereUnreachable) };
-  return queued ?? { kind: 'sent', answer: await sendNow(request) };
+  if (queued === 'not stored') return sendNow(request).catch(whereUnreachable);
+  return queued ?? sendNow(request);
 }
 
 function whereNotStored(failure: unknown): 'not stored' {
@@ -35,8 +36,8 @@ function whereUnreachable(failure: unknown): never {
   throw failure instanceof Unreachable ? new NetworkNeeded('No tablet stores this') : failure;
 }
 
-function sendNow<K extends QueuedCall>({ call, input, version, key }: WriteRequest<K>): Promise<Output<K>> {
+async function sendNow<K extends QueuedCall>({ call, input, version, key }: WriteRequest<K>): Promise<WriteResult<K>> {
   // The queue's input is the call's own, less the version.
   const whole = { ...input, ...(version === undefined ? {} : { version }) } as unknown as Input<K>;
-  return api(call, whole, { idempotencyKey: key });
+  return { kind: 'sent', extract: extractOf(call, await api(call, whole, { idempotencyKey: key })) };
 }

@@ -62,7 +62,7 @@ async function saveWith(
   if (cases === undefined) return toSavedDraft(await save({}), null);
   try {
     const result = await save(await cases.prepareDraftWrite(body, expected));
-    const isAnswered = result.kind === 'sent' && result.answer !== null;
+    const isAnswered = result.kind === 'sent' && result.extract !== null;
     return toSavedDraft(result, isAnswered ? null : await cases.consent(consentID));
   } catch (failure) {
     throw await cases.withLocalConflict(failure, consentID);
@@ -70,11 +70,11 @@ async function saveWith(
 }
 
 function toSavedDraft(ending: Awaited<ReturnType<SaveDraft>>, local: Consent | null): SavedDraft {
-  const answer = ending.kind === 'sent' ? ending.answer : null;
+  const answered = ending.kind === 'sent' ? ending.extract : null;
   return {
     isSent: ending.kind === 'sent',
-    version: answer?.version ?? local?.version ?? 0,
-    missing: answer?.data.missing ?? local?.missing ?? null,
+    version: answered?.version ?? local?.version ?? 0,
+    missing: answered?.missing ?? local?.missing ?? null,
   };
 }
 
@@ -134,7 +134,7 @@ export async function sendConsent({ body, key }: Intent<SendConsentInput>): Prom
   try {
     const result = await writeOrQueue({ ...change, key, ...(typeof version === 'number' ? { version } : {}) });
     if (result.kind === 'queued') return { isSent: false, message: SAVED_LOCALLY };
-    return { isSent: true, message: result.answer?.message ?? DONE.CONSENT_SENT };
+    return { isSent: true, message: DONE.CONSENT_SENT };
   } catch (failure) {
     throw cases === undefined ? failure : await cases.withLocalConflict(failure, body.consentID);
   }

@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { WriteResult } from '#src/offline/local/writes.ts';
 import { NetworkNeeded, writeOrQueue } from '#src/offline/write.ts';
+import { SAVED_LOCALLY } from './consents.ts';
 import type { LocalDuplicate } from '#src/offline/local/patients.ts';
 
 /** Result of a write, with its message: the server's own, or that it is saved on this tablet. */
@@ -34,7 +35,7 @@ export function useCreatePatient() {
       const ending = await writeOrQueue({ call: 'patientCreate', input, key: idempotencyKey, signal });
       const written = toPatientWriteResult(ending, DONE.PATIENT_CREATED);
       const noted = await refreshLocalPatient(input.id);
-      if (ending.kind === 'sent' && ending.answer !== null) return { ...written, ...ending.answer.data };
+      if (ending.kind === 'sent' && ending.extract !== null) return { ...written, ...ending.extract };
       if (noted === null) throw new Error('A patient who was kept is not here');
       return { ...written, ...noted };
     },
@@ -108,12 +109,8 @@ export function useUpdatePatientStatus() {
   );
 }
 
-function toPatientWriteResult(
-  result: { kind: 'sent'; answer: { message: string } | null } | { kind: 'queued' },
-  done: string,
-): PatientWriteResult {
-  if (result.kind === 'queued') return { kind: 'queued', message: 'Saved on this tablet' };
-  return { kind: 'sent', message: result.answer?.message ?? done };
+function toPatientWriteResult({ kind }: Pick<PatientWriteResult, 'kind'>, done: string): PatientWriteResult {
+  return { kind, message: kind === 'queued' ? SAVED_LOCALLY : done };
 }
 
 /** Updates the patient's search card after a change; null without a vault, or when the patient is not on this device. */

@@ -107,7 +107,7 @@ export function useConfirmDay() {
     const result = await writeOrQueue({ call: 'recordConfirm', input: body, key });
     if (result.kind !== 'sent') return { isSent: false, message: SAVED_LOCALLY };
     await startPull();
-    return { isSent: true, message: result.answer?.message ?? DONE.CONSENT_CONFIRMED };
+    return { isSent: true, message: DONE.CONSENT_CONFIRMED };
   });
 }
 

@@ -17,7 +17,7 @@ async function signConsent({ body, key }: Intent<Input<'recordSign'>>): Promise<
   // The strokes go along as well: in a browser without a vault they travel in the call.
   const ending = await writeOrQueue({ call: 'recordSign', input: body, key, ...(ink === undefined ? {} : { ink }) });
   if (ending.kind === 'queued') return { isSent: false, message: SAVED_LOCALLY };
-  return { isSent: true, message: ending.answer?.message ?? DONE.SIGNED };
+  return { isSent: true, message: DONE.SIGNED };
 }
 
 /** Seals the clinician's strokes, if there is a vault. @returns the SHA-256 by which the signature names them */

@@ -34,9 +34,15 @@ export type BlobRow = Sealed & {
 /** The server's copy that unsent local edits were made on: the base of a three-way merge. */
 export type BaseRow = Sealed & { readonly entity: string; readonly id: string };
 
-/** A receipt: the sealed body of a sent op, and when the server acknowledged it (epoch ms). */
+/**
+ * A receipt: the sealed body of a sent op, when the server acknowledged it (epoch ms), and of its answer what no row stores, sealed as a
+ * copy of the server's.
+ */
 export type SentRow = Sealed &
-  Pick<OpRow, 'opId' | 'lane' | 'call' | 'entityId' | 'capturedAt' | 'isReduced'> & { readonly ackedAt: number };
+  Pick<OpRow, 'opId' | 'lane' | 'call' | 'entityId' | 'capturedAt' | 'isReduced'> & {
+    readonly ackedAt: number;
+    readonly extract?: Sealed;
+  };
 
 /** A sealed page of search cards; `localRev` as in {@link EntityRow}. */
 export type CardsRow = Sealed & { readonly page: number; readonly localRev: number };

@@ -1,12 +1,14 @@
-import type { VaultDatabase } from '#store/db/vault-database.ts';
+import type { SentRow, VaultDatabase } from '#store/db/vault-database.ts';
 import { opsOfLane } from './lanes.ts';
 import { isBlocked, type OpRow } from '#store/db/op.ts';
 
 /**
- * Status of an op. `sent`: the server has acknowledged it. `refused`: it is in review or conflict. `late`: it, or an op before it, waits
- * out a back-off or for a person. `gone`: it was taken back, or a merge left no field to send.
+ * Status of an op. `sent`: the server has acknowledged it, whichever tab sent it. `refused`: it is in review or conflict. `late`: it, or
+ * an op before it, waits out a back-off or for a person. `gone`: it was taken back, or a merge left no field to send.
  */
-export type OpStatus = { readonly kind: 'waiting' | 'late' | 'sent' | 'refused' | 'gone'; readonly opId: string };
+export type OpStatus =
+  | { readonly kind: 'waiting' | 'late' | 'refused' | 'gone'; readonly opId: string }
+  | { readonly kind: 'sent'; readonly opId: string; readonly receipt: SentRow };
 
 /** An op whose next attempt is further off than this is late, ms [choice]. */
 const LATE_AFTER = 2000;
@@ -24,7 +26,8 @@ export function watchOp(db: VaultDatabase, opId: string, now: () => number): () 
     const op = await (known === null ? db.ops.where('opId').equals(opId).first() : db.ops.get(known.seq));
     if (op === undefined) {
       const lastId = known?.opId ?? opId;
-      return { kind: (await db.sent.get(lastId)) === undefined ? 'gone' : 'sent', opId: lastId };
+      const receipt = await db.sent.get(lastId);
+      return receipt === undefined ? { kind: 'gone', opId: lastId } : { kind: 'sent', opId: lastId, receipt };
     }
     known = op;
     if (isBlocked(op)) return { kind: 'refused', opId: op.opId };

@@ -3,7 +3,6 @@ import type { ConfirmSettings } from '#domain/cases/confirm-state.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
-import type { OpRow } from '#store/db/op.ts';
 import { isVaultStored } from '#store/db/vault-mark.ts';
 import type { VaultDatabase } from '#store/db/vault-database.ts';
 import type { Vault } from '#store/vault/open.ts';
@@ -25,11 +24,6 @@ export type Store = {
   readonly onUnsentCount: (count: number) => void;
   /** called when the vault is found to be cleared under the open store: nothing more can be written to it */
   readonly onStorageLost?: () => void;
-  /**
-   * called with the server's answer to an op that this tab has sent, parsed by its call's schema, just before the receipt is written:
-   * a reader that sees the receipt in this tab has had the answer
-   */
-  readonly onAnswer?: (op: Pick<OpRow, 'opId' | 'call'>, output: unknown) => void;
 };
 
 /**

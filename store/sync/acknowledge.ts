@@ -14,6 +14,7 @@ import { assertLease } from '#store/outbox/lease.ts';
 import { readServerCopy, pendingCallsOf, rebuild, type RebuiltRows } from '#store/outbox/rebuild.ts';
 import type { LeaderContext, PreparedOp } from '#store/outbox/entry-state.ts';
 import { writeRebuilt } from '#store/outbox/replace.ts';
+import { sealExtract } from '#store/outbox/answer-extract.ts';
 import { applyAnswer } from '#store/outbox/calls-answer.ts';
 import { withoutProtected } from './protected-copy.ts';
 import { readSnapshots, tablesOf, unchanged, type EntityRef, type EntitySnapshot } from '#store/outbox/snapshot.ts';
@@ -23,13 +24,13 @@ export type AnsweredOp = { readonly prepared: PreparedOp; readonly output: unkno
 
 /**
  * Acknowledges ops of different lanes, in one transaction: the server's copies become the rows, with the queued calls on top; the ops
- * are deleted, their receipts written. An op whose entity changed meanwhile follows in a further transaction.
+ * are deleted, their receipts written. That is the one way by which an answer reaches a screen: whoever waits watches the op, and finds its
+ * receipt. An op whose entity changed meanwhile follows in a further transaction.
  *
  * @throws LeaseLost when another tab leads: that tab sends the ops again under their keys and gets the same answers
  */
 export async function acknowledge(leader: LeaderContext, answered: readonly AnsweredOp[]): Promise<void> {
   const { store } = leader;
-  for (const { prepared, output } of answered) store.onAnswer?.({ opId: prepared.op.opId, call: prepared.op.call }, output);
   for (const each of answered) if (isOfRestricted(each)) await hideContacts(store, each.prepared.op.entityId);
   let rest = answered.map((each): Answered => ({ ...each, ...entityOf(each.prepared.op) }));
   while (rest.length > 0) {
@@ -127,7 +128,7 @@ async function prepare(
   const { op, body } = prepared;
   const { row, ops } = snapshot;
   const queued = ops.find(({ seq }) => seq === op.seq);
-  const receipt = await createReceipt(store, receiptBody(prepared, queued));
+  const receipt = { ...(await createReceipt(store, receiptBody(prepared, queued))), ...(await sealExtract(store, op, output)) };
   const before = await readServerCopy(store, table, snapshot);
   // Another op of the same patient may be acknowledged with it, and writes the row.
   if (isNote(op.call)) return { op, table, id, snapshot, receipt, rebuilt: null };

@@ -1,9 +1,8 @@
 import { CallFailed } from '#contract/engine/call.ts';
-import type { Output, QueuedCall } from '#contract/calls.ts';
+import type { QueuedCall } from '#contract/calls.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { FAILURES } from '#domain/base/messages.ts';
-import { onOpAnswer } from '#src/offline/op-events.ts';
 import { currentQueueStatus, subscribeQueueStatus } from '#src/device/queue-status.ts';
 import { currentSession } from '#src/session/session.ts';
 import { fallbackTimeout } from '#src/device/last-ping.ts';
@@ -12,6 +11,7 @@ import { withoutLibraryText } from '#store/entities/consent-content.ts';
 import type { EntityFields } from '#store/entities/merge.ts';
 import { assertFresh, StaleWrite } from '#store/entities/stale-write.ts';
 import { decryptEntity } from '#store/entities/types.ts';
+import { readExtract, type AnswerExtract } from '#store/outbox/answer-extract.ts';
 import { NotOnDevice } from '#store/outbox/calls-apply.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
 import { cancelOp } from '#store/outbox/cancel.ts';
@@ -35,11 +35,11 @@ export type WriteRequest<K extends QueuedCall> = LocalChange<K> & {
 };
 
 /**
- * `sent`: the server has it; `answer` is null when another tab received it, or when the op carried another change as well: the
- * vault has the rest. `queued`: stored on this device and waiting to be sent; screens say "Saved on this tablet" and go on.
+ * `sent`: the server has it; `extract` is null when the op carried another change as well, or the answer is no longer known: the vault has
+ * the rest. `queued`: stored on this device and waiting to be sent; screens say "Saved on this tablet" and go on.
  */
 export type WriteResult<K extends QueuedCall> =
-  | { readonly kind: 'sent'; readonly answer: Output<K> | null }
+  | { readonly kind: 'sent'; readonly extract: AnswerExtract<K> | null }
   | { readonly kind: 'queued' };
 
 /** Writes of screens into the vault, and the wait for the server's answer. */
@@ -50,31 +50,24 @@ export function localWrites(context: LocalContext) {
   };
 }
 
-type OpAnswer = { readonly call: QueuedCall; readonly output: unknown };
-
 async function queueWrite<K extends QueuedCall>(context: LocalContext, request: WriteRequest<K>): Promise<WriteResult<K> | null> {
   const { version: _, key: _key, signal, ...change } = request;
-  const answers = new Map<string, OpAnswer>();
-  // The subscription begins before the op exists: it may be answered before anybody asks for it.
-  let stopWaiting = () => {};
-  const unsubscribe = onOpAnswer(({ opId, call }, output) => answers.set(opId, { call, output }));
+  const opId = await enqueueFresh(context, change);
+  if (opId === null) return null;
+  const stopWaiting = trackWaiter(opId);
   try {
-    const opId = await enqueueFresh(context, change);
-    if (opId === null) return null;
-    stopWaiting = trackWaiter(opId);
     context.wake('enqueued');
     const status = await waitForAnswer(context, opId, signal);
     if (status === null || status.kind === 'waiting' || status.kind === 'late') return { kind: 'queued' };
-    if (status.kind === 'sent') return { kind: 'sent', answer: answerTo(request.call, answers.get(status.opId)) };
+    if (status.kind === 'sent') return { kind: 'sent', extract: await readExtract(context.store, status.receipt, request.call) };
     // The op also carries an edit that was already confirmed as saved: it waits for a person and is not discarded.
     if (!(await isFullyAwaited(context, { opId, now: status.opId }))) return { kind: 'queued' };
     const refusal = await cancelRefused(context, status.opId);
     if (refusal !== null) throw refusal;
     await assertApplied(context, change);
-    return { kind: 'sent', answer: null };
+    return { kind: 'sent', extract: null };
   } finally {
     stopWaiting();
-    unsubscribe();
   }
 }
 
@@ -166,11 +159,6 @@ function cannotReachServer(context: LocalContext): boolean {
   const isAlone = currentSession() === null || currentSession()?.token === null;
   const isStuck = kind !== 'quiet' && kind !== 'sending';
   return isAlone || isStuck || !navigator.onLine || !context.isCurrent();
-}
-
-function answerTo<K extends QueuedCall>(call: K, answer: OpAnswer | undefined): Output<K> | null {
-  // Parsed by this call's schema before it was emitted.
-  return answer?.call === call ? (answer.output as Output<K>) : null;
 }
 
 /** Running cancellations by op id: two changes that one op carries are refused together. */

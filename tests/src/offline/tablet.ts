@@ -3,7 +3,6 @@ import type { LocalContext } from '#src/offline/local/context.ts';
 import { currentOfflineSession, setOfflineSession, type OfflineSession } from '#src/offline/session.ts';
 import { deviceDatabase } from '#src/device/env.ts';
 import { updateQueueStatus } from '#src/device/queue-status.ts';
-import { emitOpAnswer } from '#src/offline/op-events.ts';
 import { currentSession, endSession, startSession } from '#src/session/session.ts';
 import { deviceId as readDeviceId } from '#store/db/device-id.ts';
 import { pullChanges } from '#store/sync/pull.ts';
@@ -82,7 +81,7 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
   const deviceId = await readDeviceId(deviceDatabase(), env.newId);
   const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
-  const store = { ...(await openDemoStore(world, person)), env, deviceId, onAnswer: emitOpAnswer };
+  const store = { ...(await openDemoStore(world, person)), env, deviceId };
   // The signer's page of this tablet finds the vault in the page's own database, as it does its id.
   const { userHash } = store.vault;
   const vaultRow = await store.device.vaults.get(userHash);

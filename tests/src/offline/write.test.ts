@@ -4,6 +4,9 @@ import { setOfflineSession } from '#src/offline/session.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 import { currentSession, startSession } from '#src/session/session.ts';
 import { saveCopies } from '#store/sync/pull.ts';
+import { unseal } from '#store/crypto/seal.ts';
+import { openVaultDatabase } from '#store/db/vault-database.ts';
+import { readExtract } from '#store/outbox/answer-extract.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { aPatient } from '#tests/support/forms/builders.ts';
@@ -43,9 +46,69 @@ async function changedElsewhere(id: string, phoneNumber: string): Promise<void> 
 test('with a network the server’s own answer comes back, and nothing is left waiting', async () => {
   const id = tablet.offline.store.env.newId();
   const ending = await writeOrQueue({ call: 'patientCreate', input: { ...aPatient(), id } });
-  expect(ending).toMatchObject({ kind: 'sent', answer: { message: 'Patient created', data: { patient: { id, version: 1 } } } });
+  expect(ending).toMatchObject({ kind: 'sent', extract: { patient: { id, version: 1 }, possibleDuplicates: [] } });
   expect(await waiting()).toEqual([]);
   expect(await localPatient(id)).toMatchObject({ state: 'synced', patient: { version: 1 } });
+});
+
+/** Somebody whom the server alone knows, with contact details, and the draft of the same person. */
+async function knownToTheServer() {
+  const draft = aPatient({ phoneNumber: '01632 960003' });
+  const { id } = (await staff.call('patientCreate', draft)).data.patient;
+  return { known: id, again: { ...draft, id: tablet.offline.store.env.newId() } };
+}
+
+test('an answer that comes while the screen waits says whom the server knows, and stores no contact details of theirs', async () => {
+  const { known, again } = await knownToTheServer();
+  tablet.wire.state = 'stuck';
+  const creating = writeOrQueue({ call: 'patientCreate', input: again });
+  await soon(async () => expect(await waiting()).toEqual(['patientCreate sent']));
+  tablet.goOnline();
+  const ending = await creating;
+  expect(ending).toMatchObject({ kind: 'sent', extract: { patient: { id: again.id, version: 1 } } });
+  expect(ending).toMatchObject({ extract: { possibleDuplicates: [{ patient: { id: known } }] } });
+  expect(JSON.stringify(ending)).not.toContain('960003');
+});
+
+test('an answer that another tab receives is the same answer', async () => {
+  const { offline } = tablet;
+  const { known, again } = await knownToTheServer();
+  // This tab's own connection to the vault: nothing but the database is shared with the tab that sends.
+  const { db } = offline.store;
+  const other = openVaultDatabase(offline.store.vault.userHash, { letGo: async () => {}, onBlocked: () => {} });
+  setOfflineSession(sessionOf({ ...offline, store: { ...offline.store, db: other }, wake: () => {}, isCurrent: () => true }));
+  const creating = writeOrQueue({ call: 'patientCreate', input: again });
+  await soon(async () => expect(await db.ops.count()).toBe(1));
+  offline.wake('enqueued');
+  expect(await creating).toMatchObject({ kind: 'sent', extract: { possibleDuplicates: [{ patient: { id: known } }] } });
+  other.close();
+});
+
+test('what is answered after the screen was left is with the server, and its receipt says so', async () => {
+  const left = new AbortController();
+  tablet.wire.state = 'stuck';
+  const id = tablet.offline.store.env.newId();
+  const creating = writeOrQueue({ call: 'patientCreate', input: { ...aPatient(), id }, signal: left.signal });
+  await soon(async () => expect(await waiting()).toEqual(['patientCreate sent']));
+  left.abort();
+  expect(await creating).toEqual({ kind: 'queued' });
+  tablet.goOnline();
+  await untilSent(tablet);
+  expect(await localPatient(id)).toMatchObject({ state: 'synced', patient: { version: 1 } });
+  expect(await tablet.offline.store.db.sent.toArray()).toContainEqual(expect.objectContaining({ entityId: id }));
+});
+
+test('nobody reads whom the server knew once the copies are forgotten, and what was sent stays readable', async () => {
+  const { again } = await knownToTheServer();
+  await writeOrQueue({ call: 'patientCreate', input: again });
+  const { store } = tablet.offline;
+  const receipt = (await store.db.sent.toArray()).find(({ entityId }) => entityId === again.id)!;
+  expect(await readExtract(store, receipt, 'patientCreate')).toMatchObject({ patient: { id: again.id } });
+  // A receipt of another call of the same patient, as of an edit that the creation took up.
+  expect(await readExtract(store, receipt, 'patientUpdate')).toBeNull();
+  const signedOut = { ...store, vault: { ...store.vault, synced: { ...store.vault.synced, keyId: store.env.newId() } } };
+  expect(await readExtract(signedOut, receipt, 'patientCreate')).toBeNull();
+  expect(await unseal(signedOut.vault, { table: 'sent', id: receipt.opId }, receipt)).toMatchObject({ id: again.id });
 });
 
 test('without a network it is kept at once, and sent once when the network is back', async () => {
@@ -139,7 +202,9 @@ test('an edit of another field than somebody else’s goes through beside it', a
     input: { id, address: '1 Demo Street' },
     expected: { address: null },
   });
-  expect(ending).toMatchObject({ kind: 'sent', answer: { data: { address: '1 Demo Street', phoneNumber: '01632 960002' } } });
+  expect(ending).toMatchObject({ kind: 'sent' });
+  const merged = { address: '1 Demo Street', phoneNumber: '01632 960002' };
+  expect([await localPatient(id), await onServer(id)]).toMatchObject([{ state: 'synced', patient: merged }, merged]);
 });
 
 test('a value that has changed on this tablet since it was seen is not overwritten, with or without a network', async () => {
@@ -212,6 +277,9 @@ test('where this browser keeps nothing the call is made at once, on the version 
   const id = await newPatient();
   setOfflineSession(null);
   const edit = { call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' }, version: 1 } as const;
-  expect(await writeOrQueue(edit)).toMatchObject({ kind: 'sent', answer: { data: { version: 2 } } });
+  expect(await writeOrQueue(edit)).toEqual({ kind: 'sent', extract: null });
+  expect(await onServer(id)).toMatchObject({ version: 2, phoneNumber: '01632 960001' });
+  const twin = await writeOrQueue({ call: 'patientCreate', input: { ...aPatient(), id: tablet.offline.store.env.newId() } });
+  expect(twin).toMatchObject({ extract: { patient: { version: 1 }, possibleDuplicates: [] } });
   expect(await failureOf(writeOrQueue(edit))).toMatchObject({ code: 'VERSION_CONFLICT', data: { current: { version: 2 } } });
 });

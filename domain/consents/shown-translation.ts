@@ -4,7 +4,7 @@ import { englishTextsOf, translationOf } from '#domain/library/procedure-texts.t
 import type { PinnedTranslation } from './pinned-translation.ts';
 import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
-import { isReadableTranslation, type TemplateTranslation } from '#domain/templates/template-translation.ts';
+import { TEMPLATE_TRANSLATION, type TemplateTranslation } from '#domain/templates/template-translation.ts';
 
 type OnForm = { readonly onForm: ConsentProcedure; readonly translations: readonly ProcedureTranslation[] };
 
@@ -27,7 +27,8 @@ export function shownTranslation(language: PatientLanguage, { procedures, templa
   for (const { english, text } of found) texts.set(english, texts.has(english) && texts.get(english) !== text ? undefined : text);
   const isShown = ({ english }: Found) => texts.get(english) !== undefined;
   const used: { reviewed: boolean }[] = found.filter(isShown).flatMap(({ translation }) => translation ?? []);
-  const whole = template.translations.find((each) => each.language === language && isReadableTranslation(each, template.nodes));
+  const { isReadable } = TEMPLATE_TRANSLATION;
+  const whole = template.translations.find((each) => each.language === language && isReadable(each, template.nodes));
   if (whole !== undefined) used.push(whole);
   if (used.length === 0) return null;
   return {

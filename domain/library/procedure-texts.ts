@@ -1,6 +1,5 @@
 import type { Benefit, Risk } from './procedure-parts.ts';
-import type { PatientLanguage } from '#domain/values/patient-languages.ts';
-import type { TranslatedText } from '#domain/templates/translation.ts';
+import { isOfEnglish, type TranslatedText, type TranslationKind } from '#domain/templates/translation.ts';
 import type { ProcedureTranslationDraft } from './procedure-translation.ts';
 
 /** The texts of a procedure that patients read, and that may be translated. */
@@ -30,52 +29,67 @@ export function englishTextsOf(procedure: ProcedureTexts): { path: TextPath; eng
   ].filter(({ english }) => english !== '');
 }
 
+type Texts = Omit<ProcedureTranslationDraft, 'language'>;
+
+/** Each translated text with its path: `risks.0.name`. */
+export function translatedTextsOf(translation: Texts): (TranslatedText & { path: TextPath })[] {
+  const { procedureName, procedureDescription, benefits, risks, alternatives } = translation;
+  const at = (path: TextPath, pair: TranslatedText | null) => (pair === null ? [] : [{ path, ...pair }]);
+  return [
+    ...at('procedureName', procedureName),
+    ...at('procedureDescription', procedureDescription),
+    ...benefits.flatMap((pair, nth) => at(`benefits.${nth}`, pair)),
+    ...risks.flatMap(({ name, text }, nth) => [...at(`risks.${nth}.name`, name), ...at(`risks.${nth}.text`, text)]),
+    ...alternatives.flatMap((pair, nth) => at(`alternatives.${nth}`, pair)),
+  ];
+}
+
+/** `risks.name` of `risks.0.name`: the field of a text, without its place in the list. */
+export function kindOf(path: TextPath): string {
+  return path.replace(/\.\d+/u, '');
+}
+
 /**
  * The translation of one English text: the one that was written for exactly this English, by its field. Undefined where there is none,
  * where the English has changed since, and where the field has two that differ.
  */
-export function translationOf(
-  translation: Omit<ProcedureTranslationDraft, 'language'>,
-  { path, english }: { path: TextPath; english: string },
-): string | undefined {
-  const texts = new Set(textsAt(translation, path).flatMap((each) => (each?.english === english ? [each.text] : [])));
-  return texts.size === 1 ? [...texts][0] : undefined;
+export function translationOf(translation: Texts, { path, english }: { path: TextPath; english: string }): string | undefined {
+  const found = translatedTextsOf(translation).filter((each) => kindOf(each.path) === kindOf(path) && isOfEnglish(each, english));
+  const texts = new Set(found.map(({ text }) => text));
+  return texts.size === 1 ? found[0]?.text : undefined;
 }
 
-function textsAt(
-  { procedureName, procedureDescription, benefits, risks, alternatives }: Omit<ProcedureTranslationDraft, 'language'>,
-  path: TextPath,
-): readonly (TranslatedText | null)[] {
-  const [field, , member] = path.split('.');
-  switch (field) {
-    case 'procedureName':
-      return [procedureName];
-    case 'procedureDescription':
-      return [procedureDescription];
-    case 'benefits':
-      return benefits;
-    case 'risks':
-      return risks.map(({ name, text }) => (member === 'name' ? name : text));
-    default:
-      return alternatives;
-  }
-}
-
-/** A translation without texts: its writers are known while there is none. */
-export function emptyTranslation(language: PatientLanguage): ProcedureTranslationDraft {
-  return { language, procedureName: null, procedureDescription: null, benefits: [], risks: [], alternatives: [] };
-}
-
-/** Whether there is a translation, and not its writers alone. */
-export function hasTexts(translation: Omit<ProcedureTranslationDraft, 'language'>): boolean {
-  return pairsOf(translation).length > 0;
-}
+/** The rules of a procedure's translation: patients read each text of it that is of the present English, and the others in English. */
+export const PROCEDURE_TRANSLATION: TranslationKind<ProcedureTranslationDraft, ProcedureTexts> = {
+  empty: (language) => ({
+    language,
+    procedureName: null,
+    procedureDescription: null,
+    benefits: [],
+    risks: [],
+    alternatives: [],
+  }),
+  hasTexts: (translation) => translatedTextsOf(translation).length > 0,
+  // A text that was left out or moved is no change of words.
+  isUnchanged: (draft, before) => {
+    const known = new Set(wordsOf(before));
+    return wordsOf(draft).every((words) => known.has(words));
+  },
+  isReadable: (translation, procedure) => translatedTextsOf(presentPart(translation, procedure)).length > 0,
+  untranslated: (translation, procedure) => [
+    ...new Set(
+      englishTextsOf(procedure)
+        .filter((each) => translationOf(translation, each) === undefined)
+        .map(({ english }) => english),
+    ),
+  ],
+};
 
 /**
  * The part of a translation that a reader of the procedure is shown: the texts of its present English. Those of other English words,
  * and those of which a field has two, are left out.
  */
-export function presentPart<T extends Omit<ProcedureTranslationDraft, 'language'>>(translation: T, procedure: ProcedureTexts): T {
+export function presentPart<T extends Texts>(translation: T, procedure: ProcedureTexts): T {
   const english = englishTextsOf(procedure).map((each) => ({ ...each, kind: kindOf(each.path) }));
   const isRead = (kind: TextPath, pair: TranslatedText | null): pair is TranslatedText =>
     pair !== null &&
@@ -93,31 +107,6 @@ export function presentPart<T extends Omit<ProcedureTranslationDraft, 'language'
   };
 }
 
-/** `risks.name` of `risks.0.name`: the field of a text, without its place in the list. */
-export function kindOf(path: TextPath): string {
-  return path.replace(/\.\d+/u, '');
+function wordsOf(translation: Texts): string[] {
+  return translatedTextsOf(translation).map(({ path, english, text }) => JSON.stringify([kindOf(path), english, text]));
 }
-
-/** Whether every translated text of one is in the other: what was left out or moved is no change of words. */
-export function isWithin(
-  texts: Omit<ProcedureTranslationDraft, 'language'>,
-  others: Omit<ProcedureTranslationDraft, 'language'>,
-): boolean {
-  const known = new Set(pairsOf(others));
-  return pairsOf(texts).every((pair) => known.has(pair));
-}
-
-function pairsOf(translation: Omit<ProcedureTranslationDraft, 'language'>): string[] {
-  return FIELDS.flatMap((path) =>
-    textsAt(translation, path).flatMap((each) => (each === null ? [] : [JSON.stringify([path, each.english, each.text])])),
-  );
-}
-
-const FIELDS: readonly TextPath[] = [
-  'procedureName',
-  'procedureDescription',
-  'benefits',
-  'risks.0.name',
-  'risks.0.text',
-  'alternatives',
-];

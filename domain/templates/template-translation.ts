@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isSameValue } from '#domain/base/canonical.ts';
-import type { PatientLanguage } from '#domain/values/patient-languages.ts';
-import { TranslationLanguage, TranslationReview } from './translation.ts';
+import { isOfEnglish, TranslationLanguage, TranslationReview, type TranslationKind } from './translation.ts';
 import { TemplateNodes, type TemplateNode } from './template.ts';
 import { composedNodes, textsOf } from './template-texts.ts';
 
@@ -27,34 +26,17 @@ export type TemplateTranslationDraft = v.InferOutput<typeof TemplateTranslationD
 export const TemplateTranslation = v.object({ ...Texts, ...TranslationReview });
 export type TemplateTranslation = v.InferOutput<typeof TemplateTranslation>;
 
-/** A translation without texts: its writers are known while there is none. */
-export function emptyTemplateTranslation(language: PatientLanguage): TemplateTranslationDraft {
-  return { language, data: [], english: [], complete: false };
-}
+/** The rules of a template's translation: one text, which patients read once its writer has finished it. */
+export const TEMPLATE_TRANSLATION: TranslationKind<TemplateTranslationDraft, readonly TemplateNode[]> = {
+  empty: (language) => ({ language, data: [], english: [], complete: false }),
+  hasTexts: ({ data }) => data.length > 0,
+  isUnchanged: isSameValue,
+  isReadable: (translation, english) => translation.complete && isOfEnglish(translation, english),
+  untranslated: untranslatedWords,
+};
 
-/** Whether there is a translation, and not its writers alone. */
-export function hasTemplateTexts({ data }: Pick<TemplateTranslationDraft, 'data'>): boolean {
-  return data.length > 0;
-}
-
-/** Whether a translation is of this English text; of an earlier one it is shown to nobody. */
-export function isCurrentTranslation(
-  { english }: Pick<TemplateTranslationDraft, 'english'>,
-  data: readonly TemplateNode[],
-): boolean {
-  return isSameValue(english, data);
-}
-
-/** Whether patients may read a translation beside this English text: it is finished, and of this text. */
-export function isReadableTranslation(
-  translation: Pick<TemplateTranslationDraft, 'complete' | 'english'>,
-  data: readonly TemplateNode[],
-): boolean {
-  return translation.complete && isCurrentTranslation(translation, data);
-}
-
-/** The texts of a translation that are still those of the English, each once. */
-export function untranslatedWords({ data, english }: Pick<TemplateTranslationDraft, 'data' | 'english'>): string[] {
+/** The texts that are still those of the English. */
+function untranslatedWords({ data, english }: Pick<TemplateTranslationDraft, 'data' | 'english'>): string[] {
   const before = new Set(textsOf(english).map((text) => text.trim()));
   const left = textsOf(data).map((text) => text.trim());
   return [...new Set(left.filter((text) => /\p{L}/u.test(text) && !text.startsWith('https://') && before.has(text)))];

@@ -1,13 +1,8 @@
 import { DONE } from '#domain/base/done-messages.ts';
 import { templateFaults, tooLongFaults } from '#domain/templates/template-faults.ts';
-import {
-  emptyTemplateTranslation,
-  hasTemplateTexts,
-  isReadableTranslation,
-  type TemplateTranslationDraft,
-} from '#domain/templates/template-translation.ts';
-import { templateTranslationFaults } from '#domain/library/translation-faults.ts';
-import { isOwnTranslation, translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
+import { TEMPLATE_TRANSLATION, type TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
+import { templateTranslationFaults } from '#domain/templates/translation-faults.ts';
+import { reviewRefusal, translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
 import { presentTemplate, type TemplateRow } from '#server/data/library/library.ts';
 import type { Db } from '#server/data/db.ts';
 import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/library/template-versions.ts';
@@ -30,7 +25,7 @@ export const templates: Pick<Handlers, Names> = {
   async templatesCreate({ data: nodes, translations = [], ...fields }, { db, actor, deps, now }) {
     refuseFaulty({ ...fields, data: nodes, translations });
     const at = { organisationId: actor.organisationId, id: deps.newId() };
-    const written = translationsAfterEdit([], translations, { userId: actor.userId, empty: emptyTemplateTranslation });
+    const written = editedTranslations([], translations, actor);
     const row = await insertVersion(db, at, {
       ...fields,
       nodes,
@@ -51,9 +46,7 @@ export const templates: Pick<Handlers, Names> = {
       nodes,
       // A translation of an earlier text stays stored: it is shown to nobody, and its writer begins from it.
       translations:
-        translations === undefined
-          ? current.translations
-          : translationsAfterEdit(current.translations, translations, { userId: actor.userId, empty: emptyTemplateTranslation }),
+        translations === undefined ? current.translations : editedTranslations(current.translations, translations, actor),
       version: version + 1,
       author: authorOf(actor),
       now,
@@ -74,10 +67,9 @@ export const templates: Pick<Handlers, Names> = {
     const at = { organisationId: actor.organisationId, id };
     const current = await lockUnchanged(db, at, { version, revision: version });
     const translation = current.translations.find((each) => each.language === language);
-    if (translation === undefined || !hasTemplateTexts(translation)) throw new Refused('NOT_FOUND');
-    if (reviewed && isOwnTranslation(translation, actor.userId)) throw new Refused('OWN_REVIEW');
-    // Nobody reads the one against the other while it is of an earlier English text, or not finished.
-    if (reviewed && !isReadableTranslation(translation, current.nodes)) throw new Refused('MOVE_REFUSED');
+    const mark = { english: current.nodes, reviewed, userId: actor.userId };
+    const refusal = reviewRefusal(TEMPLATE_TRANSLATION, translation, mark);
+    if (refusal !== null) throw new Refused(refusal);
     const marked = withReviewMark(current.translations, { language, reviewed });
     if (marked === null) return { message: DONE.TRANSLATION_MARKED, data: presentTemplate(current) };
     const row = await insertVersion(db, at, {
@@ -118,6 +110,14 @@ async function lockUnchanged(
   if (current.version !== version || current.version !== revision)
     throw new Refused('VERSION_CONFLICT', { data: { current: presentTemplate(current) } });
   return current;
+}
+
+function editedTranslations(
+  stored: TemplateRow['translations'],
+  given: readonly TemplateTranslationDraft[],
+  { userId }: StaffActor,
+): TemplateRow['translations'] {
+  return translationsAfterEdit(TEMPLATE_TRANSLATION, { stored, given, userId });
 }
 
 function authorOf({ userId, name }: StaffActor) {

@@ -183,7 +183,7 @@ test('a save of somebody else in between overwrites nothing, and both texts can 
   await page.getByRole('heading', { name: 'Translation into Welsh' }).waitFor();
   await page.getByRole('link', { name: 'Read version 2' }).click();
   await page.getByText('This is an older version').waitFor();
-  await page.getByText('Theirs', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Text', exact: true }).getByText('Theirs', { exact: true }).waitFor();
   await expectAccessible(page, 'template-older');
 });
 

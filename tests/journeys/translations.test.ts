@@ -77,7 +77,7 @@ test('an editor writes Welsh beside each English text; words typed and not saved
   await editor.goto(`${stage.server.origin}/procedure?id=${procedure.procedureID}&mode=edit`);
   await tabAndEnter(editor, 'Translate into Welsh');
   const group = editor.getByRole('group', { name: 'Translation into Welsh' });
-  await group.getByText('0 of 5 texts').waitFor();
+  await group.getByText('5 texts still in English').waitFor();
   const focused = () => editor.evaluate(() => document.activeElement?.id);
   await expect.poll(focused).toBe('translation-group-cy');
   await tabAndEnter(editor, 'Remove the Welsh translation');
@@ -88,7 +88,7 @@ test('an editor writes Welsh beside each English text; words typed and not saved
   await group.getByLabel('Name in Welsh').fill('Agor dwythell y dagrau');
   await group.getByLabel('Risk in Welsh').fill('Gwaedu');
   await group.getByLabel('What happens then in Welsh').fill('Mae’n stopio ar ei ben ei hun.');
-  await group.getByText('3 of 5 texts').waitFor();
+  await group.getByText('2 texts still in English').waitFor();
   expect(await group.getByLabel('Name in Welsh').getAttribute('lang')).toBe('cy');
   expect(await editor.getByLabel('Name in Arabic').evaluate((each) => getComputedStyle(each).direction)).toBe('rtl');
   await expectAccessible(editor, 'translations-editor');
@@ -101,7 +101,7 @@ test('an editor writes Welsh beside each English text; words typed and not saved
   expect(await editor.getByLabel('Risk in Welsh').inputValue()).toBe('Gwaedu');
   // Other English words in their place: the Welsh is offered for them, and not taken for theirs.
   await editor.getByLabel('Name', { exact: true }).fill(`${NAME} now`);
-  await group.getByText(`It was for “${NAME}”`).waitFor();
+  await group.getByText(`It was written for “${NAME}”`).waitFor();
   await expectAccessible(editor, 'translations-stale');
   await editor.getByLabel('Name', { exact: true }).fill(NAME);
   expect(await group.getByLabel('Name in Welsh').inputValue()).toBe('Agor dwythell y dagrau');

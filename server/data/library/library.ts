@@ -1,5 +1,5 @@
-import { hasTexts } from '#domain/library/procedure-texts.ts';
-import { hasTemplateTexts } from '#domain/templates/template-translation.ts';
+import { PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
+import { TEMPLATE_TRANSLATION } from '#domain/templates/template-translation.ts';
 import { Procedure } from '#domain/library/procedure.ts';
 import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
 import type { Template } from '#domain/templates/library-template.ts';
@@ -188,7 +188,7 @@ export async function templateAt(
 export function presentProcedure(row: ProcedureRow & { newest?: NewestVersion | null }): Procedure {
   return {
     ...row.fields,
-    translations: (row.fields.translations ?? []).filter(hasTexts),
+    translations: (row.fields.translations ?? []).filter(PROCEDURE_TRANSLATION.hasTexts),
     procedureID: row.id,
     version: row.version,
     revision: row.newest?.revision ?? row.revision,
@@ -209,6 +209,6 @@ export function presentTemplate(row: TemplateRow): Template {
     changedAt: row.created_at,
     changedBy: row.author_name,
     data: row.nodes,
-    translations: row.translations.filter(hasTemplateTexts),
+    translations: row.translations.filter(TEMPLATE_TRANSLATION.hasTexts),
   };
 }

@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { procedureFaults } from '#domain/library/procedure-faults.ts';
 import { mayEditProcedure } from '#domain/library/procedure-status.ts';
-import { emptyTranslation, isWithin } from '#domain/library/procedure-texts.ts';
+import { PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
 import { procedureTranslationFaults } from '#domain/library/translation-faults.ts';
 import { translationsAfterEdit } from '#domain/templates/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
@@ -12,12 +12,11 @@ import type { ProcedureContent } from '#server/data/tables/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 
-const OF_PROCEDURE = { empty: emptyTranslation, isUnchanged: isWithin };
-
 /** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice, or cannot print */
 export async function createProcedure({ translations, ...given }: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
   const { db, actor, deps, now } = editing;
-  const fields = { ...given, translations: translationsAfterEdit([], translations, { userId: actor.userId, ...OF_PROCEDURE }) };
+  const edited = translationsAfterEdit(PROCEDURE_TRANSLATION, { stored: [], given: translations, userId: actor.userId });
+  const fields = { ...given, translations: edited };
   refuseFaulty(fields);
   const id = deps.newId();
   await insertVersion(db, {
@@ -55,7 +54,7 @@ export async function updateProcedure(
     translations:
       translations === undefined
         ? before
-        : translationsAfterEdit(before, translations, { userId: editing.actor.userId, ...OF_PROCEDURE }),
+        : translationsAfterEdit(PROCEDURE_TRANSLATION, { stored: before, given: translations, userId: editing.actor.userId }),
   };
   refuseFaulty(fields);
   const changed = changedFields({ ...newest.fields, translations: before }, fields);

@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/calls.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
-import { hasTexts, presentPart } from '#domain/library/procedure-texts.ts';
-import { isOwnTranslation, withReviewMark } from '#domain/templates/translation-review.ts';
+import { presentPart, PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
+import { reviewRefusal, withReviewMark } from '#domain/templates/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockUnchanged, storeEdit } from './edit-procedure.ts';
 import type { Editing } from './procedure-event.ts';
@@ -22,15 +22,12 @@ export async function reviewTranslation(
   if (newest.status === 'RETIRED') throw new Refused('MOVE_REFUSED');
   const translations = newest.fields.translations ?? [];
   const translation = translations.find((each) => each.language === language);
-  if (translation === undefined || !hasTexts(translation)) throw new Refused('NOT_FOUND');
-  if (reviewed && isOwnTranslation(translation, editing.actor.userId)) throw new Refused('OWN_REVIEW');
+  const mark = { english: newest.fields, reviewed, userId: editing.actor.userId };
+  const refusal = reviewRefusal(PROCEDURE_TRANSLATION, translation, mark);
+  if (refusal !== null) throw new Refused(refusal);
   // The mark is of what a reviewer was shown, and of nothing else that is stored.
-  const read = presentPart(translation, newest.fields);
-  if (reviewed && !hasTexts(read)) throw new Refused('MOVE_REFUSED');
-  const marked = withReviewMark(reviewed ? translations.map((each) => (each === translation ? read : each)) : translations, {
-    language,
-    reviewed,
-  });
+  const read = translations.map((each) => (each === translation ? presentPart(each, newest.fields) : each));
+  const marked = withReviewMark(reviewed ? read : translations, { language, reviewed });
   if (marked === null) return newest.version;
   return storeEdit(editing, newest, {
     fields: { ...newest.fields, translations: marked },

@@ -8,7 +8,8 @@ import type { Sides } from '#src/editing/merge-lines.ts';
 import type { LinkForm, ProcedureField, ProcedureForm, QuestionForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';
 import { textWords } from '#src/editing/text-words.ts';
-import { mergeTranslations } from './translation-merge.ts';
+import { translationsMerge } from '#src/editing/translation/merge-translations.ts';
+import { PROCEDURE_TEXTS } from './translated-texts.ts';
 import { PLACE_WORDS } from './understanding-words.ts';
 
 /** The label of each field. */
@@ -124,7 +125,7 @@ const MERGES: readonly FieldMerge<ProcedureForm>[] = [
       part('Meaning', display),
     ],
   }),
-  mergeTranslations,
+  translationsMerge(PROCEDURE_TEXTS),
   text('owner'),
   text('reviewDate'),
 ];

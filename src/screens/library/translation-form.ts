@@ -1,5 +1,11 @@
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
-import { englishTextsOf, kindOf, type ProcedureTexts, type TextPath } from '#domain/library/procedure-texts.ts';
+import {
+  englishTextsOf,
+  kindOf,
+  translatedTextsOf,
+  type ProcedureTexts,
+  type TextPath,
+} from '#domain/library/procedure-texts.ts';
 import type { TranslatedText } from '#domain/templates/translation.ts';
 import type { ProcedureTranslation, ProcedureTranslationDraft } from '#domain/library/procedure-translation.ts';
 import * as v from 'valibot';
@@ -25,31 +31,10 @@ export type EnglishForm = {
 
 /** Stored translations as the form shows them. */
 export function translationFormsOf(translations: readonly ProcedureTranslation[]): TranslationForm[] {
-  return translations.map(({ language, procedureName, procedureDescription, benefits, risks, alternatives }) => ({
+  return translations.map(({ language, ...translation }) => ({
     language,
-    texts: [
-      ...entries('procedureName', [procedureName]),
-      ...entries('procedureDescription', [procedureDescription]),
-      ...entries('benefits', benefits),
-      ...entries(
-        'risks.name',
-        risks.map(({ name }) => name),
-      ),
-      ...entries(
-        'risks.text',
-        risks.map((risk) => risk.text),
-      ),
-      ...entries('alternatives', alternatives),
-    ],
+    texts: translatedTextsOf(translation).map(({ path, ...pair }) => ({ kind: kindOf(path), ...pair })),
   }));
-}
-
-/** Whether the mark of a stored translation's review stays with a save: every text of the form is among the stored ones. */
-export function keepsReview({ texts }: TranslationForm, stored: ProcedureTranslation): boolean {
-  const before = translationFormsOf([stored]).flatMap((each) => each.texts);
-  const isStored = (entry: Entry) =>
-    before.some((each) => each.kind === entry.kind && each.english === entry.english && each.text === entry.text);
-  return stored.reviewed && texts.filter(({ text: typed }) => typed.trim() !== '').every(isStored);
 }
 
 /** One English text of the form with its translation, and with that of an earlier English text in its place. */
@@ -134,7 +119,8 @@ function pairOf({ english, text: own, before }: TranslationLine): TranslatedText
   return before === undefined ? null : { english: before.english, text: before.text };
 }
 
-function textsOfForm({ procedureName, procedureDescription, benefits, risks, alternatives }: EnglishForm): ProcedureTexts {
+/** The English texts of a form as they will be stored. */
+export function textsOfForm({ procedureName, procedureDescription, benefits, risks, alternatives }: EnglishForm): ProcedureTexts {
   return {
     procedureName: stored(procedureName),
     procedureDescription: stored(procedureDescription),
@@ -152,8 +138,4 @@ function stored(typed: string): string {
 /** `risks.2` of `risks.2.name`. */
 function riskOf(path: TextPath): string {
   return path.slice(0, path.lastIndexOf('.'));
-}
-
-function entries(kind: string, pairs: readonly (TranslatedText | null)[]): Entry[] {
-  return pairs.flatMap((pair) => (pair === null ? [] : [{ kind, ...pair }]));
 }

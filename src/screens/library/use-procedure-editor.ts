@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm } from './procedure-form.ts';
 import { fieldOfPath, readProcedureForm, type ProcedureInput } from './procedure-input.ts';
 import type { Side } from '#src/editing/form-merge.ts';
+import { translationInput } from './translation-form.ts';
 import { changedFields, mergeProcedureForms } from './procedure-merge.ts';
 import { useAutoStore } from '#src/editing/use-auto-store.ts';
 import { useMerge } from '#src/editing/use-merge.ts';
@@ -49,7 +50,11 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
       setForm(merged.form);
       merging.show({ ...merged, from: { revision, base: base.form } });
     }
-    const problems = failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path), message }));
+    const { fieldAt } = translationInput(form);
+    const problems = failureProblems(failure).map(({ path, message }) => ({
+      field: fieldAt(path) ?? fieldOfPath(path),
+      message,
+    }));
     setAttempt({ problems, form, isOwn: false });
   };
   const save = async () => {

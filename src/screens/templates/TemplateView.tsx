@@ -61,13 +61,6 @@ export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) 
             <Panel title="Text">
               <TemplateText nodes={data} />
             </Panel>
-            {translations.length > 0 && (
-              <Suspense fallback={<Skeleton card lines={4} />}>
-                {translations.map((each) => (
-                  <TranslationView key={each.language} template={shown} translation={each} />
-                ))}
-              </Suspense>
-            )}
           </div>
           <div className={`${styles.aside} ${styles.stack}`}>
             <Panel title="Versions" rows>
@@ -97,6 +90,13 @@ export function TemplateView({ versions, shown, onDeleted }: TemplateViewProps) 
             )}
           </div>
         </div>
+        {translations.length > 0 && (
+          <Suspense fallback={<Skeleton card lines={4} />}>
+            {translations.map((each) => (
+              <TranslationView key={each.language} template={shown} translation={each} />
+            ))}
+          </Suspense>
+        )}
       </Page>
     </>
   );

@@ -3,7 +3,7 @@ import { templateFaults } from '#domain/templates/template-faults.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
-import { templateTranslationFaults } from '#domain/library/translation-faults.ts';
+import { templateTranslationFaults } from '#domain/templates/translation-faults.ts';
 import type { Template } from '#domain/templates/library-template.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import * as v from 'valibot';

@@ -1,13 +1,25 @@
-import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
-import { linesMerge, mergeForms, wholeField, type FieldMerge, type FormMerge } from '#src/editing/form-merge.ts';
+import { mergeForms, wholeField, type FieldMerge, type FormMerge } from '#src/editing/form-merge.ts';
+import type { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
+import { translationsMerge, type TranslatedTexts } from '#src/editing/translation/merge-translations.ts';
 import { textWords } from '#src/editing/text-words.ts';
 import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
 import type { TemplateForm } from './template-form.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 const part = (text: string) => [{ label: '', text }];
-const nameOf = ({ language }: TemplateForm['translations'][number]) => `${ENGLISH_NAMES[language]} translation`;
+
+/** A template's translation for the merge: one text, whole. */
+const TEMPLATE_TEXT: TranslatedTexts<TemplateTranslationDraft, TemplateTranslationDraft> = {
+  textsOf: (translation) => new Map([['data', translation]]),
+  withTexts: (_, [translation = null]) => translation,
+  wordsOf: ({ data, complete }, language) => [
+    ...textWords(data, { language, places: SIGN_WORDS }),
+    { label: 'Finished', text: complete ? 'Yes' : 'No' },
+  ],
+  englishOf: () => null,
+  nodesOf: ({ data }) => data,
+};
 
 const MERGES: readonly FieldMerge<TemplateForm>[] = [
   wholeField('name', 'Name', part),
@@ -19,19 +31,7 @@ const MERGES: readonly FieldMerge<TemplateForm>[] = [
     (nodes) => textWords(nodes, { places: SIGN_WORDS }),
     (nodes) => nodes,
   ),
-  linesMerge({
-    linesOf: ({ translations }) => translations,
-    partOf: (translations) => ({ translations }),
-    idOf: (key) => `translations.${key}`,
-    labelOf: nameOf,
-    takenOf: nameOf,
-    wordsOf: ({ data, language, complete }) => [
-      ...textWords(data, { language, places: SIGN_WORDS }),
-      { label: 'Finished', text: complete ? 'Yes' : 'No' },
-    ],
-    textOf: ({ data, language }) => ({ nodes: data, language }),
-    names: { keyOf: ({ language }) => language, identityOf: ({ language }) => language, hasIds: true, withKey: (line) => line },
-  }),
+  translationsMerge(TEMPLATE_TEXT),
 ];
 
 /** Merges what this person typed into what somebody else has saved: by field, and each translation by itself. */

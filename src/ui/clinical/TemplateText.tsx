@@ -1,3 +1,4 @@
+import { languageAttributes } from '#domain/values/patient-languages.ts';
 import type { TemplateBlock, TemplateNode, Words } from '#domain/templates/template.ts';
 import type { ReactNode } from 'react';
 import { SIGN_WORDS } from './sign-words.ts';
@@ -47,7 +48,8 @@ function BlockContent({ block: { type, children } }: { readonly block: TemplateB
     case 'consent-clinic':
     case 'consent-interpreter':
       return (
-        <div className={styles.signs}>
+        // The words are English in a text of any language.
+        <div className={styles.signs} {...languageAttributes('en')}>
           <p className={styles.who}>{SIGN_WORDS[type].name}</p>
           {inside}
         </div>

@@ -2,21 +2,15 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentDigest, type FullShownContent } from '#domain/consents/digest.ts';
-import {
-  emptyTranslation,
-  englishTextsOf,
-  hasTexts,
-  isWithin,
-  presentPart,
-  type ProcedureTexts,
-} from '#domain/library/procedure-texts.ts';
-import { untranslatedTexts } from '#tests/support/forms/untranslated-texts.ts';
-import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
+import { englishTextsOf, presentPart, PROCEDURE_TRANSLATION, type ProcedureTexts } from '#domain/library/procedure-texts.ts';
+import type { ProcedureTranslation, ProcedureTranslationDraft } from '#domain/library/procedure-translation.ts';
 import { shownTranslation, translationLanguageOf } from '#domain/consents/shown-translation.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
-import { isCurrentTranslation, untranslatedWords } from '#domain/templates/template-translation.ts';
-import { procedureTranslationFaults, templateTranslationFaults } from '#domain/library/translation-faults.ts';
-import { translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
+import { TEMPLATE_TRANSLATION } from '#domain/templates/template-translation.ts';
+import { procedureTranslationFaults } from '#domain/library/translation-faults.ts';
+import { isOfEnglish } from '#domain/templates/translation.ts';
+import { templateTranslationFaults } from '#domain/templates/translation-faults.ts';
+import { keepsReview, reviewRefusal, translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
 import { aProcedure, documentSource } from '#tests/support/forms/document-form.ts';
 import { demoTranslation, translatedProcedure, translatedTemplate } from '#tests/support/forms/translations.ts';
 
@@ -64,7 +58,7 @@ test('whatever is edited, moved or taken away, no translated text stands beside 
         expect(english).toContain(each.english);
         expect(each.text).toBe(demoTranslation('cy', each.english));
       }
-      const untranslated = untranslatedTexts(onForm, translation).map((each) => each.english);
+      const untranslated = PROCEDURE_TRANSLATION.untranslated(translation, onForm);
       const translated = new Set((found?.texts ?? []).map((each) => each.english));
       for (const each of english) expect(translated.has(each) || untranslated.includes(each)).toBe(true);
     }),
@@ -115,13 +109,14 @@ test('a form without one translated text has none, and one text that nobody revi
   // A translation of none of its texts is not shown, and marks nothing.
   expect(shown({ ...form, ...NOTHING_OF_IT }, [stored({ reviewed: false })])!.reviewed).toBe(true);
 });
+const NO_TEXTS = PROCEDURE_TRANSLATION.empty('cy');
 const NOTHING_OF_IT = { procedureName: 'Other', procedureDescription: '', benefits: [], risks: [], alternatives: [] };
 
 test('the template’s translation is shown with exactly the English that it translates', () => {
   const [, second, ...rest] = NODES;
   const edited: TemplateNode[] = [{ type: 'heading-one', children: [{ text: 'Your right' }] }, second!, ...rest];
-  expect(isCurrentTranslation(template.translations[0]!, NODES)).toBe(true);
-  expect(isCurrentTranslation(template.translations[0]!, edited)).toBe(false);
+  expect(isOfEnglish(template.translations[0]!, NODES)).toBe(true);
+  expect(isOfEnglish(template.translations[0]!, edited)).toBe(false);
   expect(shown()!.template).toEqual(template.translations[0]!.data);
   const other = shownTranslation('cy', { procedures: [], template: { ...template, nodes: edited } });
   expect(other).toBeNull();
@@ -132,8 +127,8 @@ test('the template’s translation is shown with exactly the English that it tra
   const english = { ...whole!, data: NODES };
   expect(templateTranslationFaults('FORM_1', [english])).toMatchObject([{ message: expect.stringContaining('English text') }]);
   expect(templateTranslationFaults('FORM_1', [{ ...english, complete: false }])).toEqual([]);
-  expect(untranslatedWords({ data: NODES, english: NODES })).toEqual(['Your rights', 'You can change your mind.']);
-  expect(untranslatedWords(template.translations[0]!)).toEqual([]);
+  expect(TEMPLATE_TRANSLATION.untranslated(english, NODES)).toEqual(['Your rights', 'You can change your mind.']);
+  expect(TEMPLATE_TRANSLATION.untranslated(whole!, NODES)).toEqual([]);
 });
 
 test('places to sign in another order, letters that do not print and a language twice are faults', () => {
@@ -150,18 +145,21 @@ test('places to sign in another order, letters that do not print and a language 
       .join(),
   ).toContain('clinician signs');
   const odd = { ...translatedProcedure('cy', form), procedureName: { english: form.procedureName, text: 'Llawdriniaeth 🙂' } };
-  expect(procedureTranslationFaults([odd])).toMatchObject([{ path: 'translations.0', message: expect.stringContaining('🙂') }]);
+  expect(procedureTranslationFaults([odd])).toEqual([
+    { path: 'translations.0.procedureName.text', message: 'Welsh: These characters cannot be printed: 🙂' },
+  ]);
   expect(procedureTranslationFaults([stored(), stored()])).toMatchObject([{ message: 'Welsh is listed twice' }]);
 });
 
-const by = (userId: string) => ({ userId, empty: emptyTranslation, isUnchanged: isWithin });
+const edit = (stored: ProcedureTranslation[], given: ProcedureTranslationDraft[], userId: string) =>
+  translationsAfterEdit(PROCEDURE_TRANSLATION, { stored, given, userId });
 
 test('a translation that was taken away and written again has the writers of before', () => {
   const draft = translatedProcedure('cy', form);
-  const removed = translationsAfterEdit(translationsAfterEdit([], [draft], by('one')), [], by('two'));
-  expect(removed.filter(hasTexts)).toEqual([]);
-  expect(translationsAfterEdit(removed, [draft], by('two'))).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
-  expect(translationsAfterEdit(removed, [], by('two'))).toEqual(removed);
+  const removed = edit(edit([], [draft], 'one'), [], 'two');
+  expect(removed.filter(PROCEDURE_TRANSLATION.hasTexts)).toEqual([]);
+  expect(edit(removed, [draft], 'two')).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
+  expect(edit(removed, [], 'two')).toEqual(removed);
   expect(shown(form, removed)!.texts).toEqual([]);
 });
 
@@ -183,13 +181,57 @@ test('what a reviewer reads is the texts of the present English, each once', () 
 
 test('a change takes the mark of the review away and adds its writer; an unchanged one keeps both', () => {
   const draft = translatedProcedure('cy', form);
-  const [first] = translationsAfterEdit([], [draft], by('one'));
+  const [first] = edit([], [draft], 'one');
   expect(first).toMatchObject({ reviewed: false, writers: ['one'] });
   const marked = withReviewMark([first!], { language: 'cy', reviewed: true })!;
-  expect(translationsAfterEdit(marked, [draft], by('two'))).toEqual(marked);
-  const changed = { ...draft, procedureName: { english: form.procedureName, text: 'Arall' } };
-  expect(translationsAfterEdit(marked, [changed], by('two'))).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
+  expect(edit(marked, [draft], 'two')).toEqual(marked);
+  const changed: ProcedureTranslationDraft = { ...draft, procedureName: { english: form.procedureName, text: 'Arall' } };
+  expect(edit(marked, [changed], 'two')).toMatchObject([{ reviewed: false, writers: ['one', 'two'] }]);
   expect(withReviewMark(marked, { language: 'cy', reviewed: true })).toBeNull();
+  // The page tells beforehand what the server will do.
+  expect(keepsReview(PROCEDURE_TRANSLATION, draft, marked[0])).toBe(true);
+  expect(keepsReview(PROCEDURE_TRANSLATION, changed, marked[0])).toBe(false);
+  expect(keepsReview(PROCEDURE_TRANSLATION, draft, first)).toBe(false);
+  expect(keepsReview(PROCEDURE_TRANSLATION, draft, undefined)).toBe(false);
+});
+
+test('a finished template keeps its mark only while text, English and “finished” stay as they were', () => {
+  const [stored] = template.translations;
+  const { reviewed: _r, writers: _w, ...draft } = stored!;
+  expect(keepsReview(TEMPLATE_TRANSLATION, draft, stored)).toBe(true);
+  const others = [
+    { ...draft, complete: false },
+    { ...draft, english: NODES.slice(1) },
+    { ...draft, data: NODES.slice(1) },
+  ];
+  for (const other of others) {
+    expect(keepsReview(TEMPLATE_TRANSLATION, other, stored)).toBe(false);
+    const edited = translationsAfterEdit(TEMPLATE_TRANSLATION, { stored: [stored!], given: [other], userId: 'two' });
+    expect(edited).toMatchObject([{ reviewed: false, writers: ['two'] }]);
+  }
+});
+
+test.each([
+  ['nothing', 'NOT_FOUND', undefined, form],
+  ['a translation whose texts were taken away', 'NOT_FOUND', { ...stored(), ...NO_TEXTS }, form],
+  ['one that the reader wrote', 'OWN_REVIEW', stored({ writers: ['me'] }), form],
+  ['one of other English words', 'MOVE_REFUSED', stored(), { ...form, ...NOTHING_OF_IT }],
+  ['one that somebody else wrote', null, stored({ writers: ['other'] }), form],
+] as const)('of %s the answer to a mark is %s', (_, refusal, translation, english) => {
+  const mark = { english, reviewed: true, userId: 'me' };
+  expect(reviewRefusal(PROCEDURE_TRANSLATION, translation, mark)).toBe(refusal);
+  // A mark may be taken away by anybody, whatever the English is by now.
+  if (refusal !== 'NOT_FOUND') expect(reviewRefusal(PROCEDURE_TRANSLATION, translation, { ...mark, reviewed: false })).toBeNull();
+});
+
+test('a template’s translation is marked once it is finished, and of the present English', () => {
+  const [whole] = template.translations;
+  const refusalOf = (change: object, english = NODES) =>
+    reviewRefusal(TEMPLATE_TRANSLATION, { ...whole!, ...change }, { english, reviewed: true, userId: 'me' });
+  expect(refusalOf({})).toBeNull();
+  expect(refusalOf({ complete: false })).toBe('MOVE_REFUSED');
+  expect(refusalOf({}, NODES.slice(1))).toBe('MOVE_REFUSED');
+  expect(refusalOf({ writers: ['me'] })).toBe('OWN_REVIEW');
 });
 
 test.each([

@@ -103,7 +103,9 @@ test('a text that does not print, another language and a half of a pair are refu
   const whole = translatedProcedure('cy', text);
   const odd = { ...whole, procedureName: { english: 'A', text: '🙂' } };
   const { fields } = await editor.refused('procedureUpdate', { procedureID, version, revision, translations: [odd] });
-  expect(fields).toMatchObject([{ path: 'translations.0', message: expect.stringContaining('cannot be printed') }]);
+  expect(fields).toMatchObject([
+    { path: 'translations.0.procedureName.text', message: expect.stringContaining('cannot be printed') },
+  ]);
   const faultOf = (translation: object) => v.safeParse(ProcedureTranslationDraft, translation).issues?.[0].message;
   expect(faultOf({ ...whole, language: 'pl' })).toBe('Choose a language of the patients’ pages');
   expect(faultOf({ ...whole, alternatives: [{ english: 'A' }] })).toBeDefined();

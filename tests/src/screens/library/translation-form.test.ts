@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { untranslatedTexts } from '#tests/support/forms/untranslated-texts.ts';
+import { PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
+import { keepsReview } from '#domain/templates/translation-review.ts';
 import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm } from '#src/screens/library/procedure-form.ts';
 import { readProcedureForm } from '#src/screens/library/procedure-input.ts';
-import { keepsReview, linesOfTranslation, translationInput, withTranslated } from '#src/screens/library/translation-form.ts';
+import { linesOfTranslation, translationInput, withTranslated } from '#src/screens/library/translation-form.ts';
 import { translatedProcedure } from '#tests/support/forms/translations.ts';
 import { procedure } from '#tests/src/screens/builder/draft/build.ts';
 
@@ -14,7 +15,7 @@ const linesOf = (changed: ProcedureForm) => linesOfTranslation(changed, changed.
 test('a stored translation comes out of the form as it went in', () => {
   expect(translationInput(form).drafts).toEqual([draft]);
   expect(readProcedureForm(form).problems).toEqual([]);
-  expect(untranslatedTexts(stored, draft)).toEqual([]);
+  expect(PROCEDURE_TRANSLATION.untranslated(draft, stored)).toEqual([]);
 });
 
 test('when the English changes, the translation is offered for the new words, and not taken for theirs', () => {
@@ -24,7 +25,7 @@ test('when the English changes, the translation is offered for the new words, an
   expect(line).toMatchObject({ text: '', before: { english: 'Scar', text: 'Cymraeg: Scar' } });
   // It stays stored with its own English until somebody has looked at it.
   expect(translationInput(changed).drafts[0]!.risks.map(({ name }) => name?.english)).toContain('Scar');
-  expect(untranslatedTexts({ ...stored, risks }, translationInput(changed).drafts[0]!)).toMatchObject([{ english: 'A scar' }]);
+  expect(PROCEDURE_TRANSLATION.untranslated(translationInput(changed).drafts[0]!, { ...stored, risks })).toEqual(['A scar']);
   const taken = { ...changed, translations: [withTranslated(changed.translations[0]!, line, line.before!.text)] };
   expect(translationInput(taken).drafts[0]!.risks.map(({ name }) => name)).toContainEqual({
     english: 'A scar',
@@ -51,9 +52,9 @@ test('a translation without a text is not sent, and a problem leads to its field
 test('the mark of a review stays with the words that it is about', () => {
   const reviewed = { ...draft, reviewed: true, writers: [] };
   const line = linesOf(form).find(({ english }) => english === 'Scar')!;
-  const retyped = (text: string) => withTranslated(form.translations[0]!, line, text);
-  expect(keepsReview(form.translations[0]!, reviewed)).toBe(true);
-  expect(keepsReview(retyped('Craith'), reviewed)).toBe(false);
-  expect(keepsReview(retyped(line.text), reviewed)).toBe(true);
-  expect(keepsReview(form.translations[0]!, { ...reviewed, reviewed: false })).toBe(false);
+  const keeps = (text: string) => {
+    const [typed] = translationInput({ ...form, translations: [withTranslated(form.translations[0]!, line, text)] }).drafts;
+    return keepsReview(PROCEDURE_TRANSLATION, typed!, reviewed);
+  };
+  expect([keeps(line.text), keeps('Craith'), keeps('')]).toEqual([true, false, true]);
 });

@@ -1,0 +1,45 @@
+import { isSameValue } from '#domain/base/canonical.ts';
+import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
+import { templateFaults } from './template-faults.ts';
+import { textsOf } from './template-texts.ts';
+import type { TemplateTranslationDraft } from './template-translation.ts';
+import { signatureBlocksOf } from './template-words.ts';
+
+type Fault = { path: string; message: string };
+
+/**
+ * What keeps translations from being stored: a language twice, and the faults that each has by itself, with its language in the sentence.
+ *
+ * @param faultsOf - with paths within the translation
+ */
+export function translationFaults<T extends { readonly language: PatientLanguage }>(
+  translations: readonly T[],
+  faultsOf: (translation: T) => readonly Fault[],
+): Fault[] {
+  const languages = translations.map(({ language }) => language);
+  return translations.flatMap((translation, at) => {
+    const name = ENGLISH_NAMES[translation.language];
+    const isDouble = languages.indexOf(translation.language) < at;
+    return [
+      ...(isDouble ? [{ path: `translations.${at}.language`, message: `${name} is listed twice` }] : []),
+      ...faultsOf(translation).map(({ path, message }) => ({
+        path: `translations.${at}.${path}`,
+        message: `${name}: ${message}`,
+      })),
+    ];
+  });
+}
+
+/** What keeps translations from being stored with a template: the faults of any text, and other places to sign than the English has. */
+export function templateTranslationFaults(formType: FormType, translations: readonly TemplateTranslationDraft[]): Fault[] {
+  return translationFaults(translations, ({ data, english, complete }) => {
+    const isEnglish = isSameValue(textsOf(data), textsOf(english));
+    const hasPlaces = signatureBlocksOf(data).join() === signatureBlocksOf(english).join();
+    const messages = [
+      ...(hasPlaces ? [] : ['The places to sign must be those of the English text, in the same order']),
+      ...(complete && isEnglish ? ['A finished translation cannot be the English text'] : []),
+    ];
+    return [...templateFaults({ formType, data }), ...messages.map((message) => ({ path: 'data', message }))];
+  });
+}

@@ -1,0 +1,10 @@
+/** The title of a translation whose English has changed meanwhile. */
+export const ENGLISH_CHANGED = 'The English has changed since this translation';
+
+/** The act of a translator who has compared an earlier translation with the English of now. */
+export const SAYS_THE_SAME = 'It still says the same';
+
+/** `2 texts still in English`. */
+export function untranslatedWords(count: number): string {
+  return `${count} ${count === 1 ? 'text' : 'texts'} still in English`;
+}

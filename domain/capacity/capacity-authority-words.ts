@@ -13,7 +13,8 @@ const DECIDED_BY_WORDS: Readonly<Record<DecidedBy, string>> = {
   CLINICIAN: 'The clinician, in the patient’s best interests',
 };
 
-const ANSWER_WORDS: Readonly<Record<(typeof AUTHORITY_ANSWERS)[number], string>> = {
+/** The answers of an attorney or a deputy as people read them. */
+export const AUTHORITY_ANSWER_WORDS: Readonly<Record<(typeof AUTHORITY_ANSWERS)[number], string>> = {
   CONSENTS: 'Consents',
   REFUSES: 'Refuses',
   NOT_REACHED: 'Could not be reached',
@@ -53,7 +54,7 @@ function appointmentLines(appointment: Appointment, who: string, { isRegisteredA
     ...dependentLines(found === true && isForLife && covers !== false, [
       yesNoLine(`${who}: paper covers treatment that sustains life`, lifeSustaining),
     ]),
-    ...dependentLines(found === true && covers !== false, [choiceLine(`${who}: answer`, answer, ANSWER_WORDS)]),
+    ...dependentLines(found === true && covers !== false, [choiceLine(`${who}: answer`, answer, AUTHORITY_ANSWER_WORDS)]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { choiceLine, dependentLines, textLine, timeLine, yesNoLine, type CapacityLine } from './capacity-line.ts';
-import type { Advocate, CapacityPeople, CONSULTED_HOW, ConsultedPerson } from './capacity-people.ts';
+import type { Advocate, CapacityPeople, CONSULTED_HOW, ConsultedPerson, OPINIONS } from './capacity-people.ts';
 import { isSecondOpinionNeeded } from './capacity-signers.ts';
 import type { Capacity } from './capacity.ts';
 
@@ -9,6 +9,12 @@ export const CONSULTED_HOW_WORDS: Readonly<Record<(typeof CONSULTED_HOW)[number]
   PHONE: 'By telephone',
   LETTER: 'In writing',
   MEETING: 'At a meeting',
+};
+
+/** What a second clinician thinks, as people read it. */
+export const OPINION_WORDS: Readonly<Record<(typeof OPINIONS)[number], string>> = {
+  AGREES: 'Agrees',
+  DISAGREES: 'Does not agree',
 };
 
 /** The step about people in words. */
@@ -59,7 +65,7 @@ export function secondOpinionLines(capacity: Capacity, zone: string): CapacityLi
     ...dependentLines(isNeeded, [
       textLine('Given by', name),
       textLine('Role', role),
-      choiceLine('View', view, { AGREES: 'Agrees', DISAGREES: 'Does not agree' }),
+      choiceLine('View', view, OPINION_WORDS),
       timeLine('Given at', at, zone),
     ]),
   ];

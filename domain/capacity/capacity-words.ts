@@ -45,7 +45,12 @@ export const HELP_WORDS: Readonly<Record<(typeof HELP_GIVEN)[number], string>> =
   INTERPRETER: 'Interpreter',
 };
 
-const MAY_REGAIN_WORDS: Readonly<Record<(typeof MAY_REGAIN)[number], string>> = { NO: 'No', YES: 'Yes', UNKNOWN: 'Not known' };
+/** Whether a patient may be able to decide later, as people read it. */
+export const MAY_REGAIN_WORDS: Readonly<Record<(typeof MAY_REGAIN)[number], string>> = {
+  NO: 'No',
+  YES: 'Yes',
+  UNKNOWN: 'Not known',
+};
 
 function testLines(test: CapacityTest, zone: string): CapacitySection['lines'] {
   const { impairment, because, help, helpNote, mayRegain, canWait, waitReason, assessor, assessedAt } = test;

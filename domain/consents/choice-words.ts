@@ -6,3 +6,10 @@ export const CHOICE_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], stri
   REFUSE: 'No',
   DISCUSS: 'I want to talk about it',
 };
+
+/** The same answers as staff read what somebody else decides. */
+export const CHOICE_ANSWER_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], string>> = {
+  ACCEPT: 'Yes',
+  REFUSE: 'No',
+  DISCUSS: 'Wants to talk about it',
+};

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { SingleLine } from '#domain/values/text.ts';
 
-const DECISIONS = ['TREAT', 'DO_NOT_TREAT'] as const;
+export const ORDER_DECISIONS = ['TREAT', 'DO_NOT_TREAT'] as const;
 
 /** The name of a court, as an order bears it. */
 export const CourtName = SingleLine({ label: 'Court', most: 200 });
@@ -15,7 +15,7 @@ export const CourtOrder = v.strictObject({
   number: v.optional(OrderNumber, ''),
   date: v.optional(v.nullable(PlainDate), null),
   decision: v.optional(
-    v.nullable(v.picklist(DECISIONS, `The Decision of the court must be one of ${DECISIONS.join(', ')}`)),
+    v.nullable(v.picklist(ORDER_DECISIONS, `The Decision of the court must be one of ${ORDER_DECISIONS.join(', ')}`)),
     null,
   ),
 });
@@ -23,7 +23,7 @@ export type CourtOrder = v.InferOutput<typeof CourtOrder>;
 
 /** Whether a value is a court's decision. */
 export function isOrderDecision(value: unknown): value is NonNullable<CourtOrder['decision']> {
-  return DECISIONS.some((each) => each === value);
+  return ORDER_DECISIONS.some((each) => each === value);
 }
 
 /** One fault of a field, as a sentence that says how to correct it. */

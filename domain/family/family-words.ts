@@ -1,6 +1,7 @@
 import { GILLICK_POINTS, type Child, type GillickAssessment, type GillickPoint } from './child.ts';
 import type { CourtOrder } from './court-order.ts';
 import type { Disagreement, DisagreementDraft, Family } from './family.ts';
+import type { ORDER_DECISIONS } from './court-order.ts';
 import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS, ORDER_WORDS, RESPONSIBILITY_WORDS } from './parent-words.ts';
 import type { Parent } from './parent.ts';
 import { longDate, longTime } from '#domain/values/plain-date.ts';
@@ -41,7 +42,10 @@ export const GILLICK_POINT_WORDS: Readonly<Record<GillickPoint, string>> = {
   weighs: 'Can weigh this up',
   free: 'Decides freely',
 };
-export const COURT_DECISION_WORDS = { TREAT: 'For the treatment', DO_NOT_TREAT: 'Against the treatment' } as const;
+export const COURT_DECISION_WORDS: Readonly<Record<(typeof ORDER_DECISIONS)[number], string>> = {
+  TREAT: 'For the treatment',
+  DO_NOT_TREAT: 'Against the treatment',
+};
 export const GILLICK_WORDS = {
   true: 'Can decide (Gillick competent)',
   false: 'Cannot decide (not Gillick competent)',
@@ -89,7 +93,7 @@ function parentLines(parent: Parent): FamilyLine[] {
   if (responsibility !== null) lines.push(row('Parental responsibility', RESPONSIBILITY_WORDS[responsibility]));
   lines.push(row('Detail', detail));
   if (order !== null) lines.push(row('Order', orderWords(order)));
-  const how = answeredHow === null ? '' : `, ${ANSWERED_HOW_WORDS[answeredHow]}`;
+  const how = answeredHow === null ? '' : `, answered ${ANSWERED_HOW_WORDS[answeredHow]}`;
   lines.push(row('Answer', signs ? 'Signs this form' : `${AGREEMENT_WORDS[answer]}${how}`), row('Note', note));
   return lines;
 }

@@ -33,9 +33,10 @@ export const AGREEMENT_WORDS: Readonly<Record<Parent['answer'], string>> = {
   DISAGREES: 'Does not agree',
   NOT_ASKED: 'Not asked',
 };
+/** How somebody answered, inside a sentence. */
 export const ANSWERED_HOW_WORDS: Readonly<Record<NonNullable<Parent['answeredHow']>, string>> = {
-  HERE: 'answered here',
-  PHONE: 'answered by telephone',
-  LETTER: 'answered by letter',
-  MEETING: 'answered in a meeting',
+  HERE: 'here',
+  PHONE: 'by telephone',
+  LETTER: 'by letter',
+  MEETING: 'in a meeting',
 };

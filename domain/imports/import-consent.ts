@@ -65,7 +65,8 @@ const SIDE_SYNONYMS: ReadonlyMap<string, Side> = new Map([
   ['bilateral', 'BOTH'],
   ['n/a', 'NOT_APPLICABLE'],
 ]);
-const STATUS_OPTIONS: Readonly<Record<ImportedConsentStatus, string>> = {
+/** The states of an imported consent as people read them, and as files may name them. */
+export const IMPORTED_STATUS_WORDS: Readonly<Record<ImportedConsentStatus, string>> = {
   SIGNED: 'Signed',
   DECLINED: 'Declined',
   WITHDRAWN: 'Withdrawn',
@@ -123,7 +124,7 @@ function readField(field: ConsentImportField, text: string, clock: Clock): Readi
     case 'formType':
       return chosen(readFormType(text), { label, values: FORM_TYPES });
     case 'status':
-      return chosen(readChoice(text, { options: STATUS_OPTIONS }), { label, values: IMPORTED_CONSENT_STATUSES });
+      return chosen(readChoice(text, { options: IMPORTED_STATUS_WORDS }), { label, values: IMPORTED_CONSENT_STATUSES });
     case 'signerRole':
       return chosen(readChoice(text, { options: SIGNERS }), { label, values: Object.keys(SIGNERS) });
     case 'signedAt':

@@ -1,10 +1,18 @@
 import type { Fields, FormField } from '#domain/values/field.ts';
 import { controlWords, formFieldsOf } from '#domain/values/field-form.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
+import type { DuplicateReason } from './likely-duplicates.ts';
 import { PATIENT_FIELDS, type PatientFormField } from './patient-fields.ts';
 import type { HistoryField } from './patient-history.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { DAY } from '#domain/base/limits.ts';
+
+/** Why two records may be of one person, as people read it. */
+export const DUPLICATE_REASON_WORDS: Readonly<Record<DuplicateReason, string>> = {
+  NHS_NUMBER: 'Same NHS number',
+  NAME_AND_BIRTH: 'Same last name and date of birth',
+  HOSPITAL_NUMBER: 'Same hospital number',
+};
 
 /** Each box of a patient's form, with its label, control and hint. */
 export const PATIENT_FORM_FIELDS = formFieldsOf(PATIENT_FIELDS);

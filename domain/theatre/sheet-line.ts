@@ -1,13 +1,10 @@
-import type { Light } from './listed.ts';
+import { LIGHT_NAMES, type Light } from './listed.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { longTime, shortDate } from '#domain/values/plain-date.ts';
 import type { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { listedSideWords } from '#domain/cases/state-words.ts';
 import { spacedSheetCode } from './sheet-code.ts';
-
-/** A traffic light in a word, as sheets on paper say it: never by a colour. */
-const LIGHT_NAMES: Readonly<Record<Light['light'], string>> = { RED: 'Stop', AMBER: 'Not ready', GREEN: 'Ready' };
 
 type SheetCase = Light & {
   readonly patient: ShownPatient;

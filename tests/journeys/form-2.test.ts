@@ -81,7 +81,7 @@ test('the mother signs, and the father’s answer is written down', async () => 
 
 test('the child says no; the form goes on only with a note', async () => {
   await heading(page, 'Consent form: Child').waitFor({ state: 'attached' });
-  await choose(/say to the treatment/, 'Says no');
+  await choose(/say to the treatment/, 'Does not agree');
   await goToStep(page, 'Review');
   const missing = group('What is missing');
   await missing.getByRole('button', { name: /^The child said no/ }).click();

@@ -106,7 +106,7 @@ test('a risk is drawn as the patient will see it, from the two numbers', async (
   await page.getByLabel('Code 1', { exact: true }).fill('54885007');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await heading(page, NAME).waitFor();
-  await page.getByText('No consent can use this version: it is a draft').waitFor();
+  await page.getByText('No consent can use this version: draft').waitFor();
 });
 
 /** A question is written with what is missing named, and taken off again. */

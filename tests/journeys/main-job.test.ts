@@ -318,9 +318,9 @@ test('the timeline tells every step in its order, unbroken', async () => {
     'Form opened by the signer',
     'Patient confirmed who they are',
     'Patient gave answers',
-    'Signed: Patient, drawn',
+    'Signed: Patient, drawn by hand',
     'Tablet taken back',
-    'Signed: Clinician, drawn',
+    'Signed: Clinician, drawn by hand',
     'All signatures given',
     'Document sealed',
   ]);

@@ -59,7 +59,7 @@ test('somebody very like a patient of this tablet is shown before the server can
   // A notice of the save before would cover the names on a phone.
   const saved = page.getByRole('status').filter({ hasText: 'Saved on this tablet' });
   await expect.poll(() => saved.count(), { timeout: SUCCESS_MS / 2 }).toBe(0);
-  await page.getByText('Same name and date of birth').waitFor();
+  await page.getByText('Same last name and date of birth').waitFor();
   await page.getByRole('button', { name: `Use this one ${NAME}` }).click();
   await page.getByText('01632 960001').waitFor();
 });

@@ -100,7 +100,7 @@ test('on a form of the first shape the words about the witness suffice', async (
   expect(await tab.getByText('How does the witness sign?').count()).toBe(0);
   await press(tab, 'I agree and sign', 'Thank you. You have signed.');
   await takeBack(tab);
-  await tab.getByText('a mark, with a witness: Demo Nurse, Nurse').waitFor();
+  await tab.getByText('mark, with a witness: Demo Nurse, Nurse').waitFor();
   await signAsClinician(tab);
   await untilSigned(tab);
 });

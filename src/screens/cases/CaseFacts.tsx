@@ -1,3 +1,4 @@
+import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { isInterpreted, procedureInWords } from '#domain/consents/consent.ts';
@@ -22,8 +23,6 @@ function ofOthers(consent: Consent): { term: string; value: string }[] {
     { term: 'Parents’ comments', value: parentComments },
   ].filter(({ value }) => value !== '');
 }
-
-const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
 
 /** The content of this version: the procedures with their risks, and the patient's answers. */
 export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
@@ -73,7 +72,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
           { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
           ...shownChoices(consent.formType, additionalChoices).map(({ title, answer }) => ({
             term: title,
-            value: answer === null ? unanswered : ANSWERS[answer],
+            value: answer === null ? unanswered : CHOICE_ANSWER_WORDS[answer],
           })),
           { term: 'Refusals', value: refusals.length === 0 ? 'None' : refusals.join('; ') },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },

@@ -11,7 +11,7 @@ import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './cases.module.css';
 import { linkOf, linkState } from './links/link-words.ts';
 import { SignerLink } from './links/SignerLink.tsx';
-import { METHOD_PHRASES, signerState } from './signing-words.ts';
+import { methodPhrase, signerState } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -92,7 +92,7 @@ function Given({ signature, timeZone }: { readonly signature: Signature; readonl
       </p>
       {clock !== null && <p className={styles.small}>{clock}</p>}
       <p className={styles.small}>
-        {METHOD_PHRASES[method]}
+        {methodPhrase(method)}
         {witness !== null && `: ${witness.name}, ${witness.role}`}
       </p>
     </>
@@ -117,7 +117,7 @@ function GivenHere({ signature: { capturedAt, method }, timeZone }: GivenHerePro
     <>
       <StateChip tone="info">Saved on this tablet</StateChip>
       <p className={`${styles.small} num`}>Signed on the tablet {longTime(capturedAt, timeZone)}</p>
-      <p className={styles.small}>{METHOD_PHRASES[method]}</p>
+      <p className={styles.small}>{methodPhrase(method)}</p>
     </>
   );
 }

@@ -1,17 +1,14 @@
 import { isRequired, type Recipient } from '#domain/consents/recipients.ts';
+import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignMethod } from '#domain/base/states.ts';
 import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 
-/** The method of a signature, inside a sentence: `Patient, drawn`. */
-export const METHOD_PHRASES: Readonly<Record<SignMethod, string>> = {
-  DRAWN: 'drawn',
-  TYPED: 'typed name',
-  MARK_WITNESSED: 'a mark, with a witness',
-  VERBAL_WITNESSED: 'spoken, with a witness',
-  PAPER_SCAN: 'on paper',
-};
+/** The method of a signature, inside a sentence: `Patient, drawn by hand`. */
+export function methodPhrase(method: SignMethod): string {
+  return METHOD_WORDS[method].toLocaleLowerCase('en-GB');
+}
 
 /** The progress of a signer. */
 const SIGNER_STATE_WORDS = {

@@ -12,7 +12,7 @@ import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-she
 import { outcomeWords, wrongWords } from './understanding-words.ts';
 import { VOID_CHOICES } from './acts/act-words.ts';
 import { LINK_END_WORDS } from './links/link-words.ts';
-import { declinedWords, METHOD_PHRASES } from './signing-words.ts';
+import { declinedWords, methodPhrase } from './signing-words.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
 export type TimelineLine = {
@@ -86,7 +86,7 @@ function titleOf({ type, detail, actor }: TimelineEvent, times: number): string 
   const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor, detail });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
   const isNamed = role !== undefined && words.startsWith(ROLE_WORDS[role]);
-  const by = [role === undefined || isNamed ? '' : ROLE_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
+  const by = [role === undefined || isNamed ? '' : ROLE_WORDS[role], method === undefined ? '' : methodPhrase(method)].filter(
     (part) => part !== '',
   );
   return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;

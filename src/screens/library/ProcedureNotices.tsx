@@ -1,3 +1,4 @@
+import { procedureStatusWords } from '#domain/cases/state-words.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { isReviewDue } from '#domain/library/procedure-status.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
@@ -14,7 +15,7 @@ export function ProcedureNotices({ procedure }: { readonly procedure: Procedure 
     <>
       {newest !== null && status === 'ACTIVE' && (
         <Notice
-          title={`Version ${newest.version} is ${STAGE[newest.status]}`}
+          title={`Version ${newest.version}: ${stage(newest.status)}`}
           action={
             <ButtonLink href={paths.procedureVersion(procedureID, newest.version).href} variant="default">
               Show version {newest.version}
@@ -37,14 +38,12 @@ export function ProcedureNotices({ procedure }: { readonly procedure: Procedure 
           <p>Text and figures come from the sources named. Somebody at this hospital must check them before real use.</p>
         </Notice>
       )}
-      {status !== 'ACTIVE' && <Notice title={`No consent can use this version: it is ${STAGE[status]}`} />}
+      {status !== 'ACTIVE' && <Notice title={`No consent can use this version: ${stage(status)}`} />}
     </>
   );
 }
 
-const STAGE: Readonly<Record<Procedure['status'], string>> = {
-  DRAFT: 'a draft',
-  UNDER_REVIEW: 'under review',
-  ACTIVE: 'in use',
-  RETIRED: 'retired',
-};
+/** A state behind a colon. */
+function stage(status: Procedure['status']): string {
+  return procedureStatusWords(status).words.toLocaleLowerCase('en-GB');
+}

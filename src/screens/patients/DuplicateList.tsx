@@ -1,17 +1,11 @@
 import { formalName } from '#domain/patients/patient-name.ts';
-import { ageInWords, numbersInWords } from '#domain/patients/patient-words.ts';
+import { ageInWords, DUPLICATE_REASON_WORDS, numbersInWords } from '#domain/patients/patient-words.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import type { EnteredIdentity, LocalDuplicate } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import styles from './patients.module.css';
-
-const REASONS: Readonly<Record<LocalDuplicate['reason'], string>> = {
-  NHS_NUMBER: 'Same NHS number',
-  NAME_AND_BIRTH: 'Same name and date of birth',
-  HOSPITAL_NUMBER: 'Same hospital number',
-};
 
 type Props = {
   readonly duplicates: readonly LocalDuplicate[];
@@ -25,7 +19,7 @@ export function DuplicateList({ duplicates, onUse, isBusy = false }: Props) {
     <Panel title="Already here" rows>
       {duplicates.map(({ patient, reason }) => (
         <li key={patient.id} className={styles.duplicate}>
-          <Person patient={patient} reason={REASONS[reason]} />
+          <Person patient={patient} reason={DUPLICATE_REASON_WORDS[reason]} />
           <Button variant={reason === 'NHS_NUMBER' ? 'filled' : 'default'} onClick={() => onUse(patient)} disabled={isBusy}>
             Use this one
             <span className="visually-hidden"> {formalName(patient)}</span>

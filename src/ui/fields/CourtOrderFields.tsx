@@ -1,4 +1,5 @@
-import type { CourtOrder } from '#domain/family/court-order.ts';
+import { ORDER_DECISIONS, type CourtOrder } from '#domain/family/court-order.ts';
+import { COURT_DECISION_WORDS } from '#domain/family/family-words.ts';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import { FinishedDateField } from './FinishedDateField.tsx';
 import styles from '#src/ui/layout/layout.module.css';
@@ -12,10 +13,7 @@ type Props = {
   readonly errorAt: (field: keyof CourtOrder) => string | undefined;
 };
 
-const DECIDED = [
-  { value: 'TREAT', label: 'For the treatment' },
-  { value: 'DO_NOT_TREAT', label: 'Against the treatment' },
-] as const;
+const DECIDED = ORDER_DECISIONS.map((value) => ({ value, label: COURT_DECISION_WORDS[value] }));
 
 /** A court's decision about one treatment. */
 export function CourtOrderFields({ id, order, onChange, errorAt }: Props) {

@@ -46,7 +46,7 @@ function adultFields(): WriteField[] {
     { label: 'Order', options: Object.values(ORDER_WORDS) },
     { label: 'Court, number and date of the order' },
     { label: 'Answer', options: ['Signs this form', ...Object.values(AGREEMENT_WORDS)] },
-    { label: 'How, if not signed', options: Object.values(ANSWERED_HOW_WORDS) },
+    { label: 'How, if not signed', options: Object.values(ANSWERED_HOW_WORDS).map((how) => `answered ${how}`) },
     { label: 'Note' },
   ];
 }

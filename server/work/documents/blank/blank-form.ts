@@ -7,9 +7,9 @@ import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { blankCapacity } from './blank-capacity.ts';
 import { blankChild, blankFamily } from './blank-family.ts';
 import { blankSignatures } from './blank-signers.ts';
-import { MODE_WORDS } from '#server/work/documents/content/document-interpreter.ts';
+import { MODE_WORDS } from '#domain/consents/interpreter-words.ts';
 import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
-import { ANAESTHETICS } from '#server/work/documents/content/document-procedures.ts';
+import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
 import { fields, lines, YES_NO } from '#server/work/documents/content/write-parts.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
@@ -67,14 +67,15 @@ function identityBlocks(): PdfBlock[] {
 
 function procedureBlocks(formType: FormType): PdfBlock[] {
   const sides = [...(['LEFT', 'RIGHT', 'BOTH'] as const).map((side) => sideInWords(side)), 'There are no sides'];
-  const { SEDATION: _, ...others } = ANAESTHETICS;
+  const { hasSedation } = FORMS[formType];
+  const anaesthetics = ANAESTHETICS.filter(({ value }) => hasSedation || value !== 'SEDATION');
   return [
     heading('Procedure'),
     lines(2),
     fields(
       { label: 'Side', options: sides },
       { label: 'Part of the body' },
-      { label: 'Anaesthetic', options: Object.values(FORMS[formType].hasSedation ? ANAESTHETICS : others) },
+      { label: 'Anaesthetic', options: anaesthetics.map(({ label }) => label) },
     ),
     heading('What it is for'),
     lines(2),

@@ -1,17 +1,9 @@
 import { isInterpreted, type Interpreter, type Interpreting } from '#domain/consents/consent.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { isClinician, isInterpreter } from '#domain/forms/signer-roles.ts';
+import { INTERPRETED_FOR_WORDS, MODE_WORDS } from '#domain/consents/interpreter-words.ts';
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from './document-parts.ts';
-
-/** How somebody interprets, in words. */
-export const MODE_WORDS = {
-  IN_PERSON: 'in person',
-  PHONE: 'by telephone',
-  VIDEO: 'by video',
-  BSL: 'British Sign Language',
-} as const;
-const INTERPRETED_FOR_WORDS = { PATIENT: '', PARENT: 'for the parents', BOTH: 'for the patient and the parents' } as const;
 
 /** Who interprets and how, or why nobody does; a question that nobody answered is said too. */
 export function interpreterWords(interpreting: Interpreting): string {
@@ -23,7 +15,8 @@ export function interpreterWords(interpreting: Interpreting): string {
       name,
       language,
       MODE_WORDS[mode],
-      INTERPRETED_FOR_WORDS[whom ?? 'PATIENT'],
+      // That it is for the patient goes without saying.
+      whom === 'PARENT' || whom === 'BOTH' ? `for ${INTERPRETED_FOR_WORDS[whom]}` : '',
       agencyId === null ? '' : `agency number ${agencyId}`,
       adult === false ? 'under 18' : '',
       relation === null ? '' : `relation to the patient: ${relation}`,

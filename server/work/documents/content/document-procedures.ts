@@ -1,3 +1,4 @@
+import { ANAESTHETIC_WORDS } from '#domain/library/anaesthetic-words.ts';
 import { acronymBeside } from '#domain/consents/acronym.ts';
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
@@ -52,19 +53,10 @@ export function procedureBlocks(
   ];
 }
 
-/** `Local anaesthetic`, `General anaesthetic, sedation`; empty where none is chosen. */
+/** `Local anaesthetic`, `General anaesthetic, Sedation`; empty where none is chosen. */
 export function anaestheticWords({ anaesthetic }: Pick<ConsentProcedure, 'anaesthetic'>): string {
-  return anaesthetic.map((each) => ANAESTHETICS[each] ?? each).join(', ');
+  return anaesthetic.map((each) => ANAESTHETIC_WORDS.get(each) ?? each).join(', ');
 }
-
-/** Kinds of anaesthetic in words. */
-export const ANAESTHETICS: Record<string, string> = {
-  GENERAL: 'General anaesthetic',
-  REGIONAL: 'Regional anaesthetic',
-  LOCAL: 'Local anaesthetic',
-  SEDATION: 'Sedation',
-  NONE: 'No anaesthetic',
-};
 
 function sectionBlocks({ title, nodes }: StoredSection, level: 2 | 3): PdfBlock[] {
   return [heading(title, level), ...templateBlocks(nodes, () => []).map(below)];

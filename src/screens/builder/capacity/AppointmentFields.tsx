@@ -1,4 +1,5 @@
 import { AUTHORITY_ANSWERS } from '#domain/capacity/capacity-authority.ts';
+import { AUTHORITY_ANSWER_WORDS } from '#domain/capacity/capacity-authority-words.ts';
 import { authorityHolders } from '#domain/capacity/decision-authority.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -9,8 +10,7 @@ import { changeAppointment } from './capacity-edits.ts';
 import { RemovableLines } from '../parts/RemovableLines.tsx';
 import type { CapacityForm } from './use-capacity-form.ts';
 
-const ANSWER_WORDS = { CONSENTS: 'Consents', REFUSES: 'Refuses', NOT_REACHED: 'Could not be reached' } as const;
-const ANSWERS = AUTHORITY_ANSWERS.map((value) => ({ value, label: ANSWER_WORDS[value] }));
+const ANSWERS = AUTHORITY_ANSWERS.map((value) => ({ value, label: AUTHORITY_ANSWER_WORDS[value] }));
 
 const WORDS = {
   lpa: {

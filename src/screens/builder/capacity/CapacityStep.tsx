@@ -1,3 +1,4 @@
+import { MAY_REGAIN_WORDS } from '#domain/capacity/capacity-words.ts';
 import { ABILITIES, MAY_REGAIN } from '#domain/capacity/capacity-test.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
@@ -95,8 +96,7 @@ function CauseFields({ form }: { readonly form: CapacityForm }) {
   );
 }
 
-const REGAIN_WORDS = { NO: 'No', YES: 'Yes', UNKNOWN: 'Not known' } as const;
-const REGAIN = MAY_REGAIN.map((value) => ({ value, label: REGAIN_WORDS[value] }));
+const REGAIN = MAY_REGAIN.map((value) => ({ value, label: MAY_REGAIN_WORDS[value] }));
 
 function WaitingFields({ form }: { readonly form: CapacityForm }) {
   const { mayRegain, canWait, waitReason } = form.capacity.test;

@@ -7,6 +7,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
+import { OPINION_WORDS } from '#domain/capacity/capacity-people-words.ts';
 import { secondOpinionReasons } from './authority-words.ts';
 import builder from '../parts/builder.module.css';
 import styles from './capacity.module.css';
@@ -15,7 +16,6 @@ import { StepIntro } from '../parts/StepIntro.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
 
-const OPINION_WORDS = { AGREES: 'Agrees', DISAGREES: 'Does not agree' } as const;
 const VIEWS = OPINIONS.map((value) => ({ value, label: OPINION_WORDS[value] }));
 
 /** Whether another clinician must look at this, why, and what they say. */

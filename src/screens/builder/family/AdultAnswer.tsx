@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import { AGREEMENT_WORDS } from '#domain/family/parent-words.ts';
-import { AGREEMENTS, type Parent, type Responsibility } from '#domain/family/parent.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS } from '#domain/family/parent-words.ts';
+import { AGREEMENTS, ANSWERED_HOW, type Parent, type Responsibility } from '#domain/family/parent.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -11,12 +12,7 @@ const TAKES_PART = [
   { value: 'REPORTED', label: 'Does not sign', hint: 'The answer is written down' },
 ] as const;
 const ANSWERS = AGREEMENTS.map((value) => ({ value, label: AGREEMENT_WORDS[value] }));
-const HOW = [
-  { value: 'HERE', label: 'Here' },
-  { value: 'PHONE', label: 'By telephone' },
-  { value: 'LETTER', label: 'By letter' },
-  { value: 'MEETING', label: 'In a meeting' },
-] as const;
+const HOW = ANSWERED_HOW.map((value) => ({ value, label: capitalised(ANSWERED_HOW_WORDS[value]) }));
 /** Grounds on which somebody under 16 may decide for their own child. */
 const BY_BIRTH: ReadonlySet<Responsibility | null> = new Set<Responsibility>([
   'MOTHER',

@@ -1,4 +1,6 @@
 import { Checkbox } from '@mantine/core';
+import { AGREEMENT_WORDS } from '#domain/family/parent-words.ts';
+import { AGREEMENTS } from '#domain/family/parent.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -11,11 +13,7 @@ import { fieldFaults } from '../parts/field-faults.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import styles from '../parts/builder.module.css';
 
-const ANSWERS = [
-  { value: 'AGREES', label: 'Says yes' },
-  { value: 'DISAGREES', label: 'Says no' },
-  { value: 'NOT_ASKED', label: 'Was not asked' },
-] as const;
+const ANSWERS = AGREEMENTS.map((value) => ({ value, label: AGREEMENT_WORDS[value] }));
 
 /** What the child says about the treatment, and whether the child signs too. */
 export function ChildWishes(props: BuilderStepProps) {

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import type { AdditionalChoice } from '#domain/consents/consent.ts';
+import { CHOICE_ANSWERS, type AdditionalChoice } from '#domain/consents/consent.ts';
+import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
@@ -12,9 +13,7 @@ import { changeChoice } from './choice-edits.ts';
 
 const ANSWERS = [
   { value: '', label: 'Asked on the tablet' },
-  { value: 'ACCEPT', label: 'Yes' },
-  { value: 'REFUSE', label: 'No' },
-  { value: 'DISCUSS', label: 'Wants to talk about it' },
+  ...CHOICE_ANSWERS.map((value) => ({ value, label: CHOICE_ANSWER_WORDS[value] })),
 ] as const;
 
 /** The patient's choices beside the procedure. Staff may leave every answer to the patient. */

@@ -1,5 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
-import type { Interpreter } from '#domain/consents/consent.ts';
+import { capitalised } from '#domain/base/capitalised.ts';
+import { INTERPRETED_FOR, INTERPRETER_MODES, type Interpreter } from '#domain/consents/consent.ts';
+import { INTERPRETED_FOR_WORDS, MODE_WORDS } from '#domain/consents/interpreter-words.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -10,18 +12,8 @@ import { YES_NO, yesNo } from '../parts/yes-no.ts';
 import styles from '../parts/builder.module.css';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
-const MODES = [
-  { value: 'IN_PERSON', label: 'In person' },
-  { value: 'PHONE', label: 'By phone' },
-  { value: 'VIDEO', label: 'By video' },
-  { value: 'BSL', label: 'British Sign Language' },
-] as const;
-
-const FOR = [
-  { value: 'PATIENT', label: 'The patient' },
-  { value: 'PARENT', label: 'The parents' },
-  { value: 'BOTH', label: 'Both' },
-] as const;
+const MODES = INTERPRETER_MODES.map((value) => ({ value, label: capitalised(MODE_WORDS[value]) }));
+const FOR = INTERPRETED_FOR.map((value) => ({ value, label: capitalised(INTERPRETED_FOR_WORDS[value]) }));
 
 const SIGNING = [
   { value: 'HERE', label: 'Signs on this tablet' },

@@ -1,3 +1,4 @@
+import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import { Button } from '@mantine/core';
 import type { BuilderStep } from '#domain/forms/form-steps.ts';
 import type { Missing } from '#domain/forms/missing.ts';
@@ -13,8 +14,6 @@ type Props = {
   readonly patientName: string;
   readonly onGo: (to: Pick<Missing, 'step' | 'path'>) => void;
 };
-
-const ANSWER_WORDS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
 
 /** The parts that do not belong to one procedure: what matters, choices, refusals, interpreter. */
 export function ReviewFacts({ draft, patientName, onGo }: Props) {
@@ -53,7 +52,7 @@ export function ReviewFacts({ draft, patientName, onGo }: Props) {
 }
 
 function answerWords(answer: AdditionalChoice['answer']): string {
-  return answer === null ? 'Asked on the tablet' : ANSWER_WORDS[answer];
+  return answer === null ? 'Asked on the tablet' : CHOICE_ANSWER_WORDS[answer];
 }
 
 function interpreterWords(draft: Draft): string {

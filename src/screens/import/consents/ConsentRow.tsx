@@ -1,3 +1,4 @@
+import { IMPORTED_STATUS_WORDS } from '#domain/imports/import-consent.ts';
 import { sideAndSiteWords } from '#domain/consents/consent.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { isPlainDate, localDate, shortDate } from '#domain/values/plain-date.ts';
@@ -22,13 +23,7 @@ const STATES: Readonly<Record<ConsentLineState, { readonly tone: Tone; readonly 
   READY: { tone: 'ok', words: 'Ready' },
   IMPORTED: { tone: 'ok', words: 'Imported' },
 };
-const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
-  ['SIGNED', 'Signed'],
-  ['DECLINED', 'Declined'],
-  ['WITHDRAWN', 'Withdrawn'],
-  ['EXPIRED', 'Expired'],
-  ['VOIDED', 'Recorded in error'],
-]);
+const STATUS_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(IMPORTED_STATUS_WORDS));
 
 type Props = { readonly line: ConsentLine; readonly mending: ReturnType<typeof useMending> };
 

@@ -1,4 +1,9 @@
-import { CONSENT_IMPORT, IMPORTED_CONSENT_STATUSES, type ConsentImportField } from '#domain/imports/import-consent.ts';
+import {
+  CONSENT_IMPORT,
+  IMPORTED_CONSENT_STATUSES,
+  IMPORTED_STATUS_WORDS,
+  type ConsentImportField,
+} from '#domain/imports/import-consent.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SIDES } from '#domain/base/states.ts';
@@ -18,10 +23,7 @@ type Choice = { readonly value: string; readonly label: string };
 const CHOICES: Readonly<Partial<Record<ConsentImportField, readonly Choice[]>>> = {
   side: SIDES.map((value) => ({ value, label: value === 'NOT_APPLICABLE' ? 'None' : value === 'BOTH' ? 'BOTH SIDES' : value })),
   formType: FORM_TYPES.map((value) => ({ value, label: FORM_WORDS[value].name })),
-  status: IMPORTED_CONSENT_STATUSES.map((value) => ({
-    value,
-    label: value === 'VOIDED' ? 'Recorded in error' : `${value.charAt(0)}${value.slice(1).toLowerCase()}`,
-  })),
+  status: IMPORTED_CONSENT_STATUSES.map((value) => ({ value, label: IMPORTED_STATUS_WORDS[value] })),
   signerRole: SIGNER_ROLES.filter((role) => ROLE_RULES[role].signsForm).map((value) => ({ value, label: ROLE_WORDS[value] })),
 };
 

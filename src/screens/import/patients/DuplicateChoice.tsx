@@ -1,4 +1,5 @@
 import { formalName } from '#domain/patients/patient-name.ts';
+import { DUPLICATE_REASON_WORDS } from '#domain/patients/patient-words.ts';
 import { isPlainDate, shortDate } from '#domain/values/plain-date.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { CONTACT_FIELDS } from '#domain/patients/restricted.ts';
@@ -9,11 +10,6 @@ import { changeLine } from './import-store.ts';
 import styles from '../import.module.css';
 
 const NEW_WORDS = { phoneNumber: 'telephone', emailAddress: 'email', address: 'address' } as const;
-const REASONS: Readonly<Record<HereAlready['reason'], string>> = {
-  NHS_NUMBER: 'Same NHS number',
-  HOSPITAL_NUMBER: 'Same hospital number',
-  NAME_AND_BIRTH: 'Same last name and birth date',
-};
 
 /** A row beside the record that may be of the same person, and the answers; "Another person" is never chosen for anybody. */
 export function DuplicateChoice({ line }: { readonly line: ImportLine }) {
@@ -38,7 +34,7 @@ export function DuplicateChoice({ line }: { readonly line: ImportLine }) {
             title={`Here already, ${here.patient.recordID ?? 'no number yet'}`}
             texts={textsHere(here)}
             other={textsOfValue(line.value)}
-            note={REASONS[here.reason]}
+            note={DUPLICATE_REASON_WORDS[here.reason]}
           />
         </div>
       )}

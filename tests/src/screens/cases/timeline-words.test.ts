@@ -12,7 +12,7 @@ describe('the timeline in words', () => {
 
   test('a signature says who and how', () => {
     const [line] = timelineLines([event('SIGNED', { detail: { role: 'PATIENT', method: 'MARK_WITNESSED' } })]);
-    expect(line).toMatchObject({ title: 'Signed: Patient, a mark, with a witness', tone: 'ok' });
+    expect(line).toMatchObject({ title: 'Signed: Patient, mark, with a witness', tone: 'ok' });
   });
 
   test('a run of edits by one person is one line that counts them', () => {

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { childrenOf, isNode, parse, readSources, walk, type Node, type Sources } from '#tests/support/checks/syntax.ts';
+
+// Each name of the wire has its words once, in a table beside its subject: two tables of words for one enum drift apart.
+
+/** A language has words of its own for what another one says. */
+const LANGUAGES = 'src/sign/texts/';
+
+/** Enums with more tables of words than one: where they stand, and why. */
+const STAY: Readonly<Record<string, readonly [files: readonly string[], why: string]>> = {
+  'ACCEPT DISCUSS REFUSE': [
+    ['domain/consents/choice-words.ts', 'domain/consents/choice-words.ts'],
+    'in the words of whoever answers, and as staff read the answer',
+  ],
+  'ACTIVE_CONTENT DAMAGED EMPTY ENCRYPTED MIXED_FILES NOT_A_SCAN TOO_LARGE TOO_MANY_PAGES TOO_MANY_PIXELS TOO_SLOW': [
+    ['domain/documents/attachment.ts', 'domain/documents/scan-refusals.ts'],
+    'what to do with a file that is attached, and with a form that was scanned',
+  ],
+  'ADULT CHILD YOUNG_PERSON': [['domain/forms/form-words.ts', 'domain/forms/form-words.ts'], 'two rows of one table'],
+  'ACTIVE DRAFT RETIRED UNDER_REVIEW': [
+    ['domain/cases/state-words.ts', 'src/screens/library/procedure-acts.ts'],
+    'the acts by which a procedure gets there',
+  ],
+  'AGREED DECLINED MORE_TIME WITHDRAWN': [
+    ['domain/theatre/sheet-row.ts', 'domain/theatre/theatre-sheet.ts'],
+    'what people write on a sheet, and what is read of it',
+  ],
+  'BSL IN_PERSON PHONE VIDEO': [
+    ['domain/consents/form-statements.ts', 'domain/consents/interpreter-words.ts'],
+    'a part of sentences that are signed, which never change',
+  ],
+  'CHILD COURT PARENT': [
+    ['domain/family/family-words.ts', 'src/screens/builder/family/FamilyStep.tsx'],
+    'hints beside the choices',
+  ],
+  'DO_NOT_TREAT TREAT': [
+    ['domain/capacity/capacity-authority-words.ts', 'domain/family/family-words.ts'],
+    'on the paper of two forms, which is drawn again as it was',
+  ],
+  'GENERAL LOCAL NONE REGIONAL SEDATION': [
+    ['domain/consents/procedure-changes.ts', 'domain/library/anaesthetic-words.ts'],
+    'plain words of what has changed, for whoever signs',
+  ],
+  'HERE LETTER MEETING PHONE': [
+    ['domain/capacity/capacity-people-words.ts', 'domain/family/parent-words.ts'],
+    'two enums: how people were asked, and how an adult answered',
+  ],
+  'NO YES': [
+    [
+      'src/screens/builder/family/TellParentsPanel.tsx',
+      'src/screens/cases/acts/ConfirmDayModal.tsx',
+      'src/screens/library/RiskEditor.tsx',
+      'src/ui/fields/FieldControl.tsx',
+    ],
+    'the answers to any question',
+  ],
+};
+
+test('the names of each enum have their words once', () => {
+  const found = wordTables(readSources());
+  const filesOf = (wanted: string) => found.filter(({ names }) => names === wanted).map(({ file }) => file);
+  const several = found.flatMap(({ names }) => (filesOf(names).length > 1 ? [[names, filesOf(names)] as const] : []));
+  expect(Object.fromEntries(several)).toEqual(Object.fromEntries(Object.entries(STAY).map(([names, [files]]) => [names, files])));
+});
+
+test('a table of words is found as a record, as a map, as a list of choices, and with a tone beside the words', () => {
+  const tables = [
+    "const a = { ON_TIME: 'On time', LATE: 'Too late' }",
+    "const a = new Map([['LATE', 'Too late'], ['ON_TIME', 'On time']])",
+    "const a = [{ value: 'ON_TIME', label: 'On time' }, { value: 'LATE', label: `Too late` }]",
+    "const a = { ON_TIME: { tone: 'ok', words: 'On time' }, LATE: { tone: 'warn', words: 'Too late' } }",
+  ];
+  for (const table of tables) expect(wordTables({ 'src/a.ts': table })).toEqual([{ file: 'src/a.ts', names: 'LATE ON_TIME' }]);
+  const others = [
+    "const a = { ON_TIME: 'ok', LATE: 'warn' }",
+    "const a = { ON_TIME: 'on_time', LATE: 'LATE' }",
+    'const a = { ON_TIME: 1 }',
+  ];
+  for (const other of others) expect(wordTables({ 'src/a.ts': other })).toEqual([]);
+  expect(wordTables({ 'src/sign/texts/en.ts': tables[0] ?? '' })).toEqual([]);
+});
+
+type Entry = readonly [name: unknown, words: string | undefined];
+
+/** The tables in sources that have words for names of the wire; the names in alphabetical order. */
+function wordTables(sources: Sources): { file: string; names: string }[] {
+  const found: { file: string; names: string }[] = [];
+  for (const [file, source] of Object.entries(sources).filter(([file]) => !file.startsWith(LANGUAGES)))
+    walk(parse(file, source).program, (node) => {
+      const entries = entriesOf(node);
+      if (entries.length > 1 && entries.every(isNamed) && entries.some(([, words]) => isProse(words ?? '')))
+        found.push({
+          file,
+          names: entries
+            .map(([name]) => name)
+            .toSorted()
+            .join(' '),
+        });
+    });
+  return found;
+}
+
+const isNamed = ([name, words]: Entry) => typeof name === 'string' && /^[A-Z][A-Z0-9_]*$/.test(name) && words !== undefined;
+/** Words for people: small letters, and a space or a capital before them. */
+const isProse = (words: string) => /\p{Ll}/u.test(words) && /^\p{Lu}|\s/u.test(words);
+
+function entriesOf(node: Node): Entry[] {
+  if (node.type === 'ObjectExpression') return childrenOf(node).map((each) => [nameOf(each['key']), wordsOf(each['value'])]);
+  if (node.type !== 'ArrayExpression') return [];
+  return childrenOf(node).map((each) => {
+    const [name, words] = each.type === 'ArrayExpression' ? childrenOf(each) : [memberOf(each, ['value']), memberOf(each, WORDS)];
+    return [nameOf(name), textOf(words)];
+  });
+}
+
+const WORDS = ['label', 'words'];
+
+/** The words of a value: the value itself, or its member with them. */
+const wordsOf = (value: unknown) => textOf(value) ?? (isNode(value) ? textOf(memberOf(value, WORDS)) : undefined);
+
+const memberOf = (node: Node, names: readonly string[]) =>
+  childrenOf(node).find(({ key }) => isNode(key) && names.includes(String(key['name'])))?.['value'];
+
+const nameOf = (key: unknown) => (isNode(key) ? (key['name'] ?? key['value']) : undefined);
+
+/** A text of the source; of a template its own parts. */
+function textOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'TemplateLiteral') return childrenOf(node).map(templatePart).join('');
+  return node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
+}
+
+function templatePart({ type, value }: Node): string {
+  return type === 'TemplateElement' ? String((value as { cooked?: string }).cooked) : '';
+}

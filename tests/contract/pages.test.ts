@@ -54,7 +54,7 @@ function tableFaults(text: string): readonly string[] {
   return [
     ...folders.flatMap((folder) => {
       const times = named.filter((each) => each === folder).length;
-      return times === 1 ? [] : [`${folder} ${times} times`];
+      return times === 1 ? [] : [`${folder}: ${times} times in the tables of docs/architecture.md`];
     }),
     ...named.filter((place) => !fs.existsSync(path.join(root, place))).map((place) => `${place} is gone`),
   ];
@@ -64,11 +64,11 @@ test('the tables of the architecture have every folder of every room once, and n
   expect(placesInTables(architecture).length).toBeGreaterThan(150);
   expect(tableFaults(architecture)).toEqual([]);
   expect(tableFaults(architecture.replace('| `referrals` | `referrals` |', '| `referrals` | `referral` |'))).toEqual([
-    'server/data/referrals 0 times',
+    'server/data/referrals: 0 times in the tables of docs/architecture.md',
     'server/data/referral is gone',
   ]);
   expect(tableFaults(architecture.replace('| `queries/client`', '| `queries` `queries/client`'))).toEqual([
-    'src/queries 2 times',
+    'src/queries: 2 times in the tables of docs/architecture.md',
   ]);
 });
 

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import { confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
+import { useConfirmDay } from '#src/queries/records.ts';
+import { callWords } from './act-words.ts';
+import { useCaptureTime } from './use-capture-time.ts';
+
+type YesNo = 'YES' | 'NO';
+type Around = { readonly consent: Consent; /** the sentence that is signed under */ readonly statement: string };
+
+/** What is asked again on the day, the answers, and the signature under them. @param onDone - called once they are stored */
+export function useDayConfirmation({ consent: { consentID, formType }, statement }: Around, onDone: () => void) {
+  const [answers, setAnswers] = useState<Partial<Record<keyof ConfirmAnswers, YesNo>>>({});
+  const [note, setNote] = useState('');
+  const [typedName, setTypedName] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const captureTime = useCaptureTime();
+  const send = useConfirmDay();
+  const keyFor = useIdempotencyKey();
+  const questions = confirmQuestions(formType);
+  const isAnswered = questions.every(({ key }) => answers[key] !== undefined);
+  const given = {
+    sideRight: answers.sideRight === 'YES',
+    somethingNew: answers.somethingNew === 'YES',
+    questions: answers.questions === 'YES',
+    stillWanted: answers.stillWanted === 'YES',
+    ...(FORMS[formType].asksViews && { viewsChanged: answers.viewsChanged === 'YES' }),
+  };
+  return {
+    questions,
+    answers,
+    answer: (key: keyof ConfirmAnswers, value: YesNo) => setAnswers((before) => ({ ...before, [key]: value })),
+    isAnswered,
+    mayConfirm: isAnswered && isConfirmed(given),
+    note,
+    setNote,
+    typedName,
+    setTypedName,
+    error,
+    isSending: send.isPending,
+    confirm: () => {
+      setError(undefined);
+      const written = note.trim() === '' ? {} : { note: note.trim() };
+      const fields = { consentID, statement, typedName: typedName.trim(), answers: given, ...written };
+      const key = keyFor(fields);
+      const onSuccess = ({ message }: { readonly message: string }) => {
+        noticeSuccess(message);
+        onDone();
+      };
+      const failed = (failure: unknown) => setError(callWords(failure));
+      void send.mutateAsync({ body: { ...fields, ...captureTime(key) }, key }).then(onSuccess, failed);
+    },
+  };
+}

@@ -1,6 +1,4 @@
-import { failureProblems } from '#src/notices/failure-words.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { useReadSheet, useWriteSheet, type SheetPreview } from '#src/queries/theatre-sheet.ts';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
@@ -9,117 +7,103 @@ import { Page } from '#src/ui/layout/Page.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { chosenRows, lineCounts, rowsWords, type ClashAnswer, type ClashAnswers } from './sheet-lines.ts';
+import type { ReactNode } from 'react';
+import { lineCounts, rowsWords } from './sheet-lines.ts';
 import { SheetRow } from './SheetRow.tsx';
 import styles from './sheet.module.css';
+import { useSheetReturn } from './use-sheet-return.ts';
 
-type OpenSheet = { readonly file: File; readonly preview: SheetPreview };
+type Props = { readonly sheet: ReturnType<typeof useSheetReturn> };
 
 /** A sheet that comes back: it is read first, a person answers what does not fit, and nothing is written before Save is pressed. */
 export function SheetReturn({ before }: { readonly before: ReactNode }) {
-  const [open, setOpen] = useState<OpenSheet | null>(null);
-  const [answers, setAnswers] = useState<ClashAnswers>(new Map());
-  const [saved, setSaved] = useState<number | null>(null);
-  const { timeZone } = useProduct();
-  const reading = useReadSheet();
-  const writing = useWriteSheet();
-  const read = (file: File) => {
-    setSaved(null);
-    writing.reset();
-    reading.mutate(file, {
-      onSuccess: (preview) => {
-        setOpen({ file, preview });
-        setAnswers(new Map());
-      },
-    });
-  };
-  const rows = open?.preview.data ?? [];
-  const chosen = chosenRows(rows, answers);
-  const save = () => {
-    if (open === null) return;
-    const { file, preview } = open;
-    writing.mutate(
-      { file, digest: preview.file.digest, rows: chosen },
-      {
-        onSuccess: ({ written }) => {
-          setSaved(written);
-          // What was saved is there from now on; what was left out or not read still stands here.
-          reading.mutate(file, { onSuccess: (next) => setOpen({ file, preview: next }) });
-        },
-      },
-    );
-  };
-  const failure = reading.isPending || writing.isPending ? null : (reading.error ?? writing.error);
-  const problems = failure === null ? [] : failureProblems(failure).map(({ message }) => ({ message }));
+  const sheet = useSheetReturn();
+  const { file, rows } = sheet;
   return (
     <>
       <Page>
-        {open === null && before}
-        {open === null ? (
-          <Panel title="Bring it back">
-            <div className={styles.stack}>
-              <ErrorSummary problems={problems} />
-              <FileDrop
-                id="sheet-file"
-                label={reading.isPending ? 'The sheet is being read…' : 'Choose the sheet that was filled in'}
-                hint="Excel workbook (.xlsx) or CSV, up to 10 MB"
-                accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-                onFiles={([file]) => file && read(file)}
-              />
-              <p className={styles.small}>
-                It is shown first, and saved when you say so. “Agreed” is noted as signed on paper; the scan of the form still has
-                to be uploaded. A sheet that was brought back before changes nothing.
-              </p>
-            </div>
-          </Panel>
-        ) : (
-          <>
-            {saved !== null && <Saved count={saved} />}
-            <ErrorSummary problems={problems} />
-            <Panel
-              title={open.file.name}
-              actions={
-                <Button variant="default" disabled={writing.isPending} onClick={() => setOpen(null)}>
-                  Another sheet
-                </Button>
-              }
-            >
-              {rows.length === 0 ? (
-                <EmptyState title="Nothing is filled in">
-                  No row of this sheet says anything. Choose the one that was filled in.
-                </EmptyState>
-              ) : (
-                <ol className={styles.rows} aria-label="Rows of the sheet">
-                  {rows.map((row) => (
-                    <SheetRow
-                      key={row.row}
-                      row={row}
-                      answers={answers}
-                      timeZone={timeZone}
-                      onAnswer={(answer: ClashAnswer) => setAnswers(new Map([...answers, [row.row, answer]]))}
-                    />
-                  ))}
-                </ol>
-              )}
-            </Panel>
-          </>
-        )}
+        {file === null && before}
+        {file === null ? <ChooseSheet sheet={sheet} /> : <OpenSheet sheet={sheet} name={file.name} />}
       </Page>
-      {open !== null && rows.length > 0 && (
-        <FooterBar
-          state={
-            <span className="num" role="status">
-              {writing.isPending ? 'Saving… Nothing is final until it says so.' : lineCounts(rows, answers)}
-            </span>
-          }
-        >
-          <Button disabled={chosen.length === 0} loading={writing.isPending} onClick={save}>
-            {chosen.length === 0 ? 'Nothing to save' : `Save ${rowsWords(chosen.length)}`}
-          </Button>
-        </FooterBar>
-      )}
+      {rows.length > 0 && <SaveBar sheet={sheet} />}
     </>
+  );
+}
+
+/** The file of the sheet, and what happens with it. */
+function ChooseSheet({ sheet }: Props) {
+  return (
+    <Panel title="Bring it back">
+      <div className={styles.stack}>
+        <ErrorSummary problems={sheet.problems} />
+        <FileDrop
+          id="sheet-file"
+          label={sheet.isReading ? 'The sheet is being read…' : 'Choose the sheet that was filled in'}
+          hint="Excel workbook (.xlsx) or CSV, up to 10 MB"
+          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onFiles={([file]) => file && sheet.read(file)}
+        />
+        <p className={styles.small}>
+          It is shown first, and saved when you say so. “Agreed” is noted as signed on paper; the scan of the form still has to be
+          uploaded. A sheet that was brought back before changes nothing.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** What was read of a sheet, and what became of it. */
+function OpenSheet({ sheet, name }: Props & { readonly name: string }) {
+  return (
+    <>
+      {sheet.saved !== null && <Saved count={sheet.saved} />}
+      <ErrorSummary problems={sheet.problems} />
+      <Panel
+        title={name}
+        actions={
+          <Button variant="default" disabled={sheet.isWriting} onClick={sheet.close}>
+            Another sheet
+          </Button>
+        }
+      >
+        {sheet.rows.length === 0 ? (
+          <EmptyState title="Nothing is filled in">
+            No row of this sheet says anything. Choose the one that was filled in.
+          </EmptyState>
+        ) : (
+          <SheetRows sheet={sheet} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** The rows that say something, each with the answer to what does not fit. */
+function SheetRows({ sheet: { rows, answers, answer } }: Props) {
+  const { timeZone } = useProduct();
+  return (
+    <ol className={styles.rows} aria-label="Rows of the sheet">
+      {rows.map((row) => (
+        <SheetRow key={row.row} row={row} answers={answers} timeZone={timeZone} onAnswer={(given) => answer(row.row, given)} />
+      ))}
+    </ol>
+  );
+}
+
+/** How many rows are saved, and the button that saves them. */
+function SaveBar({ sheet: { rows, chosen, answers, isWriting, save } }: Props) {
+  return (
+    <FooterBar
+      state={
+        <span className="num" role="status">
+          {isWriting ? 'Saving… Nothing is final until it says so.' : lineCounts(rows, answers)}
+        </span>
+      }
+    >
+      <Button disabled={chosen.length === 0} loading={isWriting} onClick={save}>
+        {chosen.length === 0 ? 'Nothing to save' : `Save ${rowsWords(chosen.length)}`}
+      </Button>
+    </FooterBar>
   );
 }
 

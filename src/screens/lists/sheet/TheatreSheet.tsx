@@ -6,7 +6,7 @@ import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import type { Href } from '#src/ui/href.ts';
 import { daysLater, dayWords, listDays } from '../list-days.ts';
-import type { ListsFilter } from '../TheatreLists.tsx';
+import type { ListsFilter } from '../lists-filter.ts';
 import { SheetDownload } from './SheetDownload.tsx';
 import { SheetReturn } from './SheetReturn.tsx';
 

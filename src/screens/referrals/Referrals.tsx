@@ -1,5 +1,4 @@
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
-import type { Duration } from '#domain/base/durations.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import { REFERRAL_WORDS } from '#domain/referrals/referral-words.ts';
@@ -10,28 +9,19 @@ import { useDebouncedServerSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { referralAmountsOptions, referralListOptions } from '#src/queries/referrals.ts';
+import { referralListOptions } from '#src/queries/referrals.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Column } from '#src/ui/layout/DataTable.tsx';
-import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
 import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
 import { ListScreen } from '#src/ui/layout/ListScreen.tsx';
 import { PatientCell } from '#src/ui/clinical/PatientCells.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { addresseeWords, otherStatusOptions, PERIODS, statusOf, statusOptions } from './referral-words.ts';
-import styles from './referrals.module.css';
+import { addresseeWords, PERIODS } from './referral-words.ts';
+import { ReferralFilters, type ReferralsFilter } from './ReferralFilters.tsx';
 
-export type ReferralsFilter = {
-  readonly page: number;
-  readonly status: ReferralStatus | 'ALL';
-  readonly duration: Duration;
-  /** those of the organisation, not only the person's own */
-  readonly isAll: boolean;
-};
 type ReferralsProps = ReferralsFilter & { readonly onFilter: (next: ReferralsFilter) => void };
 
 /** Referrals by this person or for them, by default those under review; and those of the organisation. */
@@ -40,12 +30,9 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
   const onFirstPage = () => onFilter({ ...filter, page: 1 });
   const search = useListSearch({ key: 'referrals.search', label: 'Name, number or birth date', page, onFirstPage });
   const asked = useDebouncedServerSearch(search.value);
-  const scope = isAll ? 'ALL' : 'MINE';
   const mayWrite = useMay('referrals.write');
-  const mayReview = useMay('referrals.review');
   const { timeZone } = useProduct();
-  const amounts = useQuery(referralAmountsOptions(scope, duration)).data;
-  const others = otherStatusOptions(amounts);
+  const scope = isAll ? 'ALL' : 'MINE';
   const list = useQuery(referralListOptions({ page, status, duration, scope, search: asked }));
   return (
     <ListScreen
@@ -53,67 +40,11 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
       search={search}
       actions={
         <>
-          <ExportButton
-            request={{ name: 'exportReferrals', filter: { status, duration, referral: scope, search: asked } }}
-            list={{
-              noun: 'referrals',
-              file: 'referrals',
-              total: list.data?.total ?? null,
-              isCapped: list.data?.totalIsCapped,
-              filters: filterWords(
-                [
-                  isAll ? 'of the whole hospital' : 'by me or for me',
-                  status !== 'ALL' && REFERRAL_WORDS[status].words,
-                  duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
-                ],
-                asked,
-              ),
-            }}
-          />
+          <ExportReferrals filter={filter} search={asked} list={list.data} />
           {mayWrite && <ButtonLink href={paths.newReferral.href}>New referral</ButtonLink>}
         </>
       }
-      filters={
-        <>
-          <FilterChips
-            label="Show"
-            options={statusOptions(amounts)}
-            value={status}
-            onChange={(next) => onFilter({ ...filter, page: 1, status: statusOf(next) })}
-          />
-          <div className={styles.pickers}>
-            <NativeSelect
-              aria-label="Other states"
-              value={others.some(({ value }) => value === status) ? status : ''}
-              data={others}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                onFilter({ ...filter, page: 1, status: value === '' ? 'UNDER_REVIEW' : statusOf(value) });
-              }}
-            />
-            <NativeSelect
-              aria-label="Time"
-              value={duration}
-              data={PERIODS.map((period) => ({ ...period }))}
-              onChange={(event) => {
-                const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
-                onFilter({ ...filter, page: 1, duration: next });
-              }}
-            />
-            {mayReview && (
-              <NativeSelect
-                aria-label="Whose"
-                value={isAll ? 'all' : 'mine'}
-                data={[
-                  { value: 'mine', label: 'By me or for me' },
-                  { value: 'all', label: 'Of the whole hospital' },
-                ]}
-                onChange={(event) => onFilter({ ...filter, page: 1, isAll: event.currentTarget.value === 'all' })}
-              />
-            )}
-          </div>
-        </>
-      }
+      filters={<ReferralFilters filter={filter} onFilter={(change) => onFilter({ ...filter, page: 1, ...change })} />}
       content={listContent(list)}
       columns={columnsIn(timeZone)}
       rowKey={({ recordID }) => recordID}
@@ -121,6 +52,34 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
       empty={<NothingHere isNarrowed={asked !== '' || duration !== 'ALL'} status={status} mayWrite={mayWrite} />}
       noun="referrals"
       onPage={(next) => onFilter({ ...filter, page: next })}
+    />
+  );
+}
+
+type ExportProps = {
+  readonly filter: ReferralsFilter;
+  readonly search: string;
+  /** undefined before it is known */
+  readonly list: { readonly total: number; readonly totalIsCapped?: boolean | undefined } | undefined;
+};
+
+/** The list as a file, as it is filtered now. */
+function ExportReferrals({ filter: { status, duration, isAll }, search, list }: ExportProps) {
+  const words = [
+    isAll ? 'of the whole hospital' : 'by me or for me',
+    status !== 'ALL' && REFERRAL_WORDS[status].words,
+    duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
+  ];
+  return (
+    <ExportButton
+      request={{ name: 'exportReferrals', filter: { status, duration, referral: isAll ? 'ALL' : 'MINE', search } }}
+      list={{
+        noun: 'referrals',
+        file: 'referrals',
+        total: list?.total ?? null,
+        isCapped: list?.totalIsCapped,
+        filters: filterWords(words, search),
+      }}
     />
   );
 }

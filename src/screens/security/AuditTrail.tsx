@@ -49,27 +49,7 @@ export function AuditTrail({ day, onDay }: AuditTrailProps) {
       <PageHeader
         title="Audit trail"
         about="Who read and did what: on a day, with a patient, or one person. Each reading is logged."
-        actions={
-          <>
-            {question.patient !== '' && (
-              <ExportButton
-                label="Report for the patient"
-                request={{ name: 'auditAccessReport', filter: { patient: question.patient } }}
-                list={{
-                  noun: 'lines',
-                  file: 'access-report',
-                  total: null,
-                  filters: [`patient ${question.patient.toUpperCase()}`],
-                }}
-                note="Who has read and changed this record, on all days. No other patient, network address or tablet is in it."
-              />
-            )}
-            <ExportButton
-              request={{ name: 'auditExport', filter: auditFilterOf(question) }}
-              list={{ noun: 'lines', file: 'audit-trail', total: null, filters: [words] }}
-            />
-          </>
-        }
+        actions={<AuditExports question={question} words={words} />}
       />
       <Page>
         <NeedsServer />
@@ -110,6 +90,29 @@ export function AuditTrail({ day, onDay }: AuditTrailProps) {
           </Button>
         )}
       </Page>
+    </>
+  );
+}
+
+type ExportsProps = { readonly question: AuditQuestion; readonly words: string };
+
+/** The lines as a file, and what a patient who asks is given. */
+function AuditExports({ question, words }: ExportsProps) {
+  const { patient } = question;
+  return (
+    <>
+      {patient !== '' && (
+        <ExportButton
+          label="Report for the patient"
+          request={{ name: 'auditAccessReport', filter: { patient } }}
+          list={{ noun: 'lines', file: 'access-report', total: null, filters: [`patient ${patient.toUpperCase()}`] }}
+          note="Who has read and changed this record, on all days. No other patient, network address or tablet is in it."
+        />
+      )}
+      <ExportButton
+        request={{ name: 'auditExport', filter: auditFilterOf(question) }}
+        list={{ noun: 'lines', file: 'audit-trail', total: null, filters: [words] }}
+      />
     </>
   );
 }

@@ -1,23 +1,18 @@
-import { ENGLISH_NAMES, languageAttributes, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
+import { ENGLISH_NAMES, languageAttributes, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { describedBy } from '#src/ui/fields/field.ts';
-import { useCallback, useState, type KeyboardEvent } from 'react';
-import { createEditor, Editor } from 'slate';
-import { withHistory } from 'slate-history';
-import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
+import { useState } from 'react';
+import { Editable, Slate } from 'slate-react';
 import { Announce } from './announce.ts';
 import { dropPiece, isBlockDrag } from './drag-block.ts';
-import type { EditorBlock } from './editor-nodes.ts';
-import { linkAt, moveToEdge, setLink, toggleMark, type Mark } from './edits.ts';
+import styles from './editor.module.css';
 import { EditorElement, EditorLeaf } from './elements.tsx';
 import { FixedPlaces } from './fixed-places.ts';
 import { fromEditor } from './from-editor.ts';
 import { LinkModal } from './LinkModal.tsx';
-import { toEditor } from './to-editor.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { withTemplate } from './with-template.ts';
-import styles from './editor.module.css';
+import { useTextEditor } from './use-text-editor.ts';
 
 type TextEditorProps = {
   readonly id: string;
@@ -34,51 +29,80 @@ type TextEditorProps = {
   readonly hasFixedPlaces?: boolean;
 };
 
-const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
-const EDGES: Readonly<Record<string, 'start' | 'end'>> = { Home: 'start', End: 'end' };
-
 /** The text of a template: words, and the places for signatures as pieces among them. */
-export function TextEditor({
-  id,
-  initial,
-  missing,
-  label = 'Text',
-  error,
-  onChange,
-  language,
-  hasFixedPlaces = false,
-}: TextEditorProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+export function TextEditor(props: TextEditorProps) {
+  const { id, initial, missing, error, onChange, language, hasFixedPlaces = false } = props;
   const [said, setSaid] = useState('');
-  const [isLinking, setLinking] = useState(false);
-  const [editor] = useState(() =>
-    withTemplate(withHistory(withReact(createEditor())), { refuse: setRefusal, hasPlaces: missing !== null }),
-  );
-  const [blocks] = useState<EditorBlock[]>(() => toEditor(initial));
-  const element = useCallback((props: Parameters<typeof EditorElement>[0]) => <EditorElement {...props} />, []);
-  const leaf = useCallback((props: Parameters<typeof EditorLeaf>[0]) => <EditorLeaf {...props} />, []);
-  const problem = error ?? refusal ?? undefined;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return;
-    const edge = EDGES[event.key];
-    if (edge !== undefined && moveToEdge(editor, edge, event.shiftKey)) event.preventDefault();
-    const mark = KEYS[event.key.toLowerCase()];
-    if (mark === undefined) return;
-    event.preventDefault();
-    toggleMark(editor, mark);
-  };
-  const finishLink = (url: string | null | undefined) => {
-    setLinking(false);
-    if (url !== undefined) setLink(editor, url);
-    // The dialog gives the focus back to the button first.
-    setTimeout(() => ReactEditor.focus(editor));
-  };
-  const openLink = () => {
-    if (editor.selection === null) editor.select(Editor.end(editor, []));
-    setLinking(true);
-  };
+  const text = useTextEditor({ initial, hasPlaces: missing !== null });
+  const problem = error ?? text.refusal ?? undefined;
   return (
     <Announce.Provider value={setSaid}>
+      <TextLabel {...props} problem={problem} />
+      <div className={styles.box} data-error={problem !== undefined || undefined}>
+        <Slate
+          editor={text.editor}
+          initialValue={text.blocks}
+          onValueChange={(value) => {
+            text.clearRefusal();
+            onChange(fromEditor(value));
+          }}
+        >
+          <Toolbar missing={missing ?? []} onLink={text.openLink} />
+          <FixedPlaces.Provider value={hasFixedPlaces}>
+            <Editable
+              id={id}
+              className={styles.text}
+              aria-labelledby={`${id}-label`}
+              aria-describedby={describedBy(id, { hint: missing === null ? undefined : '', error: problem })}
+              aria-multiline="true"
+              aria-invalid={error !== undefined}
+              spellCheck
+              {...languageAttributes(language ?? 'en')}
+              renderElement={renderElement}
+              renderLeaf={renderLeaf}
+              onKeyDown={text.onKeyDown}
+              onDragStart={(event) => isBlockDrag(event)}
+              onDragOver={(event) => {
+                if (!isBlockDrag(event)) return false;
+                event.preventDefault();
+                return true;
+              }}
+              onDrop={(event) => dropPiece(text.editor, event)}
+            />
+          </FixedPlaces.Provider>
+        </Slate>
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {text.isLinking && (
+        <LinkModal
+          address={text.linkAddress()}
+          onSet={text.finishLink}
+          onRemove={() => text.finishLink(null)}
+          onCancel={() => text.finishLink(undefined)}
+        />
+      )}
+    </Announce.Provider>
+  );
+}
+
+function renderElement(props: Parameters<typeof EditorElement>[0]) {
+  return <EditorElement {...props} />;
+}
+
+function renderLeaf(props: Parameters<typeof EditorLeaf>[0]) {
+  return <EditorLeaf {...props} />;
+}
+
+type LabelProps = Pick<TextEditorProps, 'id' | 'label' | 'missing' | 'error' | 'language' | 'hasFixedPlaces'> & {
+  readonly problem: string | undefined;
+};
+
+/** The name of the text, how its places for signatures are moved, and what is wrong with it. */
+function TextLabel({ id, label = 'Text', missing, error, language, hasFixedPlaces = false, problem }: LabelProps) {
+  return (
+    <>
       <p className={styles.label} id={`${id}-label`}>
         {language === undefined ? label : `${label} in ${ENGLISH_NAMES[language]}`}
       </p>
@@ -94,51 +118,6 @@ export function TextEditor({
           {problem}
         </p>
       )}
-      <div className={styles.box} data-error={problem !== undefined || undefined}>
-        <Slate
-          editor={editor}
-          initialValue={blocks}
-          onValueChange={(value) => {
-            setRefusal(null);
-            onChange(fromEditor(value));
-          }}
-        >
-          <Toolbar missing={missing ?? []} onLink={openLink} />
-          <FixedPlaces.Provider value={hasFixedPlaces}>
-            <Editable
-              id={id}
-              className={styles.text}
-              aria-labelledby={`${id}-label`}
-              aria-describedby={describedBy(id, { hint: missing === null ? undefined : '', error: problem })}
-              aria-multiline="true"
-              aria-invalid={error !== undefined}
-              spellCheck
-              {...languageAttributes(language ?? 'en')}
-              renderElement={element}
-              renderLeaf={leaf}
-              onKeyDown={onKeyDown}
-              onDragStart={(event) => isBlockDrag(event)}
-              onDragOver={(event) => {
-                if (!isBlockDrag(event)) return false;
-                event.preventDefault();
-                return true;
-              }}
-              onDrop={(event) => dropPiece(editor, event)}
-            />
-          </FixedPlaces.Provider>
-        </Slate>
-      </div>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      {isLinking && (
-        <LinkModal
-          address={linkAt(editor)?.url}
-          onSet={finishLink}
-          onRemove={() => finishLink(null)}
-          onCancel={() => finishLink(undefined)}
-        />
-      )}
-    </Announce.Provider>
+    </>
   );
 }

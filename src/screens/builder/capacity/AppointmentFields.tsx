@@ -29,89 +29,106 @@ const WORDS = {
   },
 } as const;
 
+type AppointmentChange = Parameters<typeof changeAppointment>[2];
 type Props = { readonly form: CapacityForm; readonly field: 'lpa' | 'deputy' };
 
 /** Whether there is an attorney or a deputy, and only then whether they may decide this. */
 export function AppointmentFields({ form, field }: Props) {
-  const appointment = form.capacity.authority[field];
-  const { found, names, joint, registered, seen, covers, lifeSustaining, answer } = appointment;
-  const { title, found: question, hint, who, add } = WORDS[field];
-  const path = `authority.${field}`;
-  const change = (fields: Partial<typeof appointment>) => form.edit((before) => changeAppointment(before, field, fields));
-  const isExpressAsked = form.capacity.bestInterests.lifeSustaining === true && covers !== false;
-  const mayDecide = authorityHolders(form.capacity).some((holder) => holder.field === field);
-  const namesField = form.field(`${path}.names`);
+  const { found } = form.capacity.authority[field];
+  const { title, found: question, hint } = WORDS[field];
   return (
     <Panel title={title}>
       <div className={builder.stack}>
         <YesNoField
-          {...form.answer(`${path}.found`, found)}
+          {...form.answer(`authority.${field}.found`, found)}
           label={question}
           hint={hint}
-          onChange={(value) => change({ found: value })}
+          onChange={(value) => form.edit((before) => changeAppointment(before, field, { found: value }))}
         />
         {found === true && (
           <>
-            <div>
-              {namesField.error !== undefined && <p className={builder.error}>{namesField.error}</p>}
-              <RemovableLines
-                label={`Names: ${who}`}
-                lines={names}
-                wordsOf={(name) => name}
-                remove="Remove"
-                onRemove={(gone) => change({ names: names.filter((name) => name !== gone) })}
-              />
-              <AddLine
-                id={namesField.id}
-                label={add}
-                maxLength={200}
-                taken={names}
-                onAdd={(name) => change({ names: [...names, name] })}
-              />
-            </div>
-            {names.length > 1 && (
-              <YesNoField
-                {...form.answer(`${path}.joint`, joint)}
-                label="Must they decide together?"
-                onChange={(value) => change({ joint: value })}
-              />
-            )}
-            {field === 'lpa' && (
-              <YesNoField
-                {...form.answer(`${path}.registered`, registered)}
-                label="Is it registered?"
-                hint="With the Office of the Public Guardian."
-                onChange={(value) => change({ registered: value })}
-              />
-            )}
-            <YesNoField
-              {...form.answer(`${path}.seen`, seen)}
-              label="Have you seen the paper?"
-              onChange={(value) => change({ seen: value })}
-            />
-            <YesNoField
-              {...form.answer(`${path}.covers`, covers)}
-              label="Does it cover this treatment?"
-              onChange={(value) => change({ covers: value })}
-            />
-            {isExpressAsked && (
-              <YesNoField
-                {...form.answer(`${path}.lifeSustaining`, lifeSustaining)}
-                label={`Does it say that the ${who} decides on life-sustaining treatment?`}
-                onChange={(value) => change({ lifeSustaining: value })}
-              />
-            )}
-            {(mayDecide || answer !== null) && (
-              <ChoiceCards
-                {...form.answer(`${path}.answer`, answer)}
-                label={`What does the ${who} say?`}
-                choices={ANSWERS}
-                onChange={(value) => change({ answer: value })}
-              />
-            )}
+            <AppointedNames form={form} field={field} />
+            <AppointedPowers form={form} field={field} />
           </>
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Who was appointed, and whether several must decide together. */
+function AppointedNames({ form, field }: Props) {
+  const { names, joint } = form.capacity.authority[field];
+  const { who, add } = WORDS[field];
+  const { id, error } = form.field(`authority.${field}.names`);
+  const change = (fields: AppointmentChange) => form.edit((before) => changeAppointment(before, field, fields));
+  return (
+    <>
+      <div>
+        {error !== undefined && <p className={builder.error}>{error}</p>}
+        <RemovableLines
+          label={`Names: ${who}`}
+          lines={names}
+          wordsOf={(name) => name}
+          remove="Remove"
+          onRemove={(gone) => change({ names: names.filter((name) => name !== gone) })}
+        />
+        <AddLine id={id} label={add} maxLength={200} taken={names} onAdd={(name) => change({ names: [...names, name] })} />
+      </div>
+      {names.length > 1 && (
+        <YesNoField
+          {...form.answer(`authority.${field}.joint`, joint)}
+          label="Must they decide together?"
+          onChange={(value) => change({ joint: value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the paper lets them decide, and what they say where it lets them. */
+function AppointedPowers({ form, field }: Props) {
+  const { registered, seen, covers, lifeSustaining, answer } = form.capacity.authority[field];
+  const { who } = WORDS[field];
+  const path = `authority.${field}`;
+  const change = (fields: AppointmentChange) => form.edit((before) => changeAppointment(before, field, fields));
+  const isExpressAsked = form.capacity.bestInterests.lifeSustaining === true && covers !== false;
+  const mayDecide = authorityHolders(form.capacity).some((holder) => holder.field === field);
+  return (
+    <>
+      {field === 'lpa' && (
+        <YesNoField
+          {...form.answer(`${path}.registered`, registered)}
+          label="Is it registered?"
+          hint="With the Office of the Public Guardian."
+          onChange={(value) => change({ registered: value })}
+        />
+      )}
+      <YesNoField
+        {...form.answer(`${path}.seen`, seen)}
+        label="Have you seen the paper?"
+        onChange={(value) => change({ seen: value })}
+      />
+      <YesNoField
+        {...form.answer(`${path}.covers`, covers)}
+        label="Does it cover this treatment?"
+        onChange={(value) => change({ covers: value })}
+      />
+      {isExpressAsked && (
+        <YesNoField
+          {...form.answer(`${path}.lifeSustaining`, lifeSustaining)}
+          label={`Does it say that the ${who} decides on life-sustaining treatment?`}
+          onChange={(value) => change({ lifeSustaining: value })}
+        />
+      )}
+      {(mayDecide || answer !== null) && (
+        <ChoiceCards
+          {...form.answer(`${path}.answer`, answer)}
+          label={`What does the ${who} say?`}
+          choices={ANSWERS}
+          onChange={(value) => change({ answer: value })}
+        />
+      )}
+    </>
   );
 }

@@ -16,14 +16,13 @@ import type { CapacityForm } from './use-capacity-form.ts';
 const WAYS = CONSULTED_HOW.map((value) => ({ value, label: CONSULTED_HOW_WORDS[value] }));
 
 type Props = { readonly form: CapacityForm; readonly index: number; readonly person: ConsultedPerson };
+type PartProps = Props & { readonly change: (fields: Partial<ConsultedPerson>) => void };
 
 /** One person who was asked, and what they said. */
-export function ConsultedPanel({ form, index, person }: Props) {
-  const path = `people.consulted.${index}`;
+export function ConsultedPanel(props: Props) {
+  const { form, index, person } = props;
   const change = (fields: Partial<ConsultedPerson>) => form.edit((before) => changePerson(before, index, fields));
   const title = person.name === '' ? `Person ${index + 1}` : person.name;
-  const { decidedBy } = decisionAuthority(form.capacity);
-  const isHolderSigning = decidedBy === 'LPA' || decidedBy === 'DEPUTY';
   return (
     <Panel
       title={title}
@@ -34,68 +33,96 @@ export function ConsultedPanel({ form, index, person }: Props) {
       }
     >
       <div className={builder.stack}>
-        <div className={styles.grid}>
-          <TextField
-            {...form.field(`${path}.name`)}
-            label="Name"
-            maxLength={200}
-            value={person.name}
-            onChange={(name) => change({ name })}
-          />
-          <TextField
-            {...form.field(`${path}.relation`)}
-            label="How they know the patient"
-            maxLength={100}
-            value={person.relation}
-            onChange={(relation) => change({ relation })}
-          />
-          <SelectField
-            {...form.field(`${path}.how`)}
-            label="How you asked"
-            placeholder="Choose"
-            options={WAYS}
-            value={person.how ?? ''}
-            onChange={(text) => change({ how: CONSULTED_HOW.find((way) => way === text) ?? null })}
-          />
-        </div>
-        <DateTimeField
-          {...form.answer(`${path}.at`, person.at)}
-          label="When"
-          timeZone={form.zone}
-          onChange={(at) => change({ at })}
-        />
-        <YesNoField
-          {...form.answer(`${path}.paid`, person.paid)}
-          label="Are they paid to care for the patient?"
-          onChange={(paid) => change({ paid })}
-        />
-        <TextAreaField
-          {...form.field(`${path}.view`)}
-          label="What did they say?"
-          maxLength={2000}
-          minRows={2}
-          value={person.view}
-          onChange={(view) => change({ view })}
-        />
-        <YesNoField
-          {...form.answer(`${path}.against`, person.against)}
-          label="Are they against the treatment?"
-          onChange={(against) => change({ against })}
-        />
-        {(!isHolderSigning || person.signs) && (
-          <Checkbox
-            id={form.field(`${path}.signs`).id}
-            label="They sign this form too"
-            description={
-              isHolderSigning
-                ? 'Not asked to: who decides by law signs instead.'
-                : 'As asked, not as consent. The form does not wait for it.'
-            }
-            checked={person.signs}
-            onChange={(event) => change({ signs: event.currentTarget.checked })}
-          />
-        )}
+        <PersonFields {...props} change={change} />
+        <ViewFields {...props} change={change} />
+        <SignsField {...props} change={change} />
       </div>
     </Panel>
+  );
+}
+
+/** Who the person is, and how and when they were asked. */
+function PersonFields({ form, index, person, change }: PartProps) {
+  const path = `people.consulted.${index}`;
+  return (
+    <>
+      <div className={styles.grid}>
+        <TextField
+          {...form.field(`${path}.name`)}
+          label="Name"
+          maxLength={200}
+          value={person.name}
+          onChange={(name) => change({ name })}
+        />
+        <TextField
+          {...form.field(`${path}.relation`)}
+          label="How they know the patient"
+          maxLength={100}
+          value={person.relation}
+          onChange={(relation) => change({ relation })}
+        />
+        <SelectField
+          {...form.field(`${path}.how`)}
+          label="How you asked"
+          placeholder="Choose"
+          options={WAYS}
+          value={person.how ?? ''}
+          onChange={(text) => change({ how: CONSULTED_HOW.find((way) => way === text) ?? null })}
+        />
+      </div>
+      <DateTimeField
+        {...form.answer(`${path}.at`, person.at)}
+        label="When"
+        timeZone={form.zone}
+        onChange={(at) => change({ at })}
+      />
+      <YesNoField
+        {...form.answer(`${path}.paid`, person.paid)}
+        label="Are they paid to care for the patient?"
+        onChange={(paid) => change({ paid })}
+      />
+    </>
+  );
+}
+
+/** What they said, and whether they are against it. */
+function ViewFields({ form, index, person, change }: PartProps) {
+  const path = `people.consulted.${index}`;
+  return (
+    <>
+      <TextAreaField
+        {...form.field(`${path}.view`)}
+        label="What did they say?"
+        maxLength={2000}
+        minRows={2}
+        value={person.view}
+        onChange={(view) => change({ view })}
+      />
+      <YesNoField
+        {...form.answer(`${path}.against`, person.against)}
+        label="Are they against the treatment?"
+        onChange={(against) => change({ against })}
+      />
+    </>
+  );
+}
+
+/** Whether they sign too; not offered where the one who decides by law signs. */
+function SignsField({ form, index, person, change }: PartProps) {
+  const { decidedBy } = decisionAuthority(form.capacity);
+  const isHolderSigning = decidedBy === 'LPA' || decidedBy === 'DEPUTY';
+  if (isHolderSigning && !person.signs) return null;
+  return (
+    <Checkbox
+      id={form.field(`people.consulted.${index}.signs`).id}
+      label="They sign this form too"
+      description={
+        isHolderSigning
+          ? 'Not asked to: who decides by law signs instead.'
+          : 'As asked, not as consent. The form does not wait for it.'
+      }
+      checked={person.signs}
+      onChange={(event) => change({ signs: event.currentTarget.checked })}
+    />
   );
 }

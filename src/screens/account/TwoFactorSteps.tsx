@@ -1,9 +1,13 @@
 import type { Output } from '#contract/calls.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { CopyField } from '#src/ui/fields/CopyField.tsx';
+import { errorAt } from '#src/ui/fields/field-checks.ts';
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './account.module.css';
+import { CodeField } from './CodeField.tsx';
+import type { TwoFactorProof } from './use-two-factor-proof.ts';
 
 /** Explains two-factor authentication and which app to install (spec §2). */
 export function DownloadStep() {
@@ -39,5 +43,34 @@ export function ScanStep({ secret }: { readonly secret: UseQueryResult<Output<'u
         <CopyField label="Setup key" value={secret.data.secret} />
       </div>
     </div>
+  );
+}
+
+type VerifyProps = { readonly proof: TwoFactorProof; readonly asksPassword: boolean };
+
+/** The code that the app shows, and the password of an account that is in use. */
+export function VerifyStep({ proof, asksPassword }: VerifyProps) {
+  return (
+    <>
+      <CodeField
+        id="code"
+        label="Code"
+        hint="The six digits that the app shows now. They change every 30 seconds."
+        value={proof.code}
+        onChange={proof.changeCode}
+        error={errorAt(proof.problems, 'code')}
+      />
+      {asksPassword && (
+        <PasswordField
+          id="password"
+          label="Password"
+          hint="The password that you sign in with. Everywhere else you will be signed out."
+          value={proof.password}
+          onChange={proof.changePassword}
+          autoComplete="current-password"
+          error={errorAt(proof.problems, 'password')}
+        />
+      )}
+    </>
   );
 }

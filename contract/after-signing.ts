@@ -1,4 +1,5 @@
 import { Prose, Uuid } from '#domain/values/text.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
@@ -9,7 +10,7 @@ export const afterSigning = {
   recordWithdraw: post('record/withdraw', {
     access: ['ticket', 'consents.withdraw'],
     summary: 'Takes a signed consent back, at once.',
-    input: v.strictObject({ consentID: Uuid, reason: v.optional(Prose({ label: 'Reason', most: 2000 })) }),
+    input: v.strictObject({ consentID: Uuid, reason: v.optional(Prose({ label: 'Reason', most: NOTE_MOST })) }),
     output: DataOf(Consent),
     offline: 'queue',
   }),

@@ -3,7 +3,7 @@ import { PlainDate } from '#domain/values/date-fields.ts';
 import { CONSENT_FIGURES } from '#domain/exports/figures.ts';
 import { STEPS_MOST } from '#domain/forms/form-steps.ts';
 import { ContentFields } from '#domain/consents/consent-fields.ts';
-import { Recipient } from '#domain/consents/recipients.ts';
+import { Recipient, SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES } from '#domain/base/states.ts';
@@ -33,7 +33,10 @@ export const SendChannel = v.picklist(SEND_CHANNELS, `The channel must be one of
 /** The ways to single signers, where they differ from `channel`, and whether a protected address was asked about. */
 export const SendingFields = {
   channels: v.optional(
-    v.pipe(v.array(v.strictObject({ signing_order: SigningOrder, channel: SendChannel })), v.maxLength(20, 'At most 20 signers')),
+    v.pipe(
+      v.array(v.strictObject({ signing_order: SigningOrder, channel: SendChannel })),
+      v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
+    ),
   ),
   addressConfirmed: v.optional(v.boolean('Say whether the address is safe')),
 };

@@ -11,6 +11,9 @@ import { get, post, put } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import { integerBetween, ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 
+/** Characters of the note with which a procedure is moved on [choice]. */
+export const MOVE_NOTE_MOST = 1000;
+
 const Version = integerBetween('version', 1_000_000);
 
 const Reviewed = v.boolean('Say whether the translation was reviewed');
@@ -53,7 +56,7 @@ export const library = {
       /** of the text that was read; a stale one is refused with the present procedure */
       revision: v.optional(Revision),
       status: v.picklist(PROCEDURE_STATUSES, `The status must be one of ${PROCEDURE_STATUSES.join(', ')}`),
-      note: v.optional(Prose({ label: 'Note', most: 1000 }), ''),
+      note: v.optional(Prose({ label: 'Note', most: MOVE_NOTE_MOST }), ''),
     }),
     output: DataOf(ProcedureDetails),
   }),

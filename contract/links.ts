@@ -5,6 +5,9 @@ import { SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
 import { LINK_TRIES } from '#domain/base/limits.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
+import { AGENCY_NUMBER_MOST } from '#domain/consents/consent.ts';
+import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import * as v from 'valibot';
 import { BareLink } from '#contract/engine/bare-link.ts';
 import { post, put } from '#contract/engine/define.ts';
@@ -50,7 +53,7 @@ export const links = {
       id: LinkToken,
       patientDetails: v.strictObject({
         dateOfBirth: BirthDate,
-        lastName: SingleLine({ label: 'Last name', least: 1, most: 200 }),
+        lastName: SingleLine({ label: 'Last name', least: 1, most: NAME_MOST }),
       }),
     }),
     output: Verified,
@@ -61,8 +64,8 @@ export const links = {
     summary: 'Own name of the interpreter, and the agency number or the digits that staff read out: gives a ticket.',
     input: v.strictObject({
       id: LinkToken,
-      name: SingleLine({ label: 'Name', least: 1, most: 200 }),
-      code: v.optional(SingleLine({ label: 'Code', most: 60 })),
+      name: SingleLine({ label: 'Name', least: 1, most: NAME_MOST }),
+      code: v.optional(SingleLine({ label: 'Code', most: AGENCY_NUMBER_MOST })),
     }),
     output: Verified,
     keyed: false,
@@ -92,7 +95,7 @@ export const links = {
           }),
         ),
         v.minLength(1, 'Say to whom'),
-        v.maxLength(20, 'At most 20 at once'),
+        v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} at once`),
       ),
     }),
     output: DataOf(v.array(Invited)),

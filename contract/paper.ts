@@ -2,6 +2,8 @@ import { BirthDate, PlainDate } from '#domain/values/date-fields.ts';
 import { SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
 import { Digest, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
+import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { post } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
@@ -44,7 +46,7 @@ export const paper = {
       pagesChecked: v.pipe(v.array(PageNumber), v.maxLength(SCAN_PAGES_MOST, 'There are too many pages')),
       identifiers: v.optional(
         v.strictObject({
-          lastName: SingleLine({ label: 'Last name', least: 1, most: 200 }),
+          lastName: SingleLine({ label: 'Last name', least: 1, most: NAME_MOST }),
           dateOfBirth: BirthDate,
           /** whether the paper names the procedures and sides of this form */
           isSameProcedure: v.boolean('Say whether the procedure and the side on the paper are those of this form'),
@@ -53,7 +55,7 @@ export const paper = {
       signers: v.pipe(
         v.array(v.strictObject({ signing_order: SigningOrder, signedOn: PlainDate })),
         v.minLength(1, 'Say who has signed'),
-        v.maxLength(20, 'At most 20 signers'),
+        v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
       ),
     }),
     output: DataOf(Consent),

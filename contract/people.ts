@@ -1,6 +1,7 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { USER_STATUSES } from '#domain/accounts/user-status.ts';
 import { EmailAddress, SingleLine, Uuid } from '#domain/values/text.ts';
+import { ROLE_NAME_MOST } from '#domain/accounts/roles.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
@@ -41,7 +42,7 @@ export const people = {
       ...PageFields,
       search: Search,
       status: StatusFilter(USER_STATUSES),
-      role: v.optional(SingleLine({ label: 'role', most: 60 }), ''),
+      role: v.optional(SingleLine({ label: 'role', most: ROLE_NAME_MOST }), ''),
     }),
     output: ListOf(ManagedUser),
   }),

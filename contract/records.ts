@@ -7,6 +7,8 @@ import { CASE_STATUSES, VOID_KINDS } from '#domain/base/states.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
 import { TimelineEvent } from '#domain/cases/timeline.ts';
 import { ClockOffset, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
+import { NAME_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { SendChannel, SendingFields, SentRecipient, showsCode } from './consents.ts';
 import { get, post, put } from '#contract/engine/define.ts';
@@ -17,10 +19,10 @@ import { QueuedVersion, ExpectedVersion } from '#contract/engine/expected-versio
 import { isOneOf, ListOf, notOneOf, PageFields, Search, StatusFilter, StatusText } from '#contract/shapes/list-shapes.ts';
 import { REFERRAL_ACCESS, ReferralChange, ReferralScope } from '#contract/shapes/referral-shapes.ts';
 
-const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
+const Reason = Prose({ label: 'Reason', least: 1, most: NOTE_MOST });
 /** A signer as a preview names them; the other fields of a recipient are ignored. */
 const PreviewRecipient = v.object({
-  recipient_name: v.optional(SingleLine({ label: 'Name', most: 200 }), ''),
+  recipient_name: v.optional(SingleLine({ label: 'Name', most: NAME_MOST }), ''),
   role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
   /** the place in the list where it is absent */
   signing_order: v.optional(SigningOrder),
@@ -122,7 +124,7 @@ export const records = {
   recordAnswer: post('record/answer', {
     access: ['consents.write'],
     summary: 'Answers a patient’s question; `id` is the question.',
-    input: v.strictObject({ id: Uuid, answer: Prose({ label: 'Answer', least: 1, most: 5000 }) }),
+    input: v.strictObject({ id: Uuid, answer: Prose({ label: 'Answer', least: 1, most: LONG_TEXT_MOST }) }),
     output: DataOf(Question),
   }),
   recordVoid: post('record/void', {
@@ -140,10 +142,10 @@ export const records = {
     summary: 'Confirms a signed consent on the day: the patient was asked again, and nothing has changed.',
     input: v.strictObject({
       consentID: Uuid,
-      statement: Prose({ label: 'Statement', least: 1, most: 5000 }),
-      typedName: SingleLine({ label: 'Your name', least: 1, most: 200 }),
+      statement: Prose({ label: 'Statement', least: 1, most: LONG_TEXT_MOST }),
+      typedName: SingleLine({ label: 'Your name', least: 1, most: NAME_MOST }),
       answers: ConfirmAnswers,
-      note: v.optional(Prose({ label: 'Note', most: 2000 })),
+      note: v.optional(Prose({ label: 'Note', most: NOTE_MOST })),
       capturedAt: Instant,
       clockOffset: v.optional(ClockOffset),
     }),
@@ -206,7 +208,10 @@ export const records = {
       actions: v.optional(
         v.strictObject({
           recipients: v.optional(
-            v.pipe(v.array(PreviewRecipient, 'The signers must be a list'), v.maxLength(20, 'At most 20 signers')),
+            v.pipe(
+              v.array(PreviewRecipient, 'The signers must be a list'),
+              v.maxLength(SIGNERS_MOST, `At most ${SIGNERS_MOST} signers`),
+            ),
             [],
           ),
         }),

@@ -13,6 +13,9 @@ import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 import { StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { Subscription } from '#contract/shapes/user-shapes.ts';
 
+/** Characters of a code of a document as somebody types it [choice]. */
+export const VERIFIED_CODE_MOST = 60;
+
 const count = v.number();
 
 const GRANULARITIES = ['day', 'week', 'month'] as const;
@@ -158,7 +161,9 @@ export const reference = {
   verifyByCode: get('verify/{code}', {
     access: ['none'],
     summary: 'Whether a sealed document with this code exists and is in force.',
-    input: v.strictObject({ code: v.pipe(v.string('The code must be text'), v.maxLength(60, 'The code is too long')) }),
+    input: v.strictObject({
+      code: v.pipe(v.string('The code must be text'), v.maxLength(VERIFIED_CODE_MOST, 'The code is too long')),
+    }),
     output: DataOf(Verdict),
   }),
   verifyFile: post('verify', {

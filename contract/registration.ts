@@ -2,6 +2,7 @@ import { NewPassword, EnteredPassword } from '#domain/accounts/password.ts';
 import { AuthorisationCode, TwoFactorCode } from '#domain/accounts/codes.ts';
 import { StaffProfile } from '#domain/accounts/staff.ts';
 import { EmailAddress, SingleLine } from '#domain/values/text.ts';
+import { ROLE_NAME_MOST } from '#domain/accounts/roles.ts';
 import * as v from 'valibot';
 import { DeviceProof } from './devices.ts';
 import { get, post, put } from '#contract/engine/define.ts';
@@ -17,7 +18,7 @@ export const registration = {
     summary: 'Asks for an account; the code comes by mail. The role is a wish. Known addresses get the same answer.',
     input: v.strictObject({
       email: EmailAddress,
-      appRole: SingleLine({ label: 'Role', least: 1, most: 60, missing: 'Choose a role' }),
+      appRole: SingleLine({ label: 'Role', least: 1, most: ROLE_NAME_MOST, missing: 'Choose a role' }),
     }),
     output: Done,
     keyed: false,

@@ -1,5 +1,5 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
-import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/accounts/roles.ts';
+import { ACCOUNT_KINDS, PERMISSIONS, ROLE_NAME_MOST } from '#domain/accounts/roles.ts';
 import { SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { del, get, post } from '#contract/engine/define.ts';
@@ -23,7 +23,7 @@ export const Role = v.object({
 export type Role = v.InferOutput<typeof Role>;
 
 const RoleFields = {
-  name: SingleLine({ label: 'Name', least: 2, most: 60 }),
+  name: SingleLine({ label: 'Name', least: 2, most: ROLE_NAME_MOST }),
   accountType: v.optional(accountType),
   permissions: v.pipe(
     v.array(v.picklist(PERMISSIONS, 'There is no such permission'), 'The Permissions must be a list'),
@@ -42,7 +42,7 @@ export const roles = {
       ...PageFields,
       startDate: day,
       endDate: day,
-      role: v.optional(SingleLine({ label: 'role', most: 60 }), ''),
+      role: v.optional(SingleLine({ label: 'role', most: ROLE_NAME_MOST }), ''),
       updatedStartDate: day,
       updatedEndDate: day,
     }),

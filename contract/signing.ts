@@ -6,6 +6,8 @@ import { SignatureFields } from '#domain/signing/signature.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_STATES } from '#domain/base/states.ts';
 import { Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
+import { NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
+import { CHOICES_MOST } from '#domain/consents/consent-fields.ts';
 import { TicketExtras } from '#contract/shapes/ticket-extras.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
@@ -91,8 +93,8 @@ export const signing = {
     summary: 'The signer does not agree.',
     input: v.strictObject({
       consentID: Uuid,
-      reason: v.optional(Prose({ label: 'Reason', most: 2000 })),
-      comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
+      reason: v.optional(Prose({ label: 'Reason', most: NOTE_MOST })),
+      comments: v.optional(Prose({ label: 'Comments', most: NOTE_MOST })),
       ...CARRIED,
     }),
     output: DataOf(v.object({ ...ABOUT, status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
@@ -101,14 +103,14 @@ export const signing = {
   recordLater: post('record/later', {
     access: ['ticket', 'consents.sign'],
     summary: 'The signer needs more time; nothing else changes.',
-    input: v.strictObject({ consentID: Uuid, comments: v.optional(Prose({ label: 'Comments', most: 2000 })), ...CARRIED }),
+    input: v.strictObject({ consentID: Uuid, comments: v.optional(Prose({ label: 'Comments', most: NOTE_MOST })), ...CARRIED }),
     output: DataOf(v.object({ ...ABOUT, status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
     offline: 'queue',
   }),
   recordQuestion: post('record/question', {
     access: ['ticket'],
     summary: 'A question for the clinician; while it is open, nobody who may ask signs. No other signer reads it.',
-    input: v.strictObject({ consentID: Uuid, text: Prose({ label: 'Question', least: 1, most: 2000 }) }),
+    input: v.strictObject({ consentID: Uuid, text: Prose({ label: 'Question', least: 1, most: NOTE_MOST }) }),
     output: DataOf(Question),
   }),
   recordAnswers: post('record/answers', {
@@ -116,8 +118,10 @@ export const signing = {
     summary: 'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed.',
     input: v.strictObject({
       consentID: Uuid,
-      mattersToMe: v.optional(Prose({ label: 'What matters to me', most: 5000 })),
-      additionalChoices: v.optional(v.pipe(v.array(AdditionalChoice), v.maxLength(30, 'At most 30 choices'))),
+      mattersToMe: v.optional(Prose({ label: 'What matters to me', most: LONG_TEXT_MOST })),
+      additionalChoices: v.optional(
+        v.pipe(v.array(AdditionalChoice), v.maxLength(CHOICES_MOST, `At most ${CHOICES_MOST} choices`)),
+      ),
       ...CARRIED,
     }),
     output: DataOf(Consent),

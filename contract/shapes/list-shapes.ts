@@ -1,6 +1,9 @@
 import { hasControl } from '#domain/values/text.ts';
 import * as v from 'valibot';
 
+/** Characters of the words that a list is searched for [choice]. */
+const SEARCH_MOST = 200;
+
 /** First page of every list (spec §9). */
 export const FIRST_PAGE = 1;
 /** Records on a page when nobody asks for another number (spec §9). */
@@ -28,7 +31,7 @@ export const Search = v.optional(
   v.pipe(
     v.string('The search must be text'),
     v.check((text) => !hasControl(text), 'The search must not hold control characters'),
-    v.maxLength(200, 'The search must be at most 200 characters'),
+    v.maxLength(SEARCH_MOST, `The search must be at most ${SEARCH_MOST} characters`),
     v.trim(),
   ),
   '',

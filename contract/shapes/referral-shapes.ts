@@ -2,11 +2,16 @@ import { ATTACHMENT_TYPES } from '#domain/documents/attachment.ts';
 import { REFERRAL_MOVES, REFERRAL_STATUSES, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
 import { SIDES } from '#domain/base/states.ts';
 import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
+import { SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
+import { FORM_PROCEDURES_MOST } from '#domain/consents/consent-fields.ts';
 import * as v from 'valibot';
 
 /** The addressee of a referral: one person, or everybody of a speciality who reviews referrals. */
 export const Addressee = v.union(
-  [v.strictObject({ userId: Uuid }), v.strictObject({ speciality: SingleLine({ label: 'Speciality', least: 1, most: 100 }) })],
+  [
+    v.strictObject({ userId: Uuid }),
+    v.strictObject({ speciality: SingleLine({ label: 'Speciality', least: 1, most: SPECIALITY_MOST }) }),
+  ],
   'Choose the person or the speciality to refer to',
 );
 export type Addressee = v.InferOutput<typeof Addressee>;
@@ -22,7 +27,7 @@ export const ReferredProcedures = v.pipe(
     }),
     'The procedures must be a list',
   ),
-  v.maxLength(10, 'At most 10 procedures'),
+  v.maxLength(FORM_PROCEDURES_MOST, `At most ${FORM_PROCEDURES_MOST} procedures`),
 );
 
 /** The permissions of both sides of referrals; one of them is enough. */

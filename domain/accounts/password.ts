@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { enterField } from '#domain/values/text.ts';
 
+/** Characters of a password: hashing one takes time with its length [choice]. */
+export const PASSWORD_MOST = 128;
+
 /** The rule's own words (spec §5). @param label - the field's name */
 export function passwordRule(label: string): string {
   return `The ${label} must be at least 8 characters and must contain one(a-z,A-Z,0-9,@!$#)`;
@@ -19,7 +22,7 @@ export function NewPassword(label: string) {
   return v.pipe(
     v.string(`The ${label} must be text`),
     v.minLength(1, enterField(label)),
-    v.maxLength(128, `The ${label} must be at most 128 characters`),
+    v.maxLength(PASSWORD_MOST, `The ${label} must be at most ${PASSWORD_MOST} characters`),
     v.check(isStrong, passwordRule(label)),
     v.check((text) => !isCommon(text), `The ${label} is one that many people use. Please choose another.`),
   );
@@ -32,7 +35,7 @@ export const ENTER_PASSWORD = 'Enter your password';
 export const EnteredPassword = v.pipe(
   v.string('The Password must be text'),
   v.minLength(1, ENTER_PASSWORD),
-  v.maxLength(128, 'The Password must be at most 128 characters'),
+  v.maxLength(PASSWORD_MOST, `The Password must be at most ${PASSWORD_MOST} characters`),
 );
 
 function isStrong(text: string): boolean {

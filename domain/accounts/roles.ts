@@ -1,5 +1,8 @@
 import { foldForSearch } from '#domain/values/search-text.ts';
 
+/** Characters of the name of a role [choice]. */
+export const ROLE_NAME_MOST = 60;
+
 /** The permissions of a person [choice]; the server authorizes each call by these, never by the name of a role. */
 export const PERMISSIONS = [
   'users.manage',

@@ -1,6 +1,6 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import * as v from 'valibot';
-import { LIST_NAME_MOST } from '#domain/organisation/organisation.ts';
+import { LIST_NAME_MOST, SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
 import { SingleLine, Uuid } from '#domain/values/text.ts';
 
 /** Longest first and last name of a member of staff, characters (spec §9). */
@@ -46,13 +46,19 @@ export const StaffProfile = v.strictObject({
     v.minLength(1, 'Choose an organisation'),
     v.maxLength(1, `Only one ${STAFF_LABELS.organisation} may be selected`),
   ),
-  speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: 100, missing: 'Choose a speciality' }),
+  speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: SPECIALITY_MOST, missing: 'Choose a speciality' }),
   specialityID: Uuid,
   consultantCode: v.pipe(
     SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
     v.regex(/^[A-Za-z0-9]+$/, `The ${STAFF_LABELS.consultantCode} may only contain letters and digits`),
-    v.minLength(REGISTRATION_LENGTH.least, `The ${STAFF_LABELS.consultantCode} must be 7 to 10 characters`),
-    v.maxLength(REGISTRATION_LENGTH.most, `The ${STAFF_LABELS.consultantCode} must be 7 to 10 characters`),
+    v.minLength(
+      REGISTRATION_LENGTH.least,
+      `The ${STAFF_LABELS.consultantCode} must be ${REGISTRATION_LENGTH.least} to ${REGISTRATION_LENGTH.most} characters`,
+    ),
+    v.maxLength(
+      REGISTRATION_LENGTH.most,
+      `The ${STAFF_LABELS.consultantCode} must be ${REGISTRATION_LENGTH.least} to ${REGISTRATION_LENGTH.most} characters`,
+    ),
   ),
 });
 export type StaffProfile = v.InferOutput<typeof StaffProfile>;

@@ -1,6 +1,11 @@
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { OptionalList, OptionalProse, YesNo } from './capacity-fields.ts';
 
+/** Characters of an option that is weighed [choice]. */
+export const OPTION_TEXT_MOST = 500;
+/** Characters of the authority for taking away somebody's liberty [choice]. */
+export const LIBERTY_AUTHORITY_MOST = 500;
 /** Most options that one decision weighs [choice]. */
 export const OPTIONS_MOST = 10;
 
@@ -18,17 +23,20 @@ export const BestInterests = v.strictObject({
   takenPart: Tick('Has the patient taken part as far as possible?'),
   notByAgeOrLooks: Tick('Is the choice free from judging by age, looks or behaviour?'),
   notToBringDeath: Tick('Is the choice free from a wish to bring about death?'),
-  options: OptionalList(v.strictObject({ text: OptionalProse('Option', 500), why: OptionalProse('Reason') }), OPTIONS_MOST),
+  options: OptionalList(
+    v.strictObject({ text: OptionalProse('Option', OPTION_TEXT_MOST), why: OptionalProse('Reason') }),
+    OPTIONS_MOST,
+  ),
   leastRestrictive: OptionalProse('Why no gentler choice will do'),
   restraint: v.optional(
     v.strictObject({
       planned: YesNo('Is restraint planned?'),
       why: OptionalProse('Reason for the restraint'),
       deprives: YesNo('Does it take away the patient’s liberty?'),
-      authority: OptionalProse('Authority for taking away liberty', 500),
+      authority: OptionalProse('Authority for taking away liberty', LIBERTY_AUTHORITY_MOST),
     }),
     {},
   ),
-  reasoning: OptionalProse('Reasons', 5000),
+  reasoning: OptionalProse('Reasons', LONG_TEXT_MOST),
 });
 export type BestInterests = v.InferOutput<typeof BestInterests>;

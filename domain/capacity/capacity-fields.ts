@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Prose, SingleLine } from '#domain/values/text.ts';
+import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 
 /** An answer of yes or no; null while nobody has answered. */
 export function YesNo(label: string) {
@@ -12,12 +13,12 @@ export function OneOf<const Options extends readonly string[]>(label: string, op
 }
 
 /** Prose that a draft may lack. */
-export function OptionalProse(label: string, most = 2000) {
+export function OptionalProse(label: string, most = NOTE_MOST) {
   return v.optional(Prose({ label, most }), '');
 }
 
 /** A line that a draft may lack. */
-export function OptionalSingleLine(label: string, most = 200) {
+export function OptionalSingleLine(label: string, most = NAME_MOST) {
   return v.optional(SingleLine({ label, most }), '');
 }
 

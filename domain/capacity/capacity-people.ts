@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { OneOf, OptionalList, OptionalProse, OptionalSingleLine, YesNo } from './capacity-fields.ts';
 import { Instant } from '#domain/values/text.ts';
+import { RELATION_MOST } from '#domain/values/text-limits.ts';
 
 export const CONSULTED_HOW = ['HERE', 'PHONE', 'LETTER', 'MEETING'] as const;
 /** Most people of one form who are consulted (forms, section 2). */
@@ -11,7 +12,7 @@ const At = v.optional(v.nullable(Instant), null);
 /** Somebody who was asked what the patient would want; `signs` says that they also sign, `against` that they do not agree. */
 export const ConsultedPerson = v.strictObject({
   name: OptionalSingleLine('Name'),
-  relation: OptionalSingleLine('Relation', 100),
+  relation: OptionalSingleLine('Relation', RELATION_MOST),
   paid: YesNo('Is this person paid to care for the patient?'),
   how: OneOf('How they were asked', CONSULTED_HOW),
   at: At,

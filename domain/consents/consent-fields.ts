@@ -3,9 +3,19 @@ import { CapacityFields } from '#domain/capacity/capacity.ts';
 import { AdditionalChoice, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
 import { EMPTY_FAMILY, FamilyFields } from '#domain/family/family.ts';
 import { Section, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
-import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from '#domain/library/procedure-parts.ts';
+import { Alternative, ALTERNATIVES_MOST, Anaesthetics, Benefit, Risk, SITE_MOST } from '#domain/library/procedure-parts.ts';
 import { SIDES } from '#domain/base/states.ts';
 import { Prose, SingleLine, Uuid } from '#domain/values/text.ts';
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
+
+/** Procedures of one form [choice]. */
+export const FORM_PROCEDURES_MOST = 10;
+/** Further choices of one form [choice]. */
+export const CHOICES_MOST = 30;
+/** Things that the patient of one form refuses [choice]. */
+export const REFUSALS_MOST = 30;
+/** Characters of one of them [choice]. */
+export const REFUSAL_MOST = 300;
 
 /**
  * One procedure as a clinician chooses it. Benefits, risks and alternatives that are left out are the library's;
@@ -20,7 +30,7 @@ export const ConsentProcedureDraft = v.strictObject({
   benefits: v.optional(list(Benefit)),
   risks: v.optional(list(Risk)),
   removedRisks: v.optional(list(RemovedRisk), []),
-  alternatives: v.optional(list(Alternative, 50)),
+  alternatives: v.optional(list(Alternative, ALTERNATIVES_MOST)),
   personalRisks: v.optional(list(Risk), []),
   anaesthetic: v.optional(Anaesthetics, []),
   /** the library's, and those of one clinician */
@@ -30,12 +40,12 @@ export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
 
 /** The fields of one version that are written before it is sent; all may be absent while it is a draft. */
 export const ContentFields = {
-  procedures: v.optional(list(ConsentProcedureDraft, 10)),
+  procedures: v.optional(list(ConsentProcedureDraft, FORM_PROCEDURES_MOST)),
   templateID: v.optional(Uuid),
   clinicianStatement: v.optional(v.nullable(ClinicianStatement)),
-  mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: 5000 })),
-  additionalChoices: v.optional(list(AdditionalChoice, 30)),
-  refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: 300 }), 30)),
+  mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: LONG_TEXT_MOST })),
+  additionalChoices: v.optional(list(AdditionalChoice, CHOICES_MOST)),
+  refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: REFUSAL_MOST }), REFUSALS_MOST)),
   ...InterpretingFields,
   ...FamilyFields,
   ...CapacityFields,

@@ -6,11 +6,19 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import { SIDES } from '#domain/base/states.ts';
 import { StoredSection } from '#domain/library/stored-section.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from '#domain/values/text.ts';
+import { NAME_MOST, RELATION_MOST, NOTE_MOST, SHORT_REASON_MOST, PHONE_MOST } from '#domain/values/text-limits.ts';
+
+/** Characters of the language of an interpreter, in words [choice]. */
+export const INTERPRETER_LANGUAGE_MOST = 60;
+/** Characters of the number by which an agency knows an interpreter [choice]. */
+export const AGENCY_NUMBER_MOST = 60;
+/** Characters of a further choice that a patient is asked for [choice]. */
+export const CHOICE_TITLE_MOST = 300;
 
 /** A core risk that was taken off this consent, and why. */
 export const RemovedRisk = v.strictObject({
-  name: SingleLine({ label: 'Risk', least: 1, most: 200 }),
-  reason: Prose({ label: 'Reason', least: 1, most: 500 }),
+  name: SingleLine({ label: 'Risk', least: 1, most: NAME_MOST }),
+  reason: Prose({ label: 'Reason', least: 1, most: SHORT_REASON_MOST }),
 });
 
 /** A list of at most so many items. */
@@ -46,18 +54,18 @@ export const INTERPRETER_SIGNING = ['HERE', 'LINK', 'NAMED'] as const;
 
 /** Who interprets. `signsHere` says that the interpreter signs on this device; without it, only an e-mail address asks for a signature (spec §5). */
 export const Interpreter = v.strictObject({
-  name: SingleLine({ label: 'Interpreter name', most: 200 }),
+  name: SingleLine({ label: 'Interpreter name', most: NAME_MOST }),
   emailAddress: v.optional(v.nullable(EmailAddress), null),
-  phone: v.optional(v.nullable(SingleLine({ label: 'Interpreter phone', most: 30 })), null),
-  language: SingleLine({ label: 'Interpreter language', most: 60 }),
-  agencyId: v.optional(v.nullable(SingleLine({ label: 'Agency number', most: 60 })), null),
+  phone: v.optional(v.nullable(SingleLine({ label: 'Interpreter phone', most: PHONE_MOST })), null),
+  language: SingleLine({ label: 'Interpreter language', most: INTERPRETER_LANGUAGE_MOST }),
+  agencyId: v.optional(v.nullable(SingleLine({ label: 'Agency number', most: AGENCY_NUMBER_MOST })), null),
   mode: v.optional(
     v.picklist(INTERPRETER_MODES, `The Interpreter mode must be one of ${INTERPRETER_MODES.join(', ')}`),
     'IN_PERSON',
   ),
   statement: v.optional(Prose({ label: 'Interpreter statement', most: 1000 }), ''),
-  relation: v.optional(v.nullable(SingleLine({ label: 'Relation', most: 100 })), null),
-  relationReason: v.optional(Prose({ label: 'Reason for a relative', most: 500 }), ''),
+  relation: v.optional(v.nullable(SingleLine({ label: 'Relation', most: RELATION_MOST })), null),
+  relationReason: v.optional(Prose({ label: 'Reason for a relative', most: SHORT_REASON_MOST }), ''),
   signsHere: v.optional(v.boolean('The mark must be yes or no'), false),
   /** Whether the interpreter is 18 or older; null or absent where nobody said. */
   adult: v.optional(v.nullable(v.boolean('Say whether the interpreter is an adult'))),
@@ -72,7 +80,7 @@ export type Interpreter = v.InferOutput<typeof Interpreter>;
 export const InterpretingFields = {
   interpreter: v.optional(v.nullable(Interpreter)),
   interpreterNeeded: v.optional(v.nullable(v.boolean('Say whether an interpreter is needed'))),
-  interpreterNoneReason: v.optional(Prose({ label: 'Reason for no interpreter', most: 500 })),
+  interpreterNoneReason: v.optional(Prose({ label: 'Reason for no interpreter', most: SHORT_REASON_MOST })),
 };
 export type Interpreting = { interpreter: Interpreter | null; interpreterNeeded: boolean | null; interpreterNoneReason: string };
 
@@ -86,7 +94,7 @@ export const CHOICE_ANSWERS = ['ACCEPT', 'REFUSE', 'DISCUSS'] as const;
 /** Something the patient chooses beside the procedure: blood, photographs, students, research. */
 export const AdditionalChoice = v.strictObject({
   id: SingleLine({ label: 'Choice', least: 1, most: 60 }),
-  title: SingleLine({ label: 'Choice title', least: 1, most: 300 }),
+  title: SingleLine({ label: 'Choice title', least: 1, most: CHOICE_TITLE_MOST }),
   answer: v.optional(v.nullable(v.picklist(CHOICE_ANSWERS, `The Answer must be one of ${CHOICE_ANSWERS.join(', ')}`)), null),
 });
 export type AdditionalChoice = v.InferOutput<typeof AdditionalChoice>;
@@ -95,7 +103,7 @@ export type AdditionalChoice = v.InferOutput<typeof AdditionalChoice>;
 export const ClinicianStatement = v.strictObject({
   discussed: v.boolean('Say whether the procedure was discussed'),
   capacity: v.boolean('Say whether the patient has capacity'),
-  note: v.optional(Prose({ label: 'Note', most: 2000 }), ''),
+  note: v.optional(Prose({ label: 'Note', most: NOTE_MOST }), ''),
 });
 export type ClinicianStatement = v.InferOutput<typeof ClinicianStatement>;
 

@@ -4,6 +4,9 @@ import { SIGNER_ROLES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS, SIGNER_STATES } from '#domain/base/states.ts';
 import { blocksOf, type TemplateNode } from '#domain/templates/template.ts';
 
+/** Signers of one form [choice]. */
+export const SIGNERS_MOST = 20;
+
 /** A signer (spec §3 Signing recipient, with the state that the server keeps). */
 export const Recipient = v.object({
   recipient_name: v.string(),

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { AGREEMENTS } from './parent.ts';
 import { Instant, Prose, SingleLine } from '#domain/values/text.ts';
+import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
+
+/** Characters of the note about a child [choice]. */
+export const CHILD_NOTE_MOST = 1000;
 
 const point = (sentence: string) => v.optional(v.nullable(v.boolean(sentence)), null);
 
@@ -16,8 +20,8 @@ const GillickPoints = v.strictObject({
 /** The assessment of whether somebody under 16 can decide about this treatment alone. */
 const GillickAssessment = v.strictObject({
   able: v.optional(v.nullable(v.boolean('Say whether the child can decide')), null),
-  reason: v.optional(Prose({ label: 'Reason for the assessment', most: 2000 }), ''),
-  assessor: v.optional(SingleLine({ label: 'Assessor', most: 200 }), ''),
+  reason: v.optional(Prose({ label: 'Reason for the assessment', most: NOTE_MOST }), ''),
+  assessor: v.optional(SingleLine({ label: 'Assessor', most: NAME_MOST }), ''),
   assessedAt: v.optional(v.nullable(Instant), null),
   points: GillickPoints,
 });
@@ -31,7 +35,7 @@ const TELL_PARENTS = ['YES', 'NO', 'NOT_ASKED'] as const;
 /** The child's own part: agreement, assessment, and whether parents may know. */
 const ChildParts = v.strictObject({
   agreement: v.optional(v.picklist(AGREEMENTS, `The child's answer must be one of ${AGREEMENTS.join(', ')}`), 'NOT_ASKED'),
-  note: v.optional(Prose({ label: 'Note about the child', most: 1000 }), ''),
+  note: v.optional(Prose({ label: 'Note about the child', most: CHILD_NOTE_MOST }), ''),
   signs: v.optional(v.boolean('Say whether the child signs'), false),
   gillick: v.optional(v.nullable(GillickAssessment), null),
   tellParents: v.optional(

@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { SingleLine } from '#domain/values/text.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
+
+/** Characters of the number of a court's order [choice]. */
+export const ORDER_NUMBER_MOST = 100;
 
 export const ORDER_DECISIONS = ['TREAT', 'DO_NOT_TREAT'] as const;
 
 /** The name of a court, as an order bears it. */
-export const CourtName = SingleLine({ label: 'Court', most: 200 });
+export const CourtName = SingleLine({ label: 'Court', most: NAME_MOST });
 /** The number of an order or of its case. */
-export const OrderNumber = SingleLine({ label: 'Order number', most: 100 });
+export const OrderNumber = SingleLine({ label: 'Order number', most: ORDER_NUMBER_MOST });
 
 /** A court's decision about one treatment; its parts may be open while the form is a draft. */
 export const CourtOrder = v.strictObject({

@@ -5,6 +5,7 @@ import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { Parent } from './parent.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import { Prose } from '#domain/values/text.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 
 /** Most adults of one form [choice]. */
 export const PARENTS_MOST = 4;
@@ -16,7 +17,7 @@ export const OUTCOMES = ['NOT_SETTLED', 'AGREED', 'ONE_SUFFICES', 'COURT_ORDER',
 
 const parts = {
   outcome: v.picklist(OUTCOMES, `The Outcome must be one of ${OUTCOMES.join(', ')}`),
-  note: v.optional(Prose({ label: 'Note about the disagreement', most: 2000 }), ''),
+  note: v.optional(Prose({ label: 'Note about the disagreement', most: NOTE_MOST }), ''),
   courtOrder: v.optional(v.nullable(CourtOrder), null),
 };
 

@@ -2,6 +2,12 @@ import * as v from 'valibot';
 import { CourtName, OrderNumber } from './court-order.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { EmailAddress, Prose, SingleLine, Uuid } from '#domain/values/text.ts';
+import { NAME_MOST, RELATION_MOST } from '#domain/values/text-limits.ts';
+
+/** Characters of why an adult is responsible for a child [choice]. */
+export const RESPONSIBILITY_DETAIL_MOST = 500;
+/** Characters of the note about an adult [choice]. */
+export const PARENT_NOTE_MOST = 1000;
 
 /** Grounds on which an adult may decide for a child; DELEGATED and OTHER have no parental responsibility of their own. */
 export const RESPONSIBILITIES = [
@@ -59,13 +65,13 @@ export const ANSWERED_HOW = ['HERE', 'PHONE', 'LETTER', 'MEETING'] as const;
 /** An adult of the family: one who signs, or whose answer is reported. An adult who signs has no reported answer. */
 const ParentParts = v.strictObject({
   id: Uuid,
-  name: SingleLine({ label: 'Name', most: 200 }),
-  relation: v.optional(SingleLine({ label: 'Relation to the child', most: 100 }), ''),
+  name: SingleLine({ label: 'Name', most: NAME_MOST }),
+  relation: v.optional(SingleLine({ label: 'Relation to the child', most: RELATION_MOST }), ''),
   responsibility: v.optional(
     v.nullable(v.picklist(RESPONSIBILITIES, `The Responsibility must be one of ${RESPONSIBILITIES.join(', ')}`)),
     null,
   ),
-  detail: v.optional(Prose({ label: 'Detail of the responsibility', most: 500 }), ''),
+  detail: v.optional(Prose({ label: 'Detail of the responsibility', most: RESPONSIBILITY_DETAIL_MOST }), ''),
   order: v.optional(v.nullable(ResponsibilityOrder), null),
   emailAddress: v.optional(v.nullable(EmailAddress), null),
   signs: v.boolean('Say whether this adult signs'),
@@ -76,7 +82,7 @@ const ParentParts = v.strictObject({
     v.nullable(v.picklist(ANSWERED_HOW, `How the adult answered must be one of ${ANSWERED_HOW.join(', ')}`)),
     null,
   ),
-  note: v.optional(Prose({ label: 'Note about this adult', most: 1000 }), ''),
+  note: v.optional(Prose({ label: 'Note about this adult', most: PARENT_NOTE_MOST }), ''),
 });
 type Parts = typeof ParentParts;
 // An interface, so that declarations name the schema: written out, the table of calls is longer than the compiler takes.

@@ -11,6 +11,7 @@ import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { enterField, Prose, SingleLine } from '#domain/values/text.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
+import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 
 /** The states that an imported consent may have: the others belong to a form that is still to be signed here (interop §2). */
 export const IMPORTED_CONSENT_STATUSES = [
@@ -80,10 +81,10 @@ const SCHEMAS = {
   nhsNumber: PATIENT_FIELDS.nhsNumber.change,
   hospitalNumber: PATIENT_FIELDS.hospitalNumber.change,
   dateOfBirth: PATIENT_FIELDS.dateOfBirth.draft,
-  procedure: SingleLine({ label: 'Procedure', most: 200 }),
-  clinicianName: SingleLine({ label: 'Clinician', most: 200 }),
-  signerName: SingleLine({ label: 'name of who signed', most: 200 }),
-  note: Prose({ label: 'Note', most: 2000 }),
+  procedure: SingleLine({ label: 'Procedure', most: NAME_MOST }),
+  clinicianName: SingleLine({ label: 'Clinician', most: NAME_MOST }),
+  signerName: SingleLine({ label: 'name of who signed', most: NAME_MOST }),
+  note: Prose({ label: 'Note', most: NOTE_MOST }),
   externalID: SingleLine({ label: 'Reference', most: 100 }),
 } as const satisfies Partial<Record<ConsentImportField, v.GenericSchema>>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SingleLine } from '#domain/values/text.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 
 export const CODE_SYSTEMS = ['SNOMED_CT', 'OPCS_4'] as const;
 export type CodeSystem = (typeof CODE_SYSTEMS)[number];
@@ -7,15 +8,17 @@ export type CodeSystem = (typeof CODE_SYSTEMS)[number];
 /** The name of each code system for people. */
 export const CODE_SYSTEM_WORDS: Readonly<Record<CodeSystem, string>> = { SNOMED_CT: 'SNOMED CT', OPCS_4: 'OPCS-4' };
 
-/** The most codes of one procedure. */
+/** Characters of a code [choice]. */
+export const PROCEDURE_CODE_MOST = 30;
+/** The most codes of one procedure [choice]. */
 export const CODES_MOST = 10;
 
 /** A code of a procedure, as a plain field: no service is asked whether it exists. */
 export const ProcedureCode = v.pipe(
   v.strictObject({
     system: v.picklist(CODE_SYSTEMS, 'The Code system is not known'),
-    code: SingleLine({ label: 'Code', least: 1, most: 30 }),
-    display: SingleLine({ label: 'Meaning of the code', least: 1, most: 200 }),
+    code: SingleLine({ label: 'Code', least: 1, most: PROCEDURE_CODE_MOST }),
+    display: SingleLine({ label: 'Meaning of the code', least: 1, most: NAME_MOST }),
   }),
   v.transform((each) => ({ ...each, code: tidyCode(each) })),
   v.forward(

@@ -1,9 +1,11 @@
+import { ALTERNATIVE_MOST, ALTERNATIVES_MOST, BENEFITS_MOST, RISKS_MOST } from './procedure-parts.ts';
 import * as v from 'valibot';
 import { Prose, SingleLine } from '#domain/values/text.ts';
 import { TranslationLanguage, TranslationReview } from '#domain/templates/translation.ts';
+import { NAME_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 
 /** The longest English text of a procedure, characters: that of its description. */
-const ENGLISH_MOST = 5000;
+const ENGLISH_MOST = LONG_TEXT_MOST;
 
 function translated<S extends v.GenericSchema<unknown, string>>(text: S) {
   return v.strictObject({ english: Prose({ label: 'English text', least: 1, most: ENGLISH_MOST }), text });
@@ -17,17 +19,20 @@ const nullable = <S extends v.GenericSchema>(item: S) => v.optional(v.nullable(i
 
 const Texts = {
   language: TranslationLanguage,
-  procedureName: nullable(translated(SingleLine({ label: 'translated name', least: 1, most: 200 }))),
-  procedureDescription: nullable(translated(Prose({ label: 'translated description', least: 1, most: 5000 }))),
-  benefits: listOf(translated(Prose({ label: 'translated benefit', least: 1, most: 2000 })), 50),
+  procedureName: nullable(translated(SingleLine({ label: 'translated name', least: 1, most: NAME_MOST }))),
+  procedureDescription: nullable(translated(Prose({ label: 'translated description', least: 1, most: LONG_TEXT_MOST }))),
+  benefits: listOf(translated(Prose({ label: 'translated benefit', least: 1, most: NOTE_MOST })), BENEFITS_MOST),
   risks: listOf(
     v.strictObject({
-      name: nullable(translated(SingleLine({ label: 'translated risk', least: 1, most: 200 }))),
-      text: nullable(translated(Prose({ label: 'translated risk text', least: 1, most: 2000 }))),
+      name: nullable(translated(SingleLine({ label: 'translated risk', least: 1, most: NAME_MOST }))),
+      text: nullable(translated(Prose({ label: 'translated risk text', least: 1, most: NOTE_MOST }))),
     }),
-    100,
+    RISKS_MOST,
   ),
-  alternatives: listOf(translated(SingleLine({ label: 'translated alternative', least: 1, most: 300 })), 50),
+  alternatives: listOf(
+    translated(SingleLine({ label: 'translated alternative', least: 1, most: ALTERNATIVE_MOST })),
+    ALTERNATIVES_MOST,
+  ),
 };
 
 /** The translations of an edit. Their marks and writers are the server's: of those that a caller sends back nothing is read. */

@@ -2,19 +2,37 @@ import * as v from 'valibot';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { CODES_MOST, ProcedureCode } from './procedure-codes.ts';
 import { Section, SECTIONS_MOST } from './procedure-sections.ts';
-import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
+import {
+  Alternative,
+  ALTERNATIVES_MOST,
+  Anaesthetics,
+  Benefit,
+  BENEFITS_MOST,
+  Risk,
+  RISKS_MOST,
+  SITE_MOST,
+} from './procedure-parts.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { translationsOf } from '#domain/templates/translation.ts';
 import { ProcedureTranslation } from './procedure-translation.ts';
 import { Instant, SingleLine, Prose, Uuid } from '#domain/values/text.ts';
+import { NAME_MOST, LONG_TEXT_MOST, URL_MOST } from '#domain/values/text-limits.ts';
+import { SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
 import { UnderstandingQuestions } from './understanding-question.ts';
+
+/** Characters of the acronym of a procedure [choice]. */
+export const ACRONYM_MOST = 30;
+/** Characters of who answers for the text of a procedure [choice]. */
+export const OWNER_MOST = 100;
+/** Videos, leaflets or pictures of one procedure [choice]. */
+const RESOURCES_MOST = 50;
 
 /** A link to a leaflet, a video or a picture. Only https; the server never fetches it. */
 export const Resource = v.strictObject({
-  title: SingleLine({ label: 'Title', least: 1, most: 200 }),
+  title: SingleLine({ label: 'Title', least: 1, most: NAME_MOST }),
   url: v.pipe(
-    SingleLine({ label: 'Address', least: 1, most: 2000 }),
+    SingleLine({ label: 'Address', least: 1, most: URL_MOST }),
     v.url('The Address must be a web address'),
     v.startsWith('https://', 'The Address must start with https://'),
   ),
@@ -23,10 +41,10 @@ export type Resource = v.InferOutput<typeof Resource>;
 
 /** The parts of a procedure that an editor writes. */
 export const ProcedureFields = {
-  procedureName: SingleLine({ label: 'Procedure name', least: 1, most: 200 }),
-  procedureDescription: v.optional(Prose({ label: 'Procedure description', most: 5000 }), ''),
-  procedureAcronym: v.optional(SingleLine({ label: 'Procedure acronym', most: 30 }), ''),
-  speciality: v.optional(SingleLine({ label: 'Speciality', most: 100 }), ''),
+  procedureName: SingleLine({ label: 'Procedure name', least: 1, most: NAME_MOST }),
+  procedureDescription: v.optional(Prose({ label: 'Procedure description', most: LONG_TEXT_MOST }), ''),
+  procedureAcronym: v.optional(SingleLine({ label: 'Procedure acronym', most: ACRONYM_MOST }), ''),
+  speciality: v.optional(SingleLine({ label: 'Speciality', most: SPECIALITY_MOST }), ''),
   formTypes: v.pipe(
     v.array(v.picklist(FORM_TYPES, 'The Form type is not known'), 'The Form types must be a list'),
     v.minLength(1, 'Choose at least one form'),
@@ -39,16 +57,19 @@ export const ProcedureFields = {
   /** The form that a new consent of this procedure starts with. */
   formDefault: v.optional(v.picklist(FORM_TYPES, 'The Form type is not known')),
   codes: v.optional(v.pipe(v.array(ProcedureCode), v.maxLength(CODES_MOST, `At most ${CODES_MOST} codes`)), []),
-  benefits: v.optional(v.pipe(v.array(Benefit), v.maxLength(50, 'At most 50 benefits')), []),
-  risks: v.optional(v.pipe(v.array(Risk), v.maxLength(100, 'At most 100 risks')), []),
-  alternatives: v.optional(v.pipe(v.array(Alternative), v.maxLength(50, 'At most 50 alternatives')), []),
+  benefits: v.optional(v.pipe(v.array(Benefit), v.maxLength(BENEFITS_MOST, `At most ${BENEFITS_MOST} benefits`)), []),
+  risks: v.optional(v.pipe(v.array(Risk), v.maxLength(RISKS_MOST, `At most ${RISKS_MOST} risks`)), []),
+  alternatives: v.optional(
+    v.pipe(v.array(Alternative), v.maxLength(ALTERNATIVES_MOST, `At most ${ALTERNATIVES_MOST} alternatives`)),
+    [],
+  ),
   sections: v.optional(v.pipe(v.array(Section), v.maxLength(SECTIONS_MOST, `At most ${SECTIONS_MOST} sections`)), []),
-  videoLinks: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 videos')), []),
-  Leaflets: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 leaflets')), []),
-  imageRefs: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 pictures')), []),
+  videoLinks: v.optional(v.pipe(v.array(Resource), v.maxLength(RESOURCES_MOST, `At most ${RESOURCES_MOST} videos`)), []),
+  Leaflets: v.optional(v.pipe(v.array(Resource), v.maxLength(RESOURCES_MOST, `At most ${RESOURCES_MOST} leaflets`)), []),
+  imageRefs: v.optional(v.pipe(v.array(Resource), v.maxLength(RESOURCES_MOST, `At most ${RESOURCES_MOST} pictures`)), []),
   understanding: v.optional(UnderstandingQuestions, []),
   reviewDate: v.optional(v.nullable(PlainDate), null),
-  owner: v.optional(v.nullable(SingleLine({ label: 'Owner', most: 100 })), null),
+  owner: v.optional(v.nullable(SingleLine({ label: 'Owner', most: OWNER_MOST })), null),
 };
 
 /** The links of a procedure to leaflets, videos and pictures. */

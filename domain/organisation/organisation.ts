@@ -11,6 +11,8 @@ export const ADDRESS_LINES_MOST = 6;
 export const SUPPORT_PHONE_MOST = 40;
 /** The longest name of a speciality, a grade or an access plan, characters [choice]. */
 export const LIST_NAME_MOST = 60;
+/** Characters of a speciality in words [choice]. */
+export const SPECIALITY_MOST = 100;
 
 /** A logo: PNG of at most so many bytes and picture elements (interop.md section 9). */
 export const LOGO_BYTES_MOST = 256 * 1024;

@@ -6,6 +6,8 @@ import * as v from 'valibot';
  * the person was last seen; children's records until the 25th birthday, or the 26th where treatment ended at 17; 8 years after a death.
  */
 export const RETENTION_DEFAULTS = { adultYears: 8, deathYears: 8, childAge: 25 } as const;
+/** Years, or years of age, that a rule may name [choice]. */
+export const RETENTION_YEARS_MOST = 100;
 
 /** Who counts as a child at their last visit: younger than this. One year before it, the child's age is one more (the same source). */
 export const CHILD_BELOW = 18;
@@ -13,6 +15,7 @@ export const CHILD_BELOW = 18;
 export const KEPT_YEARS = 1;
 /** Records that one round of the search for due ones looks at [choice]. */
 export const RETENTION_PAGE = 500;
+/** Characters of the reason for a hold or a deletion [choice]. */
 export const RETENTION_REASON_MOST = 500;
 
 const years = (label: string, least: number, most: number) =>
@@ -26,9 +29,9 @@ const years = (label: string, least: number, most: number) =>
 /** The times of one organisation; `isOn`: due records are looked for. */
 export const RetentionRules = v.strictObject({
   isOn: v.boolean('On must be true or false'),
-  adultYears: years('The years after the last visit', 1, 100),
-  deathYears: years('The years after a death', 1, 100),
-  childAge: years('The age of a child', CHILD_BELOW, 100),
+  adultYears: years('The years after the last visit', 1, RETENTION_YEARS_MOST),
+  deathYears: years('The years after a death', 1, RETENTION_YEARS_MOST),
+  childAge: years('The age of a child', CHILD_BELOW, RETENTION_YEARS_MOST),
 });
 export type RetentionRules = v.InferOutput<typeof RetentionRules>;
 

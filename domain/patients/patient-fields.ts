@@ -3,6 +3,7 @@ import { grouped, nullable, required, withDefault, type Fields, type FormFieldNa
 import { NhsNumber } from '#domain/values/nhs-number-field.ts';
 import { BirthDate } from '#domain/values/date-fields.ts';
 import { EmailAddress, SingleLine, Prose } from '#domain/values/text.ts';
+import { PHONE_MOST } from '#domain/values/text-limits.ts';
 
 /** Characters of a patient’s last name [choice]. */
 export const PATIENT_LAST_NAME_MOST = 100;
@@ -119,7 +120,7 @@ export const PATIENT_FIELDS = {
     isOptional: true,
     ...nullable(
       v.pipe(
-        SingleLine({ label: 'Phone number', least: 1, most: 30 }),
+        SingleLine({ label: 'Phone number', least: 1, most: PHONE_MOST }),
         v.regex(/^\+?[0-9 ()-]{5,}$/, 'The Phone number must be a phone number'),
       ),
       v.string(),

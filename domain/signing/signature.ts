@@ -4,6 +4,7 @@ import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS } from '#domain/base/states.ts';
 import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import { DAY } from '#domain/base/limits.ts';
+import { NAME_MOST, RELATION_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 
 /** A drawn signature with less than this is a dot or a slip, not a signature [choice]. */
 export const STROKE_POINTS_LEAST = 8;
@@ -67,12 +68,12 @@ export function isInked(strokes: Strokes): boolean {
 
 /** The witness of a mark or of a spoken agreement. */
 export const Witness = v.strictObject({
-  name: SingleLine({ label: 'Witness name', least: 1, most: 200 }),
-  role: SingleLine({ label: 'Witness role', least: 1, most: 100 }),
+  name: SingleLine({ label: 'Witness name', least: 1, most: NAME_MOST }),
+  role: SingleLine({ label: 'Witness role', least: 1, most: RELATION_MOST }),
   /** the witness's own signature in the same act; without it the witness signs later */
   method: v.optional(v.picklist(['DRAWN', 'TYPED'], 'The witness signs by drawing or typing')),
   strokes: v.optional(Strokes),
-  typedName: v.optional(SingleLine({ label: 'Typed name of the witness', least: 1, most: 200 })),
+  typedName: v.optional(SingleLine({ label: 'Typed name of the witness', least: 1, most: NAME_MOST })),
 });
 
 /** A signature on the wire. {@link signatureFaults} checks it against its method. */
@@ -81,16 +82,16 @@ export const SignatureFields = {
   role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
   /** the signer's place, where several have the role */
   signing_order: v.optional(SigningOrder),
-  name: SingleLine({ label: 'Name', least: 1, most: 200 }),
+  name: SingleLine({ label: 'Name', least: 1, most: NAME_MOST }),
   method: v.picklist(SIGN_METHODS, `The Method must be one of ${SIGN_METHODS.join(', ')}`),
   strokes: v.optional(Strokes),
-  typedName: v.optional(SingleLine({ label: 'Typed name', least: 1, most: 200 })),
-  statement: Prose({ label: 'Statement', least: 1, most: 5000 }),
+  typedName: v.optional(SingleLine({ label: 'Typed name', least: 1, most: NAME_MOST })),
+  statement: Prose({ label: 'Statement', least: 1, most: LONG_TEXT_MOST }),
   contentDigest: Digest,
   capturedAt: Instant,
   clockOffset: v.optional(ClockOffset),
   witness: v.optional(Witness),
-  comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
+  comments: v.optional(Prose({ label: 'Comments', most: NOTE_MOST })),
   handoverId: v.optional(Uuid),
   /** the language in which the pages were shown at the moment of signing; absent for English */
   readIn: v.optional(v.picklist(PATIENT_LANGUAGES)),

@@ -1,4 +1,8 @@
+import { URL_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
+
+/** Nodes that a template, or a node of it, holds [choice]. */
+const NODES_MOST = 500;
 
 /** Node types of a template, exactly as in the specification (spec §3 Template). */
 export const BLOCK_TYPES = [
@@ -31,7 +35,7 @@ const Words = v.strictObject({
 /** The address of a link; https only. */
 export const LinkAddress = v.pipe(
   v.string(),
-  v.maxLength(2000),
+  v.maxLength(URL_MOST),
   v.regex(/^https:\/\/[^\s"'<>]+$/, 'A link must start with https://'),
 );
 const TemplateLink = v.strictObject({
@@ -41,7 +45,7 @@ const TemplateLink = v.strictObject({
 });
 const TemplateBlock: v.GenericSchema<unknown, TemplateBlock> = v.strictObject({
   type: v.picklist(BLOCK_TYPES, 'The node type is not known'),
-  children: v.pipe(v.array(v.lazy(() => TemplateNode)), v.maxLength(500, 'A node holds at most 500 others')),
+  children: v.pipe(v.array(v.lazy(() => TemplateNode)), v.maxLength(NODES_MOST, `A node holds at most ${NODES_MOST} others`)),
 });
 
 /** One node of a template, of the specification's types and no others. Nesting is limited by {@link TemplateNodes}. */
@@ -62,7 +66,7 @@ export const TemplateNodes = v.pipe(
     `The nodes must be a list of at most ${LEVELS_MOST} levels`,
   ),
   v.array(TemplateNode),
-  v.maxLength(500, 'A template holds at most 500 nodes'),
+  v.maxLength(NODES_MOST, `A template holds at most ${NODES_MOST} nodes`),
 );
 
 /** The blocks of a template in reading order, nested ones included. */

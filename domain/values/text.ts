@@ -1,3 +1,4 @@
+import { EMAIL_MOST } from './text-limits.ts';
 import { DAY } from '#domain/base/limits.ts';
 import * as v from 'valibot';
 
@@ -56,7 +57,7 @@ export function Prose({ label, least = 0, most, missing = enterField(label) }: B
 export const EmailAddress = v.pipe(
   v.string('The Email must be text'),
   v.transform((text) => text.trim().toLowerCase()),
-  v.maxLength(254, 'The Email must be at most 254 characters'),
+  v.maxLength(EMAIL_MOST, `The Email must be at most ${EMAIL_MOST} characters`),
   v.regex(
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,
     'The Email must be an e-mail address',

@@ -127,3 +127,41 @@ test('a time in milliseconds is found, as a product too', () => {
     'setTimeout(act, 60_000); const A = 5 * 60 * 1000; const B = 2 * DAY; const C = 30_000; const D = 10 * 1024 * 1024;';
   expect(bareDurations({ 'src/a.ts': planted })).toEqual(['src/a.ts: 60_000', 'src/a.ts: 5 * 60 * 1000']);
 });
+
+/** Limits of fields that a page writes itself, and sentences of schemas that state a number in digits. */
+function writtenLimits(tree: Sources): string[] {
+  return Object.entries(tree).flatMap(([file, source]) => {
+    const found: string[] = [];
+    walk(parse(file, source).program, (node) => {
+      if (isLimitOfField(node) || isSentenceWithDigits(node)) found.push(`${file}: ${source.slice(node.start, node.end)}`);
+    });
+    return found;
+  });
+}
+
+/** `maxLength={200}` or `most={200}` on an element. */
+function isLimitOfField({ type, name, value }: Node): boolean {
+  if (type !== 'JSXAttribute' || !isNode(name) || !['maxLength', 'most'].includes(String(name['name']))) return false;
+  return isNode(value) && isNumeric(value['expression']);
+}
+
+/** `v.maxLength(20, 'At most 20 signers')`; a limit of 0 or 1 is no number that anybody chose. */
+function isSentenceWithDigits({ type, callee, arguments: all }: Node): boolean {
+  if (type !== 'CallExpression' || !isNode(callee) || !isNode(callee['property']) || !Array.isArray(all)) return false;
+  if (!/^(?:min|max)(?:Length|Value)$/.test(String(callee['property']['name']))) return false;
+  const [limit, message] = all as readonly unknown[];
+  const isChosen = isNode(limit) && ![0, 1].includes(Number(limit['value']));
+  return isChosen && isNode(message) && message.type === 'Literal' && /\d/.test(String(message['value']));
+}
+
+test('a field and a sentence take their limit from the constant of the rule', () => {
+  expect(writtenLimits(sources)).toEqual([]);
+});
+
+test('a limit that is written again is found', () => {
+  const field = '<TextField label="Name" maxLength={200} />';
+  const sentence = "v.maxLength(20, 'At most 20 signers')";
+  const sound = `const A = <TextField maxLength={NAME_MOST} />; const B = v.maxLength(MOST, \`At most \${MOST}\`);`;
+  const planted = { 'src/a.tsx': sound, 'src/b.tsx': `const C = ${field};`, 'domain/a.ts': `export const D = ${sentence};` };
+  expect(writtenLimits(planted)).toEqual(['src/b.tsx: maxLength={200}', `domain/a.ts: ${sentence}`]);
+});

@@ -1,3 +1,4 @@
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Question } from '#contract/shapes/record-shapes.ts';
@@ -34,7 +35,7 @@ export function AnswerBox({ question }: { readonly question: Question }) {
         id={`answer-${question.id}`}
         label="Your answer"
         hint="Talk it over first. Your answer is saved and the patient can read it."
-        maxLength={5000}
+        maxLength={LONG_TEXT_MOST}
         minRows={2}
         value={answer}
         onChange={(text) => {

@@ -6,6 +6,10 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
+import { NAME_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
+import { ACRONYM_MOST } from '#domain/library/procedure.ts';
+import { SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
+import { SITE_MOST } from '#domain/library/procedure-parts.ts';
 import { formWithAudience } from './form-words.ts';
 import { textAt, type FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
@@ -17,15 +21,15 @@ export function AboutFields({ editor }: { readonly editor: FormEditing }) {
     <>
       <Panel title="About it">
         <div className={styles.stack}>
-          <TextField {...textAt(editor, 'procedureName')} label="Name" hint="As patients read it" maxLength={200} />
+          <TextField {...textAt(editor, 'procedureName')} label="Name" hint="As patients read it" maxLength={NAME_MOST} />
           <div className={styles.pair}>
-            <TextField {...textAt(editor, 'procedureAcronym')} label="Acronym" optional maxLength={30} />
-            <TextField {...textAt(editor, 'speciality')} label="Speciality" optional maxLength={100} />
+            <TextField {...textAt(editor, 'procedureAcronym')} label="Acronym" optional maxLength={ACRONYM_MOST} />
+            <TextField {...textAt(editor, 'speciality')} label="Speciality" optional maxLength={SPECIALITY_MOST} />
           </div>
           <TextAreaField
             {...textAt(editor, 'procedureDescription')}
             label="What is done, in plain words"
-            maxLength={5000}
+            maxLength={LONG_TEXT_MOST}
             optional
           />
         </div>
@@ -59,7 +63,7 @@ function FormsPanel({ editor }: { readonly editor: FormEditing }) {
           error={errorAt('sideRequired')}
         />
         <div className={styles.pair}>
-          <TextField {...textAt(editor, 'siteDefault')} label="Part of the body" optional maxLength={100} />
+          <TextField {...textAt(editor, 'siteDefault')} label="Part of the body" optional maxLength={SITE_MOST} />
           <SelectField
             id="formDefault"
             label="Form that a consent starts with"

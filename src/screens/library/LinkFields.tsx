@@ -1,3 +1,4 @@
+import { NAME_MOST, URL_MOST } from '#domain/values/text-limits.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
@@ -37,8 +38,8 @@ function LinkList({ editor, field, title, one }: LinksEditing<LinksForm> & (type
       {lines.map((line, at) => (
         <div key={line.key} className={styles.line} data-line>
           <div className={styles.pair}>
-            <TextField {...textAt(at, 'title')} label={`Title of ${one} ${at + 1}`} maxLength={200} />
-            <TextField {...textAt(at, 'url')} label={`Address of ${one} ${at + 1}`} maxLength={2000} autoCapitalize="none" />
+            <TextField {...textAt(at, 'title')} label={`Title of ${one} ${at + 1}`} maxLength={NAME_MOST} />
+            <TextField {...textAt(at, 'url')} label={`Address of ${one} ${at + 1}`} maxLength={URL_MOST} autoCapitalize="none" />
           </div>
           <RemoveLine label={`Remove ${one} ${at + 1}: ${line.title}`} onClick={() => remove(at)} />
         </div>

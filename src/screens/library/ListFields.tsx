@@ -1,4 +1,6 @@
-import { CODE_SYSTEMS, CODES_MOST, CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
+import { CODE_SYSTEM_WORDS, CODE_SYSTEMS, CODES_MOST, PROCEDURE_CODE_MOST } from '#domain/library/procedure-codes.ts';
+import { NOTE_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
+import { SOURCE_MOST, YEAR_LENGTH, ALTERNATIVE_MOST } from '#domain/library/procedure-parts.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -16,10 +18,10 @@ export function BenefitFields({ editor }: { readonly editor: FormEditing }) {
         {lines.map(({ key, text }, at) => (
           <div key={key} className={styles.line} data-line>
             <div className={styles.tight}>
-              <TextAreaField {...textAt(at, 'text')} label={`Benefit ${at + 1}`} minRows={2} maxLength={2000} />
+              <TextAreaField {...textAt(at, 'text')} label={`Benefit ${at + 1}`} minRows={2} maxLength={NOTE_MOST} />
               <div className={styles.pair}>
-                <TextField {...textAt(at, 'source')} label="Source" optional maxLength={300} />
-                <TextField {...textAt(at, 'year')} label="Year" optional inputMode="numeric" maxLength={4} />
+                <TextField {...textAt(at, 'source')} label="Source" optional maxLength={SOURCE_MOST} />
+                <TextField {...textAt(at, 'year')} label="Year" optional inputMode="numeric" maxLength={YEAR_LENGTH} />
               </div>
             </div>
             <RemoveLine label={`Remove benefit ${at + 1}: ${text}`} onClick={() => remove(at)} />
@@ -48,7 +50,7 @@ export function AlternativeFields({ editor }: { readonly editor: FormEditing }) 
               label={`Other way ${at + 1}`}
               minRows={1}
               hasBreaks={false}
-              maxLength={300}
+              maxLength={ALTERNATIVE_MOST}
             />
             <RemoveLine label={`Remove other way ${at + 1}: ${text}`} onClick={() => remove(at)} />
           </div>
@@ -80,9 +82,9 @@ export function CodeFields({ editor }: { readonly editor: FormEditing }) {
                   onChange={(value) => set(at, { system: CODE_SYSTEMS.find((each) => each === value) ?? system })}
                   options={SYSTEMS}
                 />
-                <TextField {...textAt(at, 'code')} label={`Code ${at + 1}`} maxLength={30} />
+                <TextField {...textAt(at, 'code')} label={`Code ${at + 1}`} maxLength={PROCEDURE_CODE_MOST} />
               </div>
-              <TextField {...textAt(at, 'display')} label={`Meaning of code ${at + 1}`} maxLength={200} />
+              <TextField {...textAt(at, 'display')} label={`Meaning of code ${at + 1}`} maxLength={NAME_MOST} />
             </div>
             <RemoveLine label={`Remove code ${at + 1}: ${code}`} onClick={() => remove(at)} />
           </div>

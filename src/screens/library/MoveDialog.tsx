@@ -1,3 +1,4 @@
+import { MOVE_NOTE_MOST } from '#contract/library.ts';
 import type { ProcedureDetails } from '#domain/library/procedure.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { focusHeading } from '#src/ui/focus-heading.ts';
@@ -48,7 +49,7 @@ export function MoveDialog({ procedure, act, onClose, onMoved }: MoveDialogProps
           label="Note for the history"
           optional
           minRows={2}
-          maxLength={1000}
+          maxLength={MOVE_NOTE_MOST}
           value={note}
           onChange={setNote}
         />

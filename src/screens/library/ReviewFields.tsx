@@ -1,4 +1,5 @@
 import type { ProcedureDetails } from '#domain/library/procedure.ts';
+import { OWNER_MOST } from '#domain/library/procedure.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -29,7 +30,13 @@ export function ReviewFields({ editor, version }: ReviewFieldsProps) {
             <li>Under review by a second person</li>
             <li>In use{version !== null && version.status === 'ACTIVE' && `; version ${version.version} stays until then`}</li>
           </ol>
-          <TextField {...textAt(editor, 'owner')} label="Owner" hint="Who answers for this text" optional maxLength={100} />
+          <TextField
+            {...textAt(editor, 'owner')}
+            label="Owner"
+            hint="Who answers for this text"
+            optional
+            maxLength={OWNER_MOST}
+          />
           <PlainDateField {...textAt(editor, 'reviewDate')} label="Look at it again by" optional />
         </div>
       </Panel>

@@ -1,4 +1,6 @@
 import { formatFrequency, type Frequency } from '#domain/library/frequency.ts';
+import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
+import { SOURCE_MOST, YEAR_LENGTH, POPULATION_MOST } from '#domain/library/procedure-parts.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { CheckField } from '#src/ui/fields/CheckField.tsx';
 import { FrequencyLine } from '#src/ui/clinical/FrequencyLine.tsx';
@@ -32,8 +34,8 @@ export function RiskEditor({ editor, at, over, frequency, onClose }: RiskEditorP
   return (
     <div className={styles.riskEditor} data-line role="group" aria-label={`Risk ${at + 1}: ${risk.name || 'new'}`}>
       <div className={styles.stack}>
-        <TextField {...textAt(at, 'name')} label="Risk, in plain words" maxLength={200} />
-        <TextAreaField {...textAt(at, 'text')} label="What happens then" optional minRows={2} maxLength={2000} />
+        <TextField {...textAt(at, 'name')} label="Risk, in plain words" maxLength={NAME_MOST} />
+        <TextAreaField {...textAt(at, 'text')} label="What happens then" optional minRows={2} maxLength={NOTE_MOST} />
         <ChoiceCards
           id={`risks.${at}.hasFigure`}
           label="How often does it happen?"
@@ -52,15 +54,22 @@ export function RiskEditor({ editor, at, over, frequency, onClose }: RiskEditorP
       <PatientView frequency={frequency} over={over} isOpen={risk.hasFigure === true && frequency === null} />
       <div className={`${styles.stack} ${styles.across}`}>
         <div className={styles.pair}>
-          <TextField {...textAt(at, 'source')} label="Source" hint="Empty: not known" optional maxLength={300} />
-          <TextField {...textAt(at, 'year')} label="Year" hint="Empty: not known" optional inputMode="numeric" maxLength={4} />
+          <TextField {...textAt(at, 'source')} label="Source" hint="Empty: not known" optional maxLength={SOURCE_MOST} />
+          <TextField
+            {...textAt(at, 'year')}
+            label="Year"
+            hint="Empty: not known"
+            optional
+            inputMode="numeric"
+            maxLength={YEAR_LENGTH}
+          />
         </div>
         <TextField
           {...textAt(at, 'population')}
           label="Who was counted"
           hint="For example: 180,114 eyes, UK"
           optional
-          maxLength={300}
+          maxLength={POPULATION_MOST}
         />
         <CheckField
           id={`risks.${at}.core`}

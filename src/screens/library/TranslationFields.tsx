@@ -2,6 +2,8 @@ import { ENGLISH_NAMES, languageAttributes, type PatientLanguage } from '#domain
 import { PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
 import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
 import { keepsReview } from '#domain/templates/translation-review.ts';
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
+import { ALTERNATIVE_MOST } from '#domain/library/procedure-parts.ts';
 import type { NamedText } from '#src/editing/translation/NamedTextField.tsx';
 import { TranslationEditor } from '#src/editing/translation/TranslationEditor.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -77,9 +79,9 @@ function namedText(line: TranslationLine, { language, error, onChange }: FieldOp
     id,
     english,
     control: isLong(kind) ? (
-      <TextAreaField {...field} minRows={2} maxLength={5000} />
+      <TextAreaField {...field} minRows={2} maxLength={LONG_TEXT_MOST} />
     ) : (
-      <TextAreaField {...field} minRows={1} hasBreaks={false} maxLength={300} />
+      <TextAreaField {...field} minRows={1} hasBreaks={false} maxLength={ALTERNATIVE_MOST} />
     ),
     earlier:
       before === undefined || text.trim() !== ''

@@ -1,4 +1,5 @@
 import { QUESTIONS_MOST, UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
+import { QUESTION_MOST, ANSWER_MOST } from '#domain/library/understanding-question.ts';
 import { newId } from '#src/device/env.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
@@ -29,7 +30,7 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
                 label={`Question ${at + 1}`}
                 minRows={1}
                 hasBreaks={false}
-                maxLength={200}
+                maxLength={QUESTION_MOST}
               />
               <div className={styles.pair}>
                 {OPTION_PLACES.map((nth) => (
@@ -40,7 +41,7 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
                     optional={nth > 1}
                     minRows={1}
                     hasBreaks={false}
-                    maxLength={100}
+                    maxLength={ANSWER_MOST}
                     value={options[nth] ?? ''}
                     onChange={(typed) => set(at, { options: options.map((before, of) => (of === nth ? typed : before)) })}
                     error={editor.errorAt(`understanding.${at}.options.${nth}`)}

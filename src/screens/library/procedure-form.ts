@@ -4,6 +4,7 @@ import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/library/procedure-parts
 import type { Procedure } from '#domain/library/procedure.ts';
 import { UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
+import { ANSWERS } from '#domain/library/understanding-question.ts';
 import { TranslationForm, translationFormsOf } from './translation-form.ts';
 import * as v from 'valibot';
 
@@ -68,7 +69,7 @@ export type QuestionForm = v.InferOutput<typeof QuestionForm>;
 export type LinkForm = v.InferOutput<typeof LinkForm>;
 
 /** The places of the options of a question. */
-export const OPTION_PLACES = [0, 1, 2, 3] as const;
+export const OPTION_PLACES: readonly number[] = Array.from({ length: ANSWERS.most }, (_, at) => at);
 
 /** A new procedure: the alternative that every consent must offer is there, nothing else. */
 export const EMPTY_PROCEDURE: ProcedureForm = {

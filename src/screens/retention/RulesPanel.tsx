@@ -1,3 +1,4 @@
+import { RETENTION_YEARS_MOST } from '#domain/organisation/retention.ts';
 import type { OwnRetentionRules } from '#contract/retention.ts';
 import { Button } from '@mantine/core';
 import { fieldProblems } from '#src/notices/failure-words.ts';
@@ -69,7 +70,7 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
               id={`retention-${field}`}
               label={label}
               inputMode="numeric"
-              maxLength={3}
+              maxLength={String(RETENTION_YEARS_MOST).length}
               value={years[field]}
               error={problems.find((each) => each.field === `retention-${field}`)?.message}
               onChange={(text) => setYears((before) => ({ ...before, [field]: text.replaceAll(/\D/g, '') }))}

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
-import { ACCOUNT_KINDS, ACCOUNT_TYPES, PERMISSIONS } from '#domain/accounts/roles.ts';
+import { ACCOUNT_KINDS, ACCOUNT_TYPES, PERMISSIONS, ROLE_NAME_MOST } from '#domain/accounts/roles.ts';
 import { useSession } from '#src/session/session.ts';
 import { CheckCards, ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -29,7 +29,7 @@ export function RoleFields({ role, form }: RoleFieldsProps) {
     <>
       <Panel title="The role">
         <div className={styles.stack}>
-          <TextField {...form.at('name')} label="Name" maxLength={60} />
+          <TextField {...form.at('name')} label="Name" maxLength={ROLE_NAME_MOST} />
           <ChoiceCards {...form.at('accountType')} label="Account Type" choices={TYPES} />
         </div>
       </Panel>

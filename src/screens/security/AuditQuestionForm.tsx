@@ -2,6 +2,8 @@ import type { AuditQuestion } from '#src/queries/audit.ts';
 import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { AUDIT_SHOWN } from '#domain/audit/audit-trail.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
+import { PATIENT_NUMBER_MOST } from '#domain/patients/patient-number.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { auditProblems, SHOWN_WORDS, type AuditProblems } from './audit-form.ts';
@@ -36,7 +38,7 @@ export function AuditQuestionForm({ start, onAsk }: AuditQuestionFormProps) {
         label="Member of staff"
         hint="Part of the name"
         optional
-        maxLength={100}
+        maxLength={NAME_MOST}
         value={fields.person}
         onChange={(person) => change({ person })}
       />
@@ -45,7 +47,7 @@ export function AuditQuestionForm({ start, onAsk }: AuditQuestionFormProps) {
         label="Patient’s number"
         hint="For example P-000123"
         optional
-        maxLength={20}
+        maxLength={PATIENT_NUMBER_MOST}
         value={fields.patient}
         error={problems.patient}
         onChange={(patient) => change({ patient })}

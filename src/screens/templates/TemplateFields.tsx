@@ -1,5 +1,6 @@
 import { missingBlocks } from '#domain/templates/template-faults.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
@@ -30,7 +31,7 @@ export function TemplateFields({ form, textKey }: TemplateFieldsProps) {
   return (
     <Panel>
       <div className={styles.stack}>
-        <TextField {...form.at('name')} label="Name" maxLength={200} />
+        <TextField {...form.at('name')} label="Name" maxLength={NAME_MOST} />
         <SelectField
           {...form.at('formType')}
           label="Type of form"

@@ -6,6 +6,7 @@ import { TemplateTranslationDraft } from '#domain/templates/template-translation
 import { templateTranslationFaults } from '#domain/templates/translation-faults.ts';
 import type { Template } from '#domain/templates/library-template.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 
 /** A template as form input. */
@@ -53,7 +54,7 @@ export function formOf({ name, formType, speciality, data, translations = [] }: 
 
 /** A template to begin another one with; without its translations, as the copy would not know who wrote them. */
 export function copyOf(template: Template): TemplateForm {
-  return { ...formOf(template), translations: [], name: `Copy of ${template.name}`.slice(0, 200) };
+  return { ...formOf(template), translations: [], name: `Copy of ${template.name}`.slice(0, NAME_MOST) };
 }
 
 /** The problems, in the order of the fields. */

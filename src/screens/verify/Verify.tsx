@@ -1,3 +1,4 @@
+import { VERIFIED_CODE_MOST } from '#contract/reference.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { verdictOptions } from '#src/queries/reference.ts';
@@ -59,7 +60,7 @@ function CodeForm({ first, onCode }: { readonly first: string; readonly onCode: 
         value={typed}
         onChange={setTyped}
         error={problem}
-        maxLength={60}
+        maxLength={VERIFIED_CODE_MOST}
       />
       <Button type="submit" className={styles.button ?? ''}>
         Check the code

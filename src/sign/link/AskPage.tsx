@@ -1,3 +1,4 @@
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { useState } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -34,7 +35,7 @@ export function AskPage({ onBack, onSend }: AskPageProps) {
       actions={<Onward onClick={send} label={ask.send} isBusy={isSending} />}
     >
       <p>{ask.lead}</p>
-      <SignerField id="text" label={ask.label} value={text} onValue={setText} problems={problems} most={2000} lines={4} />
+      <SignerField id="text" label={ask.label} value={text} onValue={setText} problems={problems} most={NOTE_MOST} lines={4} />
     </SignerPage>
   );
 }

@@ -1,3 +1,5 @@
+import { NAME_MOST } from '#domain/values/text-limits.ts';
+import { AGENCY_NUMBER_MOST } from '#domain/consents/consent.ts';
 import type { BareLink } from '#contract/engine/bare-link.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Problem } from '#src/sign/api.ts';
@@ -81,14 +83,28 @@ export function WhoPage({ bare, isAgain, onAnswers }: WhoPageProps) {
               value={input.lastName}
               onValue={set('lastName')}
               problems={problems}
-              most={200}
+              most={NAME_MOST}
             />
           )}
           {bare.needs.includes('name') && (
-            <SignerField id="name" label={who.name} value={input.name} onValue={set('name')} problems={problems} most={200} />
+            <SignerField
+              id="name"
+              label={who.name}
+              value={input.name}
+              onValue={set('name')}
+              problems={problems}
+              most={NAME_MOST}
+            />
           )}
           {bare.needs.includes('code') && (
-            <SignerField id="code" label={who.code} value={input.code} onValue={set('code')} problems={problems} most={60} />
+            <SignerField
+              id="code"
+              label={who.code}
+              value={input.code}
+              onValue={set('code')}
+              problems={problems}
+              most={AGENCY_NUMBER_MOST}
+            />
           )}
         </fieldset>
       </SignerPage>

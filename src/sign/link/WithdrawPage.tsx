@@ -1,3 +1,4 @@
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { useState } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -35,7 +36,7 @@ export function WithdrawPage({ onBack, onYes }: WithdrawPageProps) {
           hint={withdraw.hint}
           value={reason}
           onValue={setReason}
-          most={2000}
+          most={NOTE_MOST}
           lines={4}
         />
       </SignerPage>

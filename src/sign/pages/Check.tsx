@@ -1,4 +1,5 @@
 import { spokenName } from '#domain/patients/patient-name.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import type { ReactNode } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -100,7 +101,7 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         hint={sign.commentsHint}
         value={visiting.visit.input.comments}
         onValue={(comments) => dispatch({ kind: 'typed', typed: { comments } })}
-        most={2000}
+        most={NOTE_MOST}
         lines={3}
       />
     </SignerPage>

@@ -1,3 +1,4 @@
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -34,7 +35,7 @@ export function Matters({ visiting, details, place }: SignerStepProps) {
             onValue={(value) => dispatch({ kind: 'typed', typed: { matters: value } })}
             onDone={() => isChanged && keepSoon({ mattersToMe: typed })}
             problems={problems}
-            most={5000}
+            most={LONG_TEXT_MOST}
             lines={6}
           />
         </>

@@ -1,3 +1,4 @@
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -41,7 +42,7 @@ export function NotNowPage({ visiting, details, place, aside }: SignerStepProps 
         value={typed}
         onValue={(value) => dispatch({ kind: 'typed', typed: { words: value } })}
         problems={problems}
-        most={2000}
+        most={NOTE_MOST}
         lines={4}
       />
     </SignerPage>

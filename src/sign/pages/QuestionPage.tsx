@@ -1,3 +1,4 @@
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { signing } from '#contract/signing.ts';
 import { useContext } from 'react';
 import { callWithTicket } from '#src/sign/api.ts';
@@ -83,7 +84,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
           value={question}
           onValue={(value) => dispatch({ kind: 'typed', typed: { question: value } })}
           problems={problems}
-          most={2000}
+          most={NOTE_MOST}
           lines={4}
         />
       )}

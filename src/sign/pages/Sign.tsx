@@ -1,4 +1,5 @@
 import { isInterpreter } from '#domain/forms/signer-roles.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { holdEditLock } from '#src/device/edit-lock.ts';
 import { clockOffset } from '#src/device/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
@@ -90,7 +91,7 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
           value={visit.input.comments}
           onValue={(comments) => dispatch({ kind: 'typed', typed: { comments } })}
           problems={problems}
-          most={2000}
+          most={NOTE_MOST}
           lines={3}
         />
       )}

@@ -1,6 +1,7 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { isWitness } from '#domain/forms/signer-roles.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { useContext, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
@@ -104,7 +105,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
           value={typedName}
           onValue={(value) => set({ typedName: value })}
           problems={problems}
-          most={200}
+          most={NAME_MOST}
         />
       )}
       {isWitnessed(method) && (

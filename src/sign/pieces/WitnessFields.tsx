@@ -1,5 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { witnessStatement } from '#domain/signing/witness-statement.ts';
+import { NAME_MOST, RELATION_MOST } from '#domain/values/text-limits.ts';
 import { createContext, useContext, type ReactNode, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { isWitnessSignatureRequired } from '#src/sign/signature-body.ts';
@@ -35,7 +36,7 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
         value={witnessName}
         onValue={(value) => set({ witnessName: value })}
         problems={problems}
-        most={200}
+        most={NAME_MOST}
       />
       <SignerField
         id="witness.role"
@@ -44,7 +45,7 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
         value={witnessRole}
         onValue={(value) => set({ witnessRole: value })}
         problems={problems}
-        most={100}
+        most={RELATION_MOST}
       />
       {isWitnessSignatureRequired(details) && drawSignature?.({ input, set, details, method, problems, pad })}
     </fieldset>

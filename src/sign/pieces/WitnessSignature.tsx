@@ -1,4 +1,5 @@
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
 import { signerName } from '#src/sign/steps.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -39,7 +40,7 @@ export function WitnessSignature({ input, set, details, method, problems, pad }:
           value={input.witnessTyped}
           onValue={(value) => set({ witnessTyped: value })}
           problems={problems}
-          most={200}
+          most={NAME_MOST}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { PASSWORD_MOST } from '#domain/accounts/password.ts';
 import { useState } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignerField, type SignerFieldProps } from '#src/sign/pieces/SignerField.tsx';
@@ -13,7 +14,7 @@ type SecretEntryProps = PasswordEntryProps & Pick<SignerFieldProps, 'id' | 'hint
 
 /** The password of a member of staff, which can be shown while it is typed. */
 export function PasswordEntry(props: PasswordEntryProps) {
-  return <SecretEntry {...props} id="password" most={128} autoComplete="current-password" />;
+  return <SecretEntry {...props} id="password" most={PASSWORD_MOST} autoComplete="current-password" />;
 }
 
 /** A field whose content is hidden until it is asked for. */

@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '#domain/accounts/codes.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/engine/call.ts';
@@ -62,7 +63,7 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
           setProblems((shown) => withoutField(shown, 'code'));
         }}
         problems={problems}
-        most={12}
+        most={2 * CODE_LENGTH}
         autoComplete="one-time-code"
         inputMode="numeric"
       />

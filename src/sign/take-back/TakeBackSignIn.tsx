@@ -1,3 +1,4 @@
+import { EMAIL_MOST } from '#domain/values/text-limits.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { handoverFlag } from '#src/session/handover.ts';
 import { accounts } from '#contract/accounts.ts';
@@ -75,7 +76,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
         value={email}
         onValue={(typed) => type('email', setEmail, typed)}
         problems={problems}
-        most={254}
+        most={EMAIL_MOST}
         autoComplete="username"
       />
       <PasswordEntry

@@ -1,5 +1,6 @@
-import { ORDER_DECISIONS, type CourtOrder } from '#domain/family/court-order.ts';
+import { ORDER_DECISIONS, type CourtOrder, ORDER_NUMBER_MOST } from '#domain/family/court-order.ts';
 import { COURT_DECISION_WORDS } from '#domain/family/family-words.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import { FinishedDateField } from './FinishedDateField.tsx';
 import styles from '#src/ui/layout/layout.module.css';
@@ -22,7 +23,7 @@ export function CourtOrderFields({ id, order, onChange, errorAt }: Props) {
       <TextField
         id={`${id}-court`}
         label="Court"
-        maxLength={200}
+        maxLength={NAME_MOST}
         value={order.court}
         onChange={(court) => onChange({ court })}
         error={errorAt('court')}
@@ -30,7 +31,7 @@ export function CourtOrderFields({ id, order, onChange, errorAt }: Props) {
       <TextField
         id={`${id}-number`}
         label="Number of the order"
-        maxLength={100}
+        maxLength={ORDER_NUMBER_MOST}
         value={order.number}
         onChange={(number) => onChange({ number })}
         error={errorAt('number')}

@@ -32,7 +32,7 @@ export function DateTimeField({ value, onChange, timeZone, ...field }: DateTimeF
           label="Time"
           inputClass="num"
           inputMode="numeric"
-          maxLength={5}
+          maxLength={'14:05'.length}
           value={parts.time}
           disabled={field.disabled ?? false}
           onChange={(text) => change({ ...parts, time: withColon(text) })}

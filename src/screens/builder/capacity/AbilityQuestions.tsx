@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ABILITIES, type Ability } from '#domain/capacity/capacity-test.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import { ABILITY_WORDS } from './capacity-sentence.ts';
@@ -80,7 +81,7 @@ function OpenQuestion({ form, ability, onAnswer, onDone }: OpenProps) {
             label="What did you see or hear?"
             optional={able}
             minRows={1}
-            maxLength={2000}
+            maxLength={NOTE_MOST}
             value={evidence}
             onChange={(text) => change({ evidence: text })}
           />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Missing } from '#domain/forms/missing.ts';
+import { NOTE_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { DateTimeField } from '#src/ui/fields/DateTimeField.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -37,7 +38,7 @@ export function AdvocatePanel({ form, missing }: Props) {
             <TextAreaField
               {...form.field('people.imcaReason')}
               label="Why is there no advocate?"
-              maxLength={2000}
+              maxLength={NOTE_MOST}
               minRows={2}
               value={imcaReason}
               onChange={(text) => form.change('people', { imcaReason: text })}
@@ -61,14 +62,14 @@ export function AdvocatePanel({ form, missing }: Props) {
           <TextField
             {...form.field('people.imca.name')}
             label="Name"
-            maxLength={200}
+            maxLength={NAME_MOST}
             value={imca.name}
             onChange={(name) => change({ name })}
           />
           <TextField
             {...form.field('people.imca.organisation')}
             label="Organisation"
-            maxLength={200}
+            maxLength={NAME_MOST}
             value={imca.organisation}
             onChange={(organisation) => change({ organisation })}
           />
@@ -82,7 +83,7 @@ export function AdvocatePanel({ form, missing }: Props) {
         <TextAreaField
           {...form.field('people.imca.view')}
           label="What did the advocate say?"
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={2}
           value={imca.view}
           onChange={(view) => change({ view })}

@@ -1,6 +1,7 @@
 import { AUTHORITY_ANSWERS } from '#domain/capacity/capacity-authority.ts';
 import { AUTHORITY_ANSWER_WORDS } from '#domain/capacity/capacity-authority-words.ts';
 import { authorityHolders } from '#domain/capacity/decision-authority.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
@@ -73,7 +74,7 @@ function AppointedNames({ form, field }: Props) {
           remove="Remove"
           onRemove={(gone) => change({ names: names.filter((name) => name !== gone) })}
         />
-        <AddLine id={id} label={add} maxLength={200} taken={names} onAdd={(name) => change({ names: [...names, name] })} />
+        <AddLine id={id} label={add} maxLength={NAME_MOST} taken={names} onAdd={(name) => change({ names: [...names, name] })} />
       </div>
       {names.length > 1 && (
         <YesNoField

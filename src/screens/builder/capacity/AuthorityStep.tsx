@@ -1,4 +1,5 @@
 import { decisionAuthority } from '#domain/capacity/decision-authority.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -35,7 +36,7 @@ export function AuthorityStep(step: BuilderStepProps) {
             urgent === true ? 'Urgent: what you could not find out in time may stay open if you describe the search.' : undefined
           }
           optional={urgent !== true}
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={2}
           value={searchedHow}
           onChange={(text) => form.change('authority', { searchedHow: text })}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { spokenName } from '#domain/patients/patient-name.ts';
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
@@ -77,7 +78,7 @@ function ReasonsPanel({ form, name }: Props) {
         <TextAreaField
           {...form.field('bestInterests.reasoning')}
           label={`Why is this best for ${name}?`}
-          maxLength={5000}
+          maxLength={LONG_TEXT_MOST}
           minRows={4}
           value={bestInterests.reasoning}
           onChange={(reasoning) => form.change('bestInterests', { reasoning })}

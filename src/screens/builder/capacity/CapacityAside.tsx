@@ -12,6 +12,7 @@ import styles from './capacity.module.css';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import type { CapacityForm } from './use-capacity-form.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 
 type Props = { readonly step: BuilderStepProps; readonly form: CapacityForm };
 
@@ -70,7 +71,7 @@ function HelpPanel({ form }: { readonly form: CapacityForm }) {
           {...form.field('test.helpNote')}
           label="Other help, or why none was possible"
           optional={help.length > 0}
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={1}
           value={helpNote}
           onChange={(text) => change({ helpNote: text })}

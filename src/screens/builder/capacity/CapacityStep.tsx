@@ -1,6 +1,7 @@
 import { MAY_REGAIN_WORDS } from '#domain/capacity/capacity-words.ts';
 import { ABILITIES, MAY_REGAIN } from '#domain/capacity/capacity-test.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
+import { NOTE_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { DateTimeField } from '#src/ui/fields/DateTimeField.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
@@ -48,7 +49,7 @@ export function CapacityStep(step: BuilderStepProps) {
           <TextField
             {...form.field('test.assessor')}
             label="Name"
-            maxLength={200}
+            maxLength={NAME_MOST}
             value={test.assessor}
             onChange={(assessor) => form.change('test', { assessor })}
           />
@@ -80,7 +81,7 @@ function CauseFields({ form }: { readonly form: CapacityForm }) {
           <TextField
             {...form.field('test.impairment.nature')}
             label="What is it?"
-            maxLength={2000}
+            maxLength={NOTE_MOST}
             value={impairment.nature}
             onChange={(nature) => change({ impairment: { ...impairment, nature } })}
           />
@@ -121,7 +122,7 @@ function WaitingFields({ form }: { readonly form: CapacityForm }) {
         <TextAreaField
           {...form.field('test.waitReason')}
           label="Why do you not wait?"
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={2}
           value={waitReason}
           onChange={(text) => change({ waitReason: text })}

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { CONSULTED_HOW, type ConsultedPerson } from '#domain/capacity/capacity-people.ts';
 import { CONSULTED_HOW_WORDS } from '#domain/capacity/capacity-people-words.ts';
 import { decisionAuthority } from '#domain/capacity/decision-authority.ts';
+import { NAME_MOST, RELATION_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 import { DateTimeField } from '#src/ui/fields/DateTimeField.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
@@ -50,14 +51,14 @@ function PersonFields({ form, index, person, change }: PartProps) {
         <TextField
           {...form.field(`${path}.name`)}
           label="Name"
-          maxLength={200}
+          maxLength={NAME_MOST}
           value={person.name}
           onChange={(name) => change({ name })}
         />
         <TextField
           {...form.field(`${path}.relation`)}
           label="How they know the patient"
-          maxLength={100}
+          maxLength={RELATION_MOST}
           value={person.relation}
           onChange={(relation) => change({ relation })}
         />
@@ -93,7 +94,7 @@ function ViewFields({ form, index, person, change }: PartProps) {
       <TextAreaField
         {...form.field(`${path}.view`)}
         label="What did they say?"
-        maxLength={2000}
+        maxLength={NOTE_MOST}
         minRows={2}
         value={person.view}
         onChange={(view) => change({ view })}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { NO_TREATMENT } from '#domain/library/procedure-parts.ts';
-import { OPTIONS_MOST } from '#domain/capacity/capacity-best-interests.ts';
+import { OPTION_TEXT_MOST, OPTIONS_MOST } from '#domain/capacity/capacity-best-interests.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -26,14 +27,14 @@ export function OptionsPanel({ form }: { readonly form: CapacityForm }) {
               <TextField
                 {...form.field(`bestInterests.options.${index}.text`)}
                 label={`Option ${index + 1}`}
-                maxLength={500}
+                maxLength={OPTION_TEXT_MOST}
                 value={text}
                 onChange={(changed) => form.edit((before) => changeOption(before, index, { text: changed }))}
               />
               <TextAreaField
                 {...form.field(`bestInterests.options.${index}.why`)}
                 label="For and against"
-                maxLength={2000}
+                maxLength={NOTE_MOST}
                 minRows={1}
                 value={why}
                 onChange={(changed) => form.edit((before) => changeOption(before, index, { why: changed }))}
@@ -64,7 +65,7 @@ export function OptionsPanel({ form }: { readonly form: CapacityForm }) {
         <TextAreaField
           {...form.field('bestInterests.leastRestrictive')}
           label="Why will no gentler option do?"
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={2}
           value={leastRestrictive}
           onChange={(changed) => form.change('bestInterests', { leastRestrictive: changed })}

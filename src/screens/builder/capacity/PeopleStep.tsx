@@ -4,6 +4,7 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { CONSULTED_MOST } from '#domain/capacity/capacity-people.ts';
 import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/layout/Page.tsx';
@@ -69,7 +70,7 @@ function ReasonPanel({ form, isYoung }: { readonly form: CapacityForm; readonly 
         label={isYoung ? 'Why is nobody with parental responsibility asked?' : 'Why was nobody asked?'}
         optional={!isYoung && consulted.length > 0}
         hint={isYoung ? `The patient is under ${ADULT_FROM}.` : undefined}
-        maxLength={2000}
+        maxLength={NOTE_MOST}
         minRows={2}
         value={nobodyReason}
         onChange={(text) => form.change('people', { nobodyReason: text })}

@@ -1,3 +1,5 @@
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
+import { LIBERTY_AUTHORITY_MOST } from '#domain/capacity/capacity-best-interests.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
@@ -24,7 +26,7 @@ export function RestraintPanel({ form }: { readonly form: CapacityForm }) {
             <TextAreaField
               {...form.field(`${path}.why`)}
               label="Which harm does it prevent, and how much is used?"
-              maxLength={2000}
+              maxLength={NOTE_MOST}
               minRows={2}
               value={restraint.why}
               onChange={(why) => change({ why })}
@@ -41,7 +43,7 @@ export function RestraintPanel({ form }: { readonly form: CapacityForm }) {
             {...form.field(`${path}.authority`)}
             label="What allows this?"
             hint="A court’s order, or the authorisation and its date."
-            maxLength={500}
+            maxLength={LIBERTY_AUTHORITY_MOST}
             minRows={1}
             value={restraint.authority}
             onChange={(authority) => change({ authority })}

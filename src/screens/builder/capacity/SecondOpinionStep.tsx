@@ -1,6 +1,7 @@
 import { OPINIONS } from '#domain/capacity/capacity-people.ts';
 import { isDisputed, isSecondOpinionNeeded } from '#domain/capacity/capacity-signers.ts';
 import { isTreatmentOrdered } from '#domain/capacity/decision-authority.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { DateTimeField } from '#src/ui/fields/DateTimeField.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -67,14 +68,14 @@ function OpinionPanel({ form }: { readonly form: CapacityForm }) {
             {...form.field('secondOpinion.name')}
             label="Name"
             hint="Not the clinician who signs this form"
-            maxLength={200}
+            maxLength={NAME_MOST}
             value={secondOpinion.name}
             onChange={(name) => change({ name })}
           />
           <TextField
             {...form.field('secondOpinion.role')}
             label="Role"
-            maxLength={200}
+            maxLength={NAME_MOST}
             value={secondOpinion.role}
             onChange={(role) => change({ role })}
           />

@@ -1,3 +1,4 @@
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { Button } from '@mantine/core';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import styles from './capacity.module.css';
@@ -18,7 +19,7 @@ export function WishField({ form, field, label }: Props) {
   const bound = form.field(`bestInterests.${field}`);
   return (
     <div>
-      <TextAreaField {...bound} label={label} maxLength={2000} minRows={2} value={value} onChange={change} />
+      <TextAreaField {...bound} label={label} maxLength={NOTE_MOST} minRows={2} value={value} onChange={change} />
       {value === '' && (
         <Button
           className={styles.notKnown ?? ''}

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { capitalised } from '#domain/base/capitalised.ts';
 import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS } from '#domain/family/parent-words.ts';
-import { AGREEMENTS, ANSWERED_HOW, type Parent, type Responsibility } from '#domain/family/parent.ts';
+import { AGREEMENTS, ANSWERED_HOW, type Parent, type Responsibility, PARENT_NOTE_MOST } from '#domain/family/parent.ts';
+import { EMAIL_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -73,7 +74,7 @@ export function AdultAnswer({ parent, idAt, faultAt, change, mayWrite }: Props) 
         id={idAt('note')}
         label={noteLabel(parent)}
         optional={!(under16 && signs)}
-        maxLength={1000}
+        maxLength={PARENT_NOTE_MOST}
         minRows={2}
         value={note}
         onChange={(text) => change({ note: text })}
@@ -86,7 +87,7 @@ export function AdultAnswer({ parent, idAt, faultAt, change, mayWrite }: Props) 
           optional
           hint="To reach this adult. It is not printed on the form."
           type="email"
-          maxLength={254}
+          maxLength={EMAIL_MOST}
           value={parent.emailAddress ?? ''}
           onChange={(text) => change({ emailAddress: text === '' ? null : text })}
           error={faultAt('emailAddress')}

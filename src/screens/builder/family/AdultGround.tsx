@@ -4,10 +4,13 @@ import {
   needsDetail,
   needsOrder,
   ORDER_KINDS,
-  RESPONSIBILITIES,
   type Parent,
+  RESPONSIBILITIES,
   type Responsibility,
+  RESPONSIBILITY_DETAIL_MOST,
 } from '#domain/family/parent.ts';
+import { NAME_MOST } from '#domain/values/text-limits.ts';
+import { ORDER_NUMBER_MOST } from '#domain/family/court-order.ts';
 import { FinishedDateField } from '#src/ui/fields/FinishedDateField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -45,7 +48,7 @@ export function AdultGround({ parent, idAt, faultAt, change }: AdultProps) {
         <TextAreaField
           id={idAt('detail')}
           label={(responsibility === null ? undefined : DETAIL_LABELS[responsibility]) ?? 'Details'}
-          maxLength={500}
+          maxLength={RESPONSIBILITY_DETAIL_MOST}
           minRows={2}
           value={detail}
           onChange={(text) => change({ detail: text })}
@@ -77,7 +80,7 @@ function OrderFields({ parent, idAt, faultAt, change }: AdultProps) {
           <TextField
             id={idAt('order.court')}
             label="Court"
-            maxLength={200}
+            maxLength={NAME_MOST}
             value={order?.court ?? ''}
             onChange={(court) => changeField({ court })}
             error={faultAt('order.court')}
@@ -85,7 +88,7 @@ function OrderFields({ parent, idAt, faultAt, change }: AdultProps) {
           <TextField
             id={idAt('order.number')}
             label="Number of the order"
-            maxLength={100}
+            maxLength={ORDER_NUMBER_MOST}
             value={order?.number ?? ''}
             onChange={(number) => changeField({ number })}
             error={faultAt('order.number')}

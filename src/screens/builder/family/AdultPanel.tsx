@@ -1,6 +1,7 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { AGREEMENT_WORDS, RESPONSIBILITY_WORDS } from '#domain/family/parent-words.ts';
 import type { Parent } from '#domain/family/parent.ts';
+import { NAME_MOST, RELATION_MOST } from '#domain/values/text-limits.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { AdultAnswer } from './AdultAnswer.tsx';
@@ -66,7 +67,7 @@ export function AdultPanel({ parent, at, isOpen, onOpen, onRemove, ...step }: Pr
             <TextField
               id={adult.idAt('name')}
               label="Full name"
-              maxLength={200}
+              maxLength={NAME_MOST}
               value={parent.name}
               onChange={(name) => adult.change({ name })}
               error={adult.faultAt('name')}
@@ -75,7 +76,7 @@ export function AdultPanel({ parent, at, isOpen, onOpen, onRemove, ...step }: Pr
               id={adult.idAt('relation')}
               label="Relation to the child"
               optional
-              maxLength={100}
+              maxLength={RELATION_MOST}
               value={parent.relation}
               onChange={(relation) => adult.change({ relation })}
               error={adult.faultAt('relation')}

@@ -5,6 +5,7 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ASKED_FROM } from '#domain/family/family-child-rules.ts';
+import { CHILD_NOTE_MOST } from '#domain/family/child.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -51,7 +52,7 @@ export function ChildWishes(props: BuilderStepProps) {
             }
             hint={isNo ? 'The no is shown in a box on the first page, and is asked again on the day.' : undefined}
             optional={!isNo && (!isOpen || age < ASKED_FROM)}
-            maxLength={1000}
+            maxLength={CHILD_NOTE_MOST}
             minRows={2}
             value={child?.note ?? ''}
             onChange={(note) => edit((before) => changeChild(before, { note }))}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { OUTCOME_WORDS } from '#domain/family/family-words.ts';
 import { OUTCOMES } from '#domain/family/family.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { CourtOrderFields } from '#src/ui/fields/CourtOrderFields.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -55,7 +56,7 @@ export function DisagreementPanel(props: BuilderStepProps) {
           id="disagreement-note"
           label={isForCourt ? 'Note' : 'How was it settled, and why?'}
           optional={disagreement?.outcome !== 'ONE_SUFFICES'}
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={3}
           value={disagreement?.note ?? ''}
           onChange={(note) => change({ note })}

@@ -1,5 +1,6 @@
 import { GILLICK_POINTS, type GillickAssessment } from '#domain/family/child.ts';
 import { GILLICK_POINT_WORDS } from '#domain/family/family-words.ts';
+import { NOTE_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { DateTimeField } from '#src/ui/fields/DateTimeField.tsx';
@@ -53,7 +54,7 @@ export function GillickResult({ gillick, change, faultAt }: PartProps<GillickAss
       <TextAreaField
         id="child-gillick-reason"
         label="Why do you judge so?"
-        maxLength={2000}
+        maxLength={NOTE_MOST}
         minRows={3}
         value={gillick.reason}
         onChange={(reason) => change({ reason })}
@@ -62,7 +63,7 @@ export function GillickResult({ gillick, change, faultAt }: PartProps<GillickAss
       <TextField
         id="child-gillick-assessor"
         label="Who assessed the child?"
-        maxLength={200}
+        maxLength={NAME_MOST}
         value={gillick.assessor}
         onChange={(name) => change({ assessor: name })}
         error={faultAt('child.gillick.assessor')}

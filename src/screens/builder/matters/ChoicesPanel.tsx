@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { CHOICE_ANSWERS, type AdditionalChoice } from '#domain/consents/consent.ts';
+import { CHOICE_ANSWERS, type AdditionalChoice, CHOICE_TITLE_MOST } from '#domain/consents/consent.ts';
 import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -49,7 +49,7 @@ export function ChoicesPanel({ draft, edit }: Pick<BuilderStepProps, 'draft' | '
       <AddLine
         id="additionalChoices"
         label="Add a choice"
-        maxLength={300}
+        maxLength={CHOICE_TITLE_MOST}
         taken={additionalChoices.map(({ title }) => title)}
         onAdd={(title) =>
           edit((before) => ({

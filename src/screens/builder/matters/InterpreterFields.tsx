@@ -11,6 +11,8 @@ import type { BuilderStepProps } from '../parts/step-props.ts';
 import { YES_NO, yesNo } from '../parts/yes-no.ts';
 import styles from '../parts/builder.module.css';
 import { deciderOf } from '#domain/forms/form-types.ts';
+import { NAME_MOST, EMAIL_MOST, PHONE_MOST, RELATION_MOST, SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
+import { INTERPRETER_LANGUAGE_MOST, AGENCY_NUMBER_MOST } from '#domain/consents/consent.ts';
 
 const MODES = INTERPRETER_MODES.map((value) => ({ value, label: capitalised(MODE_WORDS[value]) }));
 const FOR = INTERPRETED_FOR.map((value) => ({ value, label: capitalised(INTERPRETED_FOR_WORDS[value]) }));
@@ -22,15 +24,15 @@ const SIGNING = [
 
 /** The single-line text fields, in the order of the form. */
 const LINES = [
-  { name: 'name', label: 'Name', most: 200, optional: false, type: 'text', hint: undefined },
-  { name: 'language', label: 'Language', most: 60, optional: false, type: 'text', hint: undefined },
-  { name: 'emailAddress', label: 'Email', most: 254, optional: true, type: 'email', hint: 'To reach the interpreter' },
-  { name: 'phone', label: 'Phone', most: 30, optional: true, type: 'tel', hint: undefined },
-  { name: 'agencyId', label: 'Agency number', most: 60, optional: true, type: 'text', hint: undefined },
+  { name: 'name', label: 'Name', most: NAME_MOST, optional: false, type: 'text', hint: undefined },
+  { name: 'language', label: 'Language', most: INTERPRETER_LANGUAGE_MOST, optional: false, type: 'text', hint: undefined },
+  { name: 'emailAddress', label: 'Email', most: EMAIL_MOST, optional: true, type: 'email', hint: 'To reach the interpreter' },
+  { name: 'phone', label: 'Phone', most: PHONE_MOST, optional: true, type: 'tel', hint: undefined },
+  { name: 'agencyId', label: 'Agency number', most: AGENCY_NUMBER_MOST, optional: true, type: 'text', hint: undefined },
   {
     name: 'relation',
     label: 'Relation to the patient',
-    most: 100,
+    most: RELATION_MOST,
     optional: true,
     type: 'text',
     hint: 'Only for a relative, e.g. “sister”',
@@ -81,7 +83,7 @@ export function InterpreterFields({
             id="interpreter-relationReason"
             label="Why does a relative or a minor interpret?"
             hint="A trained interpreter is safer. The reason is kept with the consent."
-            maxLength={500}
+            maxLength={SHORT_REASON_MOST}
             minRows={2}
             value={interpreter?.relationReason ?? ''}
             onChange={(relationReason) => change({ relationReason })}

@@ -1,4 +1,5 @@
 import { languageName } from '#domain/values/language-name.ts';
+import { SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -52,7 +53,7 @@ export function InterpreterStep({ patient, draft, edit, errorAt }: BuilderStepPr
             label="Why is there no interpreter?"
             hint="Needed only if the patient needs an interpreter and there is none."
             optional={!isAgainstRecord}
-            maxLength={500}
+            maxLength={SHORT_REASON_MOST}
             minRows={2}
             value={reason}
             onChange={(interpreterNoneReason) => edit((before) => ({ ...before, interpreterNoneReason }))}

@@ -1,4 +1,6 @@
 import { spokenName } from '#domain/patients/patient-name.ts';
+import { REFUSAL_MOST } from '#domain/consents/consent-fields.ts';
+import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { Columns } from '#src/ui/layout/Page.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -28,7 +30,7 @@ export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: Bu
             <AddLine
               id="refusals"
               label="Add a refusal"
-              maxLength={300}
+              maxLength={REFUSAL_MOST}
               taken={refusals}
               onAdd={(text) => edit((before) => ({ ...before, refusals: [...before.refusals, text] }))}
             />
@@ -43,7 +45,7 @@ export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: Bu
           label={`What matters to ${spokenName(patient)}`}
           optional
           hint="In the patient’s own words: work, family, hobbies, worries. The patient can change it on the tablet."
-          maxLength={5000}
+          maxLength={LONG_TEXT_MOST}
           minRows={6}
           value={draft.mattersToMe}
           onChange={(mattersToMe) => edit((before) => ({ ...before, mattersToMe }))}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { NO_TREATMENT } from '#domain/library/procedure-parts.ts';
+import { ALTERNATIVE_MOST, NO_TREATMENT } from '#domain/library/procedure-parts.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { AddLine } from '../parts/AddLine.tsx';
@@ -41,7 +41,7 @@ export function AlternativesPanel({ at, chosen, change, prefix }: ProcedureProps
       <AddLine
         id={`${id}-new`}
         label="Add an alternative"
-        maxLength={300}
+        maxLength={ALTERNATIVE_MOST}
         taken={alternatives}
         onAdd={(text) => change({ alternatives: [...alternatives, text] })}
       />

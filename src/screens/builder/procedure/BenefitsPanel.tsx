@@ -1,3 +1,4 @@
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { AddLine } from '../parts/AddLine.tsx';
 import styles from '../parts/builder.module.css';
@@ -28,7 +29,7 @@ export function BenefitsPanel({ at, chosen, change, prefix }: ProcedureProps) {
       <AddLine
         id={idOf(`procedures.${at}.benefits`)}
         label="Add a benefit"
-        maxLength={2000}
+        maxLength={NOTE_MOST}
         taken={benefits.map(({ text }) => text)}
         onAdd={(text) => change({ benefits: [...benefits, ownBenefit(text)] })}
       />

@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
+import { SITE_MOST } from '#domain/library/procedure-parts.ts';
 import styles from '../parts/builder.module.css';
 import { idOf } from '../parts/steps.ts';
 import type { ProcedureProps } from '../parts/step-props.ts';
@@ -66,7 +67,7 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
           label="Site"
           optional
           hint="For example “eye”: the form then says RIGHT eye."
-          maxLength={100}
+          maxLength={SITE_MOST}
           value={chosen.site}
           onChange={(site) => change({ site })}
           error={errorAt(`${path}.site`)}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Risk } from '#domain/library/procedure-parts.ts';
+import { SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 
@@ -24,7 +25,7 @@ export function LeaveOutModal({ risk, onOk, onCancel }: Props) {
         id="leave-out-reason"
         label="Reason"
         hint="For example: the lens has already been removed"
-        maxLength={500}
+        maxLength={SHORT_REASON_MOST}
         minRows={2}
         value={reason}
         onChange={setReason}

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { Risk } from '#domain/library/procedure-parts.ts';
+import { Risk, SOURCE_MOST } from '#domain/library/procedure-parts.ts';
+import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -42,13 +43,13 @@ export function OwnRiskModal({ procedureName, start, onOk, onCancel }: Props) {
       <div className={styles.stack}>
         <p className={styles.reading}>{procedureName}. The library itself does not change; your risk is listed with its risks.</p>
         <ErrorSummary problems={[...faults].map(([name, message]) => ({ field: `own-risk-${name}`, message }))} />
-        <TextField label="Risk" maxLength={200} hint="In plain words, for example: Slow healing" {...field('name')} />
-        <TextAreaField label="What it means" optional maxLength={2000} minRows={2} {...field('text')} />
+        <TextField label="Risk" maxLength={NAME_MOST} hint="In plain words, for example: Slow healing" {...field('name')} />
+        <TextAreaField label="What it means" optional maxLength={NOTE_MOST} minRows={2} {...field('text')} />
         <Group gap="md" align="flex-end" wrap="nowrap">
           <TextField label="It happens to" optional inputMode="numeric" {...field('num')} />
           <TextField label="out of this many people" optional inputMode="numeric" {...field('den')} />
         </Group>
-        <TextField label="Source of the figure" optional maxLength={300} {...field('source')} />
+        <TextField label="Source of the figure" optional maxLength={SOURCE_MOST} {...field('source')} />
       </div>
     </ConfirmModal>
   );

@@ -7,6 +7,7 @@ import type { BuilderStepProps } from '../parts/step-props.ts';
 import { UnableStatement } from './UnableStatement.tsx';
 import styles from '../parts/builder.module.css';
 import { deciderOf, type Decider } from '#domain/forms/form-types.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 
 /** The clinician's statement before signing: the talk took place, and whether whoever the form is about can decide. */
 export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepProps) {
@@ -41,7 +42,7 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
           label="Note"
           optional
           hint="Kept with the consent, for colleagues."
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={2}
           value={statement.note}
           onChange={(note) => change({ note })}

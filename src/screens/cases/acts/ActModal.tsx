@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { VoidKind } from '#domain/base/states.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
@@ -65,7 +66,7 @@ export function ActModal({ act: asked, acts, consent, onClose }: Props) {
           <TextAreaField
             id="act-reason"
             label="Reason"
-            maxLength={2000}
+            maxLength={NOTE_MOST}
             minRows={2}
             value={reason}
             onChange={setReason}

@@ -5,6 +5,7 @@ import { statementFor } from '#domain/consents/statements.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { formalName, spokenName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
+import { NOTE_MOST, NAME_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -64,7 +65,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
         )}
         {day.mayConfirm && (
           <>
-            <TextAreaField id="confirm-note" label="Note" optional value={day.note} onChange={day.setNote} maxLength={2000} />
+            <TextAreaField id="confirm-note" label="Note" optional value={day.note} onChange={day.setNote} maxLength={NOTE_MOST} />
             <p>{statement}</p>
             <TextField
               id="confirm-name"
@@ -72,7 +73,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
               hint="Typed, it is your signature."
               value={day.typedName}
               onChange={day.setTypedName}
-              maxLength={200}
+              maxLength={NAME_MOST}
             />
           </>
         )}

@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { OUTCOME_WORDS } from '#domain/family/family-words.ts';
 import type { DisagreementDraft } from '#domain/family/family.ts';
+import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { CourtOrderFields } from '#src/ui/fields/CourtOrderFields.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
@@ -52,7 +53,7 @@ export function DisagreementModal({ consent, onClose }: Props) {
           id="settle-note"
           label="How was it settled, and why?"
           optional={outcome !== 'ONE_SUFFICES'}
-          maxLength={2000}
+          maxLength={NOTE_MOST}
           minRows={2}
           value={settling.note}
           onChange={settling.changeNote}

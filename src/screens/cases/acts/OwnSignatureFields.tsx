@@ -1,3 +1,4 @@
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { SignatureField } from './SignatureField.tsx';
@@ -30,7 +31,7 @@ export function OwnSignatureFields({ signature }: { readonly signature: OwnSigna
           id="sign-typedName"
           label="Your name"
           autoComplete="name"
-          maxLength={200}
+          maxLength={NAME_MOST}
           value={signature.typedName}
           onChange={signature.changeName}
           error={errorAt('typedName')}

@@ -1,3 +1,4 @@
+import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { CheckField } from '#src/ui/fields/CheckField.tsx';
 import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -13,7 +14,7 @@ export function ScanIdentity({ check: { identity, read, errorAt } }: { readonly 
         value={identity.lastName}
         onChange={(lastName) => read({ lastName })}
         error={errorAt('identifiers.lastName')}
-        maxLength={200}
+        maxLength={NAME_MOST}
       />
       <PlainDateField
         id="scan-birth-date"

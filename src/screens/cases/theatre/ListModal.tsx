@@ -1,4 +1,4 @@
-import { LIST_TYPES, LIST_WORDS, type Listing } from '#domain/theatre/listed.ts';
+import { LIST_TYPES, LIST_WORDS, type Listing, THEATRE_NAME_MOST } from '#domain/theatre/listed.ts';
 import { procedureInWords } from '#domain/consents/consent.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
@@ -165,7 +165,7 @@ function ListFields({ form, problems }: FieldsProps) {
   return (
     <>
       <PlainDateField {...at('date')} label="Date" />
-      <TextField {...at('theatre')} label="Theatre" optional maxLength={60} />
+      <TextField {...at('theatre')} label="Theatre" optional maxLength={THEATRE_NAME_MOST} />
       <SelectField
         {...listType}
         label="List"

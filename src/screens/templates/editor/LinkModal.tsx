@@ -1,4 +1,5 @@
 import { LinkAddress } from '#domain/templates/template.ts';
+import { URL_MOST } from '#domain/values/text-limits.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
@@ -35,7 +36,7 @@ export function LinkModal({ address, onSet, onRemove, onCancel }: LinkModalProps
           hint="On paper, and on a tablet with a patient, the address is printed beside the words."
           inputMode="text"
           value={value}
-          maxLength={2000}
+          maxLength={URL_MOST}
           error={error}
           onChange={(next) => {
             setValue(next);

@@ -65,7 +65,14 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
         )}
         {day.mayConfirm && (
           <>
-            <TextAreaField id="confirm-note" label="Note" optional value={day.note} onChange={day.setNote} maxLength={NOTE_MOST} />
+            <TextAreaField
+              id="confirm-note"
+              label="Note"
+              optional
+              value={day.note}
+              onChange={day.setNote}
+              maxLength={NOTE_MOST}
+            />
             <p>{statement}</p>
             <TextField
               id="confirm-name"

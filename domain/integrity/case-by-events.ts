@@ -65,98 +65,95 @@ export function newestOf(versions: readonly { number: number; status: string }[]
 }
 
 /** The status of a referral after each of its events. */
-const REFERRAL_BY_EVENT: Readonly<Record<string, ReferralStatus>> = {
-  REFERRAL_DRAFTED: 'DRAFT',
-  REFERRED: 'UNDER_REVIEW',
-  REFERRAL_ACCEPTED: 'ACCEPTED',
-  REFERRAL_QUESTIONED: 'MORE_INFO',
-  REFERRAL_REJECTED: 'REJECTED',
-  REFERRAL_CLOSED: 'CLOSED',
-};
+const REFERRAL_BY_EVENT: ReadonlyMap<string, ReferralStatus> = new Map(
+  Object.entries({
+    REFERRAL_DRAFTED: 'DRAFT',
+    REFERRED: 'UNDER_REVIEW',
+    REFERRAL_ACCEPTED: 'ACCEPTED',
+    REFERRAL_QUESTIONED: 'MORE_INFO',
+    REFERRAL_REJECTED: 'REJECTED',
+    REFERRAL_CLOSED: 'CLOSED',
+  } satisfies Partial<Record<TimelineEventType, ReferralStatus>>),
+);
 
 function apply(told: StateByEvents, event: TimelineEvent): void {
-  const { type, at, versionId: id, detail } = event;
+  const { type, versionId: id, detail } = event;
   // A referred case moves to the record that its own was merged into, when its first version is written.
   if (type === 'CASE_CREATED' || type === 'CASE_MOVED') told.patientId = textOf(detail['patientID']);
-  told.referral = REFERRAL_BY_EVENT[type] ?? told.referral;
+  told.referral = REFERRAL_BY_EVENT.get(type) ?? told.referral;
   if (id === null) return;
   if (STARTS.has(type)) told.versions.set(id, aDraft());
   if (type === 'DELETED') told.isDeleted = true;
   const version = told.versions.get(id);
   if (version === undefined) return;
   if (typeof detail['evidence'] === 'string') version.evidence.add(detail['evidence']);
-  switch (type) {
-    case 'CONSENT_IMPORTED':
+  APPLIERS.get(type)?.(version, { ...event, versionId: id }, told);
+}
+
+type Applier = (version: VersionByEvents, event: TimelineEvent & { readonly versionId: string }, told: StateByEvents) => void;
+
+/**
+ * What each event tells of its version, and of the case; every other event changes neither. A type is looked up in a map: a stored one may
+ * have been altered to any word.
+ */
+const APPLIERS: ReadonlyMap<string, Applier> = new Map(
+  Object.entries({
+    CONSENT_IMPORTED: (version, { versionId, detail }, told) => {
       Object.assign(version, {
         status: String(detail['status']),
         signedAt: textOf(detail['signedAt']) ?? null,
         importDigest: textOf(detail['importDigest']),
       });
-      if (version.status === 'SIGNED') told.inForce = id;
-      break;
-    case 'CONSENT_SENT':
-      Object.assign(version, { status: 'SENT', sentAt: at, contentDigest: textOf(detail['contentDigest']) });
-      break;
-    case 'ANSWERS_GIVEN':
-      version.contentDigest = textOf(detail['contentDigest']);
-      break;
-    case 'EXPIRED':
-      version.status = type;
-      break;
-    case 'RESUMED':
-      version.status = version.signed.size > 0 ? 'PARTIALLY_SIGNED' : 'SENT';
-      break;
-    case 'SIGNED':
+      if (version.status === 'SIGNED') told.inForce = versionId;
+    },
+    CONSENT_SENT: (version, { at, detail }) =>
+      void Object.assign(version, { status: 'SENT', sentAt: at, contentDigest: textOf(detail['contentDigest']) }),
+    ANSWERS_GIVEN: (version, { detail }) => void (version.contentDigest = textOf(detail['contentDigest'])),
+    EXPIRED: takeStatus,
+    RESUMED: (version) => void (version.status = version.signed.size > 0 ? 'PARTIALLY_SIGNED' : 'SENT'),
+    SIGNED: (version, { at, detail }) => {
       version.status = 'PARTIALLY_SIGNED';
       version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);
-      break;
-    case 'ALL_SIGNED':
+    },
+    ALL_SIGNED: (version, { versionId, at, detail }, told) => {
       // Of a form on paper the day on it counts, not the day of its scan.
       Object.assign(version, { status: 'SIGNED', signedAt: textOf(detail['signedAt']) ?? at });
-      told.inForce = id;
-      break;
-    case 'CONFIRMED':
-      version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null);
-      break;
-    case 'OPERATOR_CHANGED':
+      told.inForce = versionId;
+    },
+    CONFIRMED: (version, { detail }) =>
+      void (version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
+    OPERATOR_CHANGED: (version, { detail }, told) => {
       told.operatorId = textOf(detail['operatorID']) ?? null;
       // Whoever operated before, and is only named now, has the same confirmation.
       if (detail['isConfirmationKept'] !== true) version.confirmedAt = null;
-      break;
-    case 'SEALED':
-      version.sealed = { sha256: String(detail['sha256']), at };
-      break;
-    case 'COPY_MADE':
-      version.copy = textOf(detail['sha256']);
-      break;
-    case ADDENDUM_EVENTS.CONFIRMATION:
-      version.addenda.add(addendumKey('CONFIRMATION', String(detail['sha256'])));
-      break;
-    case ADDENDUM_EVENTS.OUTCOME:
-      version.addenda.add(addendumKey('OUTCOME', String(detail['sha256'])));
-      break;
-    case 'SCAN_UPLOADED':
-      version.scans.uploaded.add(String(detail['sha256']));
-      break;
-    case 'SCAN_CONFIRMED':
-      version.scans.confirmed.add(String(detail['sha256']));
-      break;
-    case 'WITHDRAWN':
-    case 'VOIDED':
-      version.status = type;
-      if (told.inForce === id) told.inForce = null;
-      break;
-    case 'DECLINED':
-      // One of several signers may decline without ending the form.
-      if (detail['goesOn'] !== true) version.status = type;
-      break;
-    case 'SUPERSEDED':
-      version.status = type;
-      break;
-    case 'RECALLED':
-      Object.assign(version, { ...aDraft(), evidence: version.evidence, scans: version.scans });
-      break;
-  }
+    },
+    SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),
+    COPY_MADE: (version, { detail }) => void (version.copy = textOf(detail['sha256'])),
+    [ADDENDUM_EVENTS.CONFIRMATION]: (version, { detail }) =>
+      void version.addenda.add(addendumKey('CONFIRMATION', String(detail['sha256']))),
+    [ADDENDUM_EVENTS.OUTCOME]: (version, { detail }) =>
+      void version.addenda.add(addendumKey('OUTCOME', String(detail['sha256']))),
+    SCAN_UPLOADED: (version, { detail }) => void version.scans.uploaded.add(String(detail['sha256'])),
+    SCAN_CONFIRMED: (version, { detail }) => void version.scans.confirmed.add(String(detail['sha256'])),
+    WITHDRAWN: takeOutOfForce,
+    VOIDED: takeOutOfForce,
+    // One of several signers may decline without ending the form.
+    DECLINED: (version, event) => {
+      if (event.detail['goesOn'] !== true) takeStatus(version, event);
+    },
+    SUPERSEDED: takeStatus,
+    RECALLED: (version) => void Object.assign(version, { ...aDraft(), evidence: version.evidence, scans: version.scans }),
+  } satisfies Partial<Record<TimelineEventType, Applier>>),
+);
+
+/** The event's own type is the status after it. */
+function takeStatus(version: VersionByEvents, { type }: Pick<TimelineEvent, 'type'>): void {
+  version.status = type;
+}
+
+function takeOutOfForce(version: VersionByEvents, event: Parameters<Applier>[1], told: StateByEvents): void {
+  takeStatus(version, event);
+  if (told.inForce === event.versionId) told.inForce = null;
 }
 
 /** The key of a signer in the events: the place, or the role where events are from before they told places. */

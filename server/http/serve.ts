@@ -8,17 +8,17 @@ import { inBackground } from '#server/data/open/connection-queue.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { inCallOf } from '#server/data/name-caller.ts';
-import { actorOf, callerOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
-import { authorize, refuseOtherDevice, renewTicket, restrictToTicket } from './authorize.ts';
+import { actorOf, callerOf, type Actor, type ActorFor } from './actor.ts';
+import { admitCall, type ReceivedCall, type Sender } from './admit-call.ts';
 import { compressionOf } from './compress.ts';
-import { bearerOf, keyOf, readRequestInput, refusedInput, type RequestInput } from './request-input.ts';
+import { bearerOf, keyOf, readRequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
 import { buildOf } from './oldest-build.ts';
 import { performEnvelope, type EnvelopeCall } from './envelope.ts';
 import type { BatchedCall, EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
-import { progressKeyOf, withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
+import { progressKeyOf, type KeyedCall } from './idempotency-key.ts';
 import { openReadings } from './readings.ts';
 import { sendAnswer, type FileAnswer } from './send-answer.ts';
 import { Refused } from '#server/api-error.ts';
@@ -75,17 +75,7 @@ type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
 type AnyBatchHandler = (batch: readonly unknown[]) => Promise<unknown[]>;
 
 /** One received call, by itself or in a batch. */
-export type CallRequest = {
-  name: CallName;
-  token: string | undefined;
-  /** reads the capture. @throws Refused INVALID naming the invalid part */
-  readCapture: () => Capture;
-  /** reads fields and file; called after the sender was authorized */
-  readInput: () => Promise<RequestInput>;
-  key: string | undefined;
-  /** whether it came in an envelope of queued calls */
-  isOp: boolean;
-} & Pick<Context, 'requestId' | 'address' | 'agent' | 'build' | 'reply'>;
+export type CallRequest = ReceivedCall & { token: string | undefined } & Pick<Context, 'requestId' | 'agent' | 'build' | 'reply'>;
 /** Makes one call: authorization, input check, idempotency, handler, output check. @throws Refused, or any other error */
 type Perform = (asked: CallRequest) => Promise<Performed>;
 /** Makes the calls of an envelope in their order; one result for each. */
@@ -137,7 +127,6 @@ type AdmittedCall = {
   /** writes what the answer leaves in the access log: before it leaves the server, and outside of a transaction */
   logReading: (answer: unknown) => Promise<void>;
 };
-type Sender = StaffActor | TicketActor | undefined;
 
 /** The one implementation of {@link Perform} and {@link PerformEnvelope}. */
 function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perform {
@@ -162,49 +151,14 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
     }
   }
 
-  async function admit(
-    { name, readCapture, readInput, key, isOp, token: _, ...around }: CallRequest,
-    sender: Sender,
-  ): Promise<AdmittedCall> {
+  async function admit(asked: CallRequest, sender: Sender): Promise<AdmittedCall> {
+    const { name, key, requestId, address, agent, build, reply } = asked;
     const entry: Call = calls[name];
     const handler = handlers[name] as unknown as AnyHandler;
-    const actor = authorize(entry, sender);
-    const capture = readCapture();
-    const { fields, files, fileNames } = await readInput();
-    await refuseOtherDevice(database, actor, capture.deviceId);
-    // One fault for each field: later faults of the same field often follow from its first.
-    const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
-    if (!checked.success) throw refusedInput(entry, checked.issues);
-    // Every input schema of the table is an object.
-    const input = checked.output as Record<string, unknown>;
-    restrictToTicket(actor, input);
-    await renewTicket(actor, deps);
-    const { address } = around;
-    const logReading = await readings.admit({ name, input, actor, caller: callerOf(sender, address) });
-    const now = new Date(deps.clock()).toISOString();
-    const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
-    const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
-    const progressKey = progressKeyOf(key);
-    const context = {
-      ...around,
-      actor,
-      deps,
-      now,
-      files,
-      fileNames,
-      capture,
-      isForTablet,
-      progressKey,
-      performEnvelope: performAll,
-    };
-    const isSecret = entry.isSecret?.(input) === true;
-    // A tablet shows no code that the server made later.
-    if (isOp && isSecret)
-      throw new Refused('INVALID', { fields: [{ path: 'channel', message: 'A code is shown with a network alone' }] });
-    const isWrite = entry.keyed && entry.isRead?.(input) !== true;
-    const keyed =
-      !isWrite || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
-    const contextIn = (db: Db) => ({ ...context, db, key: keyed?.opId });
+    const { input, isWrite, keyed, logReading, ...read } = await admitCall(asked, sender, { deps, readings });
+    const performAll: PerformEnvelope = (ops, rules) => performAllFor(sender, ops, rules);
+    const around = { requestId, address, agent, build, reply, progressKey: progressKeyOf(key), performEnvelope: performAll };
+    const contextIn = (db: Db) => ({ ...around, ...read, deps, db, key: keyed?.opId });
     const handle = async (db: Db) => checkOut(entry, await handler(input, contextIn(db)));
     const batched = batchedBy(batches[name] as AnyBatchHandler | undefined, entry, (db) => ({ input, context: contextIn(db) }));
     return { keyed, isWrite, handle, batched, logReading };

@@ -1,4 +1,4 @@
-import type { LiveVisibility } from '#server/http/live-hub.ts';
+import type { LiveVisibility } from '#server/http/live-streams.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { CaseVisibility } from '#server/data/cases/cases.ts';
 import type { MineOf } from '#server/data/referrals/referrals.ts';

@@ -74,68 +74,23 @@ async function start(environment: Environment): Promise<void> {
     );
   const chainKey = await openChainKey(dataDir);
   await bindChainKey(database, chainKey);
+  const threads = openThreads();
+  const deps = await openDeps(environment, { dataDir, log, database, chainKey, threads });
   const headsFile = openHeadsFile(dataDir, chainKey);
-  const { sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
-  const verifyThread = openVerifyThread({ workerUrl: new URL('./verify-worker.js', import.meta.url) });
-  const scanThread = openScanThread({ workerUrl: new URL('./scan-worker.js', import.meta.url) });
-  const importThread = openImportThread({ workerUrl: new URL('./import-worker.js', import.meta.url) });
-  const sealThread = openSealThread({ workerUrl: new URL('./seal-worker.js', import.meta.url) });
-  const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
-  const deps: Deps = {
-    database,
-    clock: Date.now,
-    random: (count) => randomBytes(count),
-    newId: () => uuidV7(Date.now(), randomBytes(10)),
-    passwords: openPasswords(),
-    turns: openTurns(Date.now),
-    pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
-    scans: scanThread,
-    imports: importThread,
-    importProgress: openImportProgress(),
-    sealer: await openSealer({
-      dataDir,
-      organisationName: await sealName(database.db, settings, firstOrganisationOf(environment.seed, settings)),
-      clock: Date.now,
-      verify: (file, trusted) => verifyThread.verify(file, trusted),
-      reserve: (task) => sealThread.reserveGap(task),
-      ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
-      ...(tsaUrl === undefined ? {} : { tsaUrl }),
-    }),
-    secrets: await openSecretBox({ dataDir, given: secretKeys, random: (count) => randomBytes(count) }),
-    mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
-    chainKey,
-    accessLog: openAccessLog({ db: database.db, chainKey, clock: Date.now, newId: () => uuidV7(Date.now(), randomBytes(10)) }),
-    dataDir,
-    settings,
-    publicOrigin,
-    log,
-  };
   await resealSecrets(deps);
   const seeded = await seed(deps, environment.seed);
   const hasDemo = await isDemo(database.db);
-  if (hasDemo && isProduction)
+  if (hasDemo && environment.isProduction)
     throw new WrongSetting(
       'This database holds the demo hospital, whose accounts have a public password: start production with an empty one.',
     );
   await recordHeadsOnce(deps, headsFile);
   // Only one process ever opens the embedded database, so the leases of a killed one are free.
   if (database.kind === 'embedded') await releaseLeases(database.db);
-  const app = await buildApp(deps, {
-    pages: fileURLToPath(new URL('../dist', import.meta.url)),
-    trustedProxies: environment.trustedProxies,
-    hasMailbox: !isProduction,
-    overload: { delayMs: settings.overloadDelayMs, heapMb: settings.overloadHeapMb },
-  });
-  await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))
-      ? new WrongSetting(`PORT ${environment.port} on HOST ${environment.host} cannot be had: another program may be using it.`)
-      : error;
-  });
+  const app = await listen(deps, environment);
   const copies = await serveCopies(database, { folder: resolve(dataDir, 'database'), log });
-  const jobs = runJobs(deps);
-  const dailyCheck = checkDaily(deps, headsFile);
+  const work = [runJobs(deps), checkDaily(deps, headsFile), deleteLeftoversHourly(deps), copies];
   const stopWatching = watchClock(deps);
-  const leftovers = deleteLeftoversHourly(deps);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
   const stop = async () => {
@@ -145,14 +100,80 @@ async function start(environment: Environment): Promise<void> {
     await app.close();
     clearInterval(sweep);
     stopWatching();
-    const stopped = Promise.all([jobs.stop(), dailyCheck.stop(), leftovers.stop(), copies.stop()]);
+    const stopped = Promise.all(work.map((each) => each.stop()));
     await deps.mailer.close();
     await stopped;
-    await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close(), scanThread.close(), importThread.close()]);
+    await Promise.all([deps.pdf, ...Object.values(threads)].map((each) => each.close()));
     await database.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+/** The threads that work beside all calls, one for each kind of work but drawing, which has a pool. */
+function openThreads() {
+  return {
+    verify: openVerifyThread({ workerUrl: new URL('./verify-worker.js', import.meta.url) }),
+    scan: openScanThread({ workerUrl: new URL('./scan-worker.js', import.meta.url) }),
+    import: openImportThread({ workerUrl: new URL('./import-worker.js', import.meta.url) }),
+    seal: openSealThread({ workerUrl: new URL('./seal-worker.js', import.meta.url) }),
+  };
+}
+
+type Opened = Pick<Deps, 'dataDir' | 'log' | 'database' | 'chainKey'> & { readonly threads: ReturnType<typeof openThreads> };
+
+/** Everything that handlers are given, over what is open. */
+async function openDeps(
+  { seed: wanted, sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin }: Environment,
+  { threads, ...opened }: Opened,
+): Promise<Deps> {
+  const { dataDir, database, chainKey } = opened;
+  const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
+  const random = (count: number) => randomBytes(count);
+  const newId = () => uuidV7(Date.now(), randomBytes(10));
+  return {
+    ...opened,
+    clock: Date.now,
+    random,
+    newId,
+    passwords: openPasswords(),
+    turns: openTurns(Date.now),
+    pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
+    scans: threads.scan,
+    imports: threads.import,
+    importProgress: openImportProgress(),
+    sealer: await openSealer({
+      dataDir,
+      organisationName: await sealName(database.db, settings, firstOrganisationOf(wanted, settings)),
+      clock: Date.now,
+      verify: (file, trusted) => threads.verify.verify(file, trusted),
+      reserve: (task) => threads.seal.reserveGap(task),
+      ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
+      ...(tsaUrl === undefined ? {} : { tsaUrl }),
+    }),
+    secrets: await openSecretBox({ dataDir, given: secretKeys, random }),
+    mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
+    accessLog: openAccessLog({ db: database.db, chainKey, clock: Date.now, newId }),
+    settings,
+    publicOrigin,
+  };
+}
+
+/** Builds the app and opens its port. @throws WrongSetting where the port cannot be had */
+async function listen(deps: Deps, { port, host, trustedProxies, isProduction }: Environment): ReturnType<typeof buildApp> {
+  const { overloadDelayMs: delayMs, overloadHeapMb: heapMb } = deps.settings;
+  const app = await buildApp(deps, {
+    pages: fileURLToPath(new URL('../dist', import.meta.url)),
+    trustedProxies,
+    hasMailbox: !isProduction,
+    overload: { delayMs, heapMb },
+  });
+  await app.listen({ port, host }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))
+      ? new WrongSetting(`PORT ${port} on HOST ${host} cannot be had: another program may be using it.`)
+      : error;
+  });
+  return app;
 }
 
 /** @throws MigrationFailed where migrations are left to the command and some are missing */

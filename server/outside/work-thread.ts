@@ -53,51 +53,44 @@ type Job<Task, Result> = ThreadTask<Task> & { resolve: (result: Result) => void;
 
 /** Opens a thread with the first task. A thread that dies fails its own task, and a new one does the next. */
 export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkThread<Task, Result> {
-  const { workerUrl, maxQueued, timeoutMs, waitMs, tasksPerThread = Infinity, idleMs, resourceLimits } = options;
+  const { maxQueued, timeoutMs, waitMs, tasksPerThread = Infinity, idleMs } = options;
   const waiting: Job<Task, Result>[] = [];
   let current: Job<Task, Result> | undefined;
-  let worker: Worker | undefined;
   let watchdog: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let tasksDone = 0;
-  const ending = new Set<Promise<number>>();
   let lastId = 0;
   let closed = false;
-
-  function start(): Worker {
-    tasksDone = 0;
-    const started = new Worker(workerUrl, resourceLimits && { resourceLimits });
-    // An idle thread does not keep the process alive; a task that is being done does.
-    started.unref();
-    started.on('message', (answer: ThreadResult<Result> | ThreadProgress) => {
+  const thread = openThread<ThreadTask<Task>, ThreadResult<Result> | ThreadProgress>(options, {
+    onMessage: (answer) => {
       if (answer.id !== current?.id) return;
       if ('result' in answer) settle(current, answer.result);
       else watchdog?.refresh();
-    });
-    started.on('error', () => void started.terminate());
-    started.on('exit', () => lose(started));
-    return started;
-  }
+    },
+    onLost: () => {
+      clearTimeout(watchdog);
+      const job = current;
+      current = undefined;
+      job?.reject(new ThreadLost('The thread stopped during this task.'));
+      next();
+    },
+  });
 
   function next(): void {
     if (current || closed) return;
     current = waiting.shift();
     if (!current) {
-      worker?.unref();
-      if (worker && idleMs !== undefined) idle = setTimeout(retire, idleMs).unref();
+      if (thread.rest() && idleMs !== undefined) idle = setTimeout(thread.retire, idleMs).unref();
       return;
     }
     clearTimeout(idle);
-    const working = (worker ??= start());
-    working.ref();
-    watchdog = setTimeout(() => void working.terminate(), timeoutMs);
-    working.postMessage({ id: current.id, task: current.task } satisfies ThreadTask<Task>);
+    const stop = thread.post({ id: current.id, task: current.task });
+    watchdog = setTimeout(stop, timeoutMs);
   }
 
   function settle({ resolve }: Job<Task, Result>, result: Result): void {
     current = undefined;
     clearTimeout(watchdog);
-    if (++tasksDone >= tasksPerThread) retire();
+    if (thread.tasksGiven() >= tasksPerThread) thread.retire();
     resolve(result);
     next();
   }
@@ -107,25 +100,6 @@ export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkTh
     if (at < 0) return;
     waiting.splice(at, 1);
     job.reject(new Busy('The task waited too long for the thread.'));
-  }
-
-  /** Ends the thread between two tasks. */
-  function retire(): void {
-    const ended = worker?.terminate();
-    worker = undefined;
-    if (!ended) return;
-    ending.add(ended);
-    void ended.finally(() => ending.delete(ended));
-  }
-
-  function lose(lost: Worker): void {
-    if (worker !== lost) return;
-    worker = undefined;
-    clearTimeout(watchdog);
-    const job = current;
-    current = undefined;
-    job?.reject(new ThreadLost('The thread stopped during this task.'));
-    next();
   }
 
   return {
@@ -142,6 +116,70 @@ export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkTh
       closed = true;
       for (const job of waiting.splice(0)) job.reject(new ThreadLost('The thread is closed.'));
       clearTimeout(idle);
+      await thread.close();
+    },
+  };
+}
+
+/** The thread of the present: made with the first message, and anew after it was lost or retired. */
+type Thread<Message> = {
+  /** Gives it a task; meanwhile it keeps the process alive. @returns ends the thread that has it */
+  post(message: Message): () => void;
+  /** tasks that it was given */
+  tasksGiven(): number;
+  /** Lets the process end beside it. @returns whether there is one */
+  rest(): boolean;
+  /** Ends it between two tasks. */
+  retire(): void;
+  close(): Promise<void>;
+};
+
+type ThreadEvents<Answer> = { onMessage: (answer: Answer) => void; onLost: () => void };
+
+function openThread<Message, Answer>(
+  { workerUrl, resourceLimits }: Pick<WorkThreadOptions, 'workerUrl' | 'resourceLimits'>,
+  { onMessage, onLost }: ThreadEvents<Answer>,
+): Thread<Message> {
+  const ending = new Set<Promise<number>>();
+  let worker: Worker | undefined;
+  let given = 0;
+
+  function start(): Worker {
+    given = 0;
+    const started = new Worker(workerUrl, resourceLimits && { resourceLimits });
+    // An idle thread does not keep the process alive; a task that is being done does.
+    started.unref();
+    started.on('message', onMessage);
+    started.on('error', () => void started.terminate());
+    started.on('exit', () => {
+      if (worker !== started) return;
+      worker = undefined;
+      onLost();
+    });
+    return started;
+  }
+
+  return {
+    post(message) {
+      const working = (worker ??= start());
+      given += 1;
+      working.ref();
+      working.postMessage(message);
+      return () => void working.terminate();
+    },
+    tasksGiven: () => given,
+    rest() {
+      worker?.unref();
+      return worker !== undefined;
+    },
+    retire() {
+      const ended = worker?.terminate();
+      worker = undefined;
+      if (!ended) return;
+      ending.add(ended);
+      void ended.finally(() => ending.delete(ended));
+    },
+    async close() {
       await Promise.all([worker?.terminate(), ...ending]);
     },
   };

@@ -1,0 +1,186 @@
+import type { Consent } from '#contract/shapes/record-shapes.ts';
+import type { RecordSummary } from '#contract/shapes/record-summary.ts';
+import { mayMove } from '#domain/cases/case-machine.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
+import { isFullShown } from '#domain/consents/digest.ts';
+import { isSameSigner, type Recipient } from '#domain/consents/recipients.ts';
+import { statementsOf } from '#domain/consents/statements.ts';
+import { paperIdOf } from '#domain/documents/paper-code.ts';
+import { EMPTY_FAMILY, type Family } from '#domain/family/family.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { isPatientSide, withoutParentEmail } from '#domain/patients/restricted.ts';
+import { shownPatientOf } from '#domain/patients/shown-patient.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
+import type { TemplateRow } from '#server/data/library/library.ts';
+import type { ConsentParts } from '#server/data/signing/consent-parts.ts';
+import { presentRecipient } from '#server/data/signing/signers.ts';
+import type { CaseSummary } from '#server/data/summaries/case-summaries.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { presentLink } from '#server/work/links/present-link.ts';
+import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
+import { missingBy, type DraftLibrary } from './missing.ts';
+import { presentSignature } from './present-signature.ts';
+import { questionsFor } from './questions-for.ts';
+
+/** Who reads, and when. */
+export type ConsentReader = { actor: StaffActor | TicketActor; deps: ConfirmClock & Pick<Deps, 'chainKey'> };
+
+type Around = ConsentReader & {
+  library: DraftLibrary;
+  templates: ReadonlyMap<string, TemplateRow>;
+  timeline: TimelineEvent[];
+};
+
+/** One version with all that this reader may see of it. */
+export function consentView(row: ConsentParts, around: Around): Consent {
+  const { timeline } = around;
+  return {
+    consentID: row.id,
+    recordID: row.case_id,
+    patientID: row.patient.id,
+    previousConsentId: row.previous_id,
+    versionNumber: row.version_number,
+    version: row.version,
+    formType: row.form_type,
+    ...formView(row, around),
+    ...signersView(row, around),
+    ...stateView(row, around),
+    ...pinnedView(row, around),
+    bitpaperPDFURL: null,
+    preSignedDocumentUrl: null,
+    Timeline: timeline,
+    clinician: { _id: row.clinician_id, name: row.clinician_name },
+    operator: operatorOfRow(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    sentAt: row.sent_at,
+    signedAt: row.signed_at,
+  };
+}
+
+/** The words of a form: as they were pinned, else as they are. */
+function formView(row: ConsentParts, { actor, templates }: Around) {
+  const { content, pinned } = row;
+  const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
+  const isSigner = actor.kind === 'ticket';
+  return {
+    // Notes between colleagues are not for the signer's page.
+    clinicianStatement:
+      isSigner && content.clinicianStatement !== null ? { ...content.clinicianStatement, note: '' } : content.clinicianStatement,
+    procedures: pinned === null ? content.procedures : [...pinned.procedures],
+    oldProcedures: row.old_procedures,
+    templateID: content.templateID,
+    templateVersion: pinned?.template.templateVersion ?? template?.version ?? null,
+    organisationName: pinned === null ? null : (row.letterhead?.name ?? null),
+    content: pinned === null ? (template?.nodes ?? []) : [...pinned.template.nodes],
+    mattersToMe: content.mattersToMe,
+    additionalChoices: content.additionalChoices,
+    refusals: content.refusals,
+    // A record beyond the first shape has no address of an interpreter, and neither has a signer's page.
+    interpreter: isSigner && pinned != null && isFullShown(pinned) ? withoutAddress(content.interpreter) : content.interpreter,
+    interpreterNeeded: content.interpreterNeeded,
+    interpreterNoneReason: content.interpreterNoneReason,
+    ...familyView(row, isSigner),
+    capacity: isSigner ? null : content.capacity,
+  };
+}
+
+/** Who signs, who has signed, and what they wrote and asked. */
+function signersView(row: ConsentParts, { actor, deps }: Around) {
+  const isSigner = actor.kind === 'ticket';
+  // A form that went out before the flag was set has the address still.
+  const hidesEmail = (each: Recipient) =>
+    (isSigner && !isSameSigner(each, signerOfTicket(actor))) || (row.patient.restricted && isPatientSide(each.role));
+  return {
+    // A parent does not read what a child wrote.
+    patientComments: !isSigner || ROLE_RULES[actor.role].isPatient ? row.patient_comments : '',
+    interpreterComments: isSigner ? '' : row.interpreter_comments,
+    // Two parents share them: neither reads what the other wrote.
+    parentComments: isSigner ? '' : row.parent_comments,
+    questions: questionsFor(actor, row),
+    recipients: row.recipients
+      .filter(({ attests }) => attests === null)
+      .map(presentRecipient)
+      .map((each) => (hidesEmail(each) ? { ...each, recipient_email: null } : each)),
+    addedSigners: row.recipients.flatMap((each) =>
+      each.attests === null ? [] : [{ ...presentRecipient(each), attests: each.attests }],
+    ),
+    signatures: actor.kind === 'staff' ? row.signatures.map(presentSignature) : [],
+    importedSigners: isSigner ? [] : (row.imported_signers ?? []),
+    links: isSigner ? [] : row.links.map((link) => presentLink(link, row, deps)),
+  };
+}
+
+/** How far a version has come, and what its reader may do with it. */
+function stateView(row: ConsentParts, { actor, deps, library }: Around) {
+  const isSigner = actor.kind === 'ticket';
+  const completed = {
+    content: row.content,
+    formType: row.form_type,
+    patient: row.patient,
+    today: todayOf(deps),
+    now: new Date(deps.clock()).toISOString(),
+  };
+  return {
+    activeTab: row.active_tab,
+    status: row.status,
+    sealState: row.seal_state,
+    confirmState: confirmStateOfRow(row, deps),
+    voidKind: isSigner ? null : row.void_kind,
+    origin: isSigner ? null : row.origin,
+    confirmation: isSigner ? null : row.confirmation,
+    verifyCode: row.verify_code,
+    bitpaper: isSigner ? null : paperIdOf({ consentID: row.id, digest: row.digest, status: row.status }),
+    visibilityType: visibilityFor(actor, row),
+    missing: row.status === 'DRAFT' ? missingBy(library, completed) : [],
+  };
+}
+
+/** What every signer is shown of a form that is out, and the sentence of each. */
+function pinnedView({ digest, pinned }: ConsentParts, { actor }: Around) {
+  const isSigner = actor.kind === 'ticket';
+  return {
+    contentDigest: digest,
+    // A signer's page takes both from the ticket's details.
+    shown: isSigner || pinned?.shownVersion === undefined ? null : pinned,
+    shownPatient: isSigner || pinned === null ? null : shownPatientOf(pinned.patient),
+    statements: pinned === null ? {} : statementsOf(pinned),
+  };
+}
+
+function signerOfTicket({ role, signingOrder }: TicketActor) {
+  return { role, signing_order: signingOrder };
+}
+
+function withoutAddress(interpreter: Consent['interpreter']): Consent['interpreter'] {
+  return interpreter === null ? null : { ...interpreter, emailAddress: null, phone: null };
+}
+
+// Signers are shown the pinned record, and nothing of the family beside it.
+function familyView({ content, disagreement, patient }: ConsentParts, isSigner: boolean): Family {
+  if (isSigner) return EMPTY_FAMILY;
+  const { basis, parents, lookedAfter, needsAllAdults, child } = content;
+  return {
+    basis,
+    parents: patient.restricted ? withoutParentEmail(parents) : parents,
+    lookedAfter,
+    needsAllAdults,
+    child,
+    disagreement: disagreement ?? content.disagreement,
+  };
+}
+
+function visibilityFor(actor: ConsentReader['actor'], { status }: ConsentRow): Consent['visibilityType'] {
+  if (actor.kind === 'ticket') return mayMove(status, 'sign') ? 'sign' : 'view';
+  return mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
+}
+
+/** Who operates, where somebody was named. */
+export function operatorOfRow({
+  operator_id,
+  operator_name,
+}: Pick<CaseSummary, 'operator_id' | 'operator_name'>): RecordSummary['operator'] {
+  return operator_id === null ? null : { _id: operator_id, name: operator_name };
+}

@@ -42,9 +42,6 @@ export type LeaderElection = {
 export function joinElection(options: LeaderOptions): LeaderElection {
   const { store, locks, timer, timing, isVisible, token, broadcast, onState, start } = options;
   const { db, vault, env } = store;
-  const name = `outbox:${vault.userHash}`;
-  const locksHeld = new Map<number, () => void>();
-  let request = new AbortController();
   let loop: SyncLoop | null = null;
   let cancelHeartbeat = () => {};
   let cancelTimer = () => {};
@@ -53,46 +50,30 @@ export function joinElection(options: LeaderOptions): LeaderElection {
     initial: INITIAL_LEADER_STATE,
     reduce: (state, event) => reduceLeader(state, event, timing),
     perform: (effect) => {
-      if (effect.kind === 'requestLock') void requestLock(effect);
+      if (effect.kind === 'requestLock') void lock.request(effect);
       else if (effect.kind === 'acquireLease') void acquire(effect.turn);
       else if (effect.kind === 'startLoop') startLoop(effect);
       else if (effect.kind === 'setHeartbeat') setHeartbeat(effect);
       else if (effect.kind === 'wakeLoop') loop?.wake(effect.why);
       else if (effect.kind === 'stopLoop') stopLoop();
-      else if (effect.kind === 'releaseLock') locksHeld.get(effect.turn)?.();
+      else if (effect.kind === 'releaseLock') lock.release(effect.turn);
       else if (effect.kind === 'broadcast') broadcast(effect.why);
       else if (effect.kind === 'reportQuiet') onState({ kind: 'quiet' });
       else if (effect.kind === 'setTimer') setTimer();
       else if (effect.kind === 'readLease') void look();
       else {
         cancelTimer();
-        request.abort();
+        lock.callOff();
       }
     },
   });
 
-  /** The lock is held as long as the promise of its callback is pending. */
-  async function requestLock({ turn, steal }: Extract<LeaderEffect, { kind: 'requestLock' }>): Promise<void> {
-    request.abort();
-    request = new AbortController();
-    const hold = () =>
-      new Promise<void>((resolve) => {
-        locksHeld.set(turn, resolve);
-        dispatch({ kind: 'lockGranted', turn });
-      });
-    try {
-      await locks.request(name, steal ? { steal: true } : { signal: request.signal }, hold);
-    } catch {
-      // Stolen or called off: as good as released.
-    }
-    dispatch({ kind: 'lockEnded', turn });
-    locksHeld.delete(turn);
-  }
+  const lock = openSenderLock({ locks, name: `outbox:${vault.userHash}` }, dispatch);
 
   async function acquire(turn: number): Promise<void> {
     const epoch = await withEviction(store, () => acquireLease(db, env.now())).catch(() => null);
     // The database was closed under it.
-    if (epoch === null) locksHeld.get(turn)?.();
+    if (epoch === null) lock.release(turn);
     else dispatch({ kind: 'leaseAcquired', turn, epoch });
   }
 
@@ -129,5 +110,41 @@ export function joinElection(options: LeaderOptions): LeaderElection {
     wake: (why) => dispatch({ kind: 'woken', why, token: token() }),
     onBroadcast: (why) => dispatch({ kind: 'broadcastReceived', why }),
     stop: () => dispatch({ kind: 'left' }),
+  };
+}
+
+type SenderLock = {
+  /** Waits for the lock, or takes it from a tab that is frozen; an earlier wait is called off. */
+  readonly request: (effect: Extract<LeaderEffect, { kind: 'requestLock' }>) => Promise<void>;
+  readonly release: (turn: number) => void;
+  readonly callOff: () => void;
+};
+
+/** The Web Lock of the one tab that sends: it is held as long as the promise of its callback is pending. */
+function openSenderLock(
+  { locks, name }: { readonly locks: Locks; readonly name: string },
+  dispatch: (event: LeaderEvent) => void,
+): SenderLock {
+  const held = new Map<number, () => void>();
+  let request = new AbortController();
+  return {
+    request: async ({ turn, steal }) => {
+      request.abort();
+      request = new AbortController();
+      const hold = () =>
+        new Promise<void>((resolve) => {
+          held.set(turn, resolve);
+          dispatch({ kind: 'lockGranted', turn });
+        });
+      try {
+        await locks.request(name, steal ? { steal: true } : { signal: request.signal }, hold);
+      } catch {
+        // Stolen or called off: as good as released.
+      }
+      dispatch({ kind: 'lockEnded', turn });
+      held.delete(turn);
+    },
+    release: (turn) => held.get(turn)?.(),
+    callOff: () => request.abort(),
   };
 }

@@ -12,6 +12,8 @@ const NO_WORDS =
 
 /** @typedef {{ type: string, start: number, end: number, [name: string]: any }} Node */
 
+/** @typedef {{ words: string[], source: (node: Node) => string }} Reading - the words so far, and the text of a node */
+
 /**
  * The words of one file of code in their order: text and shown attributes of elements, and literals that look like words of a person.
  *
@@ -21,97 +23,95 @@ const NO_WORDS =
 export function codeWords(file, text) {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
-  /** @type {string[]} */
-  const words = [];
-  const source = (/** @type {Node} */ node) => text.slice(node.start, node.end);
-
-  /** @param {Node} node @param {boolean} isShown - inside of a value that is always shown, so that single small words count */
-  const visit = (node, isShown) => {
-    if (node.type === 'Literal' || node.type === 'TemplateLiteral') {
-      const own = literalText(node);
-      if (isShown ? /[A-Za-z]{2}/.test(own) : looksLikeWords(own)) words.push(own);
-      if (node.type === 'TemplateLiteral') for (const each of node['expressions']) visit(each, false);
-      return;
-    }
-    if (isSilent(node)) return;
-    if (node.type === 'JSXElement' || node.type === 'JSXFragment') return element(node, false);
-    if (node.type === 'JSXAttribute') return attribute(node);
-    if (node.type === 'BinaryExpression' && /^(?:[!=]==?|in|instanceof|[<>]=?)$/.test(node['operator'])) return;
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      if (NO_WORDS.test(source(node['callee']))) {
-        for (const each of node['arguments']) if (each.type !== 'Literal' && each.type !== 'TemplateLiteral') visit(each, false);
-        return;
-      }
-    }
-    if (node.type === 'Property') {
-      if (nameOf(node['key']) === 'summary') return;
-      if (NO_TEXT.has(nameOf(node['key'])) && node['value'].type === 'Literal' && !node['value'].value?.includes?.(' ')) return;
-      return visit(node['value'], false);
-    }
-    if (node.type === 'SwitchCase') {
-      for (const each of node['consequent']) visit(each, false);
-      return;
-    }
-    const isPassedOn =
-      node.type === 'ConditionalExpression' || node.type === 'LogicalExpression' || node.type === 'JSXExpressionContainer';
-    for (const child of childrenOf(node)) visit(child, isShown && isPassedOn && child !== node['test']);
-  };
-
-  /** @param {Node} node */
-  const attribute = (node) => {
-    const { value } = node;
-    if (value === null || NO_TEXT.has(nameOf(node['name']))) {
-      if (
-        value?.type === 'JSXExpressionContainer' &&
-        value.expression.type !== 'Literal' &&
-        value.expression.type !== 'TemplateLiteral'
-      )
-        visit(value.expression, false);
-      return;
-    }
-    visit(value, false);
-  };
-
-  /**
-   * An element with text of its own is one sentence, with the elements inside of it; what its expressions hold is found below it.
-   *
-   * @param {Node} node @param {boolean} isInside - of an element that has been read as one sentence
-   */
-  const element = (node, isInside) => {
-    if (node.type === 'JSXElement') for (const each of node['openingElement'].attributes) visit(each, false);
-    const hasText = node['children'].some((/** @type {Node} */ each) => each.type === 'JSXText' && each['value'].trim() !== '');
-    if (hasText && !isInside) words.push(inline(node));
-    for (const each of node['children']) {
-      if (each.type === 'JSXText' || (hasText && isText(each))) continue;
-      if (each.type === 'JSXExpressionContainer') visit(each.expression, true);
-      else if (each.type === 'JSXElement') element(each, hasText);
-      else visit(each, false);
-    }
-  };
-
-  /** @param {Node} node @returns {string} */
-  const inline = (node) =>
-    node['children']
-      .map((/** @type {Node} */ each) => {
-        if (each.type === 'JSXText') return each['value'].replaceAll(/\s*\n\s*/g, ' ');
-        if (each.type !== 'JSXExpressionContainer') return inlineElement(each);
-        const { expression } = each;
-        if (expression.type === 'JSXEmptyExpression') return '';
-        return isText(each) ? literalText(expression) : '{…}';
-      })
-      .join('');
-
-  /** @param {Node} node @returns {string} */
-  const inlineElement = (node) =>
-    node['children']?.some((/** @type {Node} */ each) => each.type === 'JSXText') ? inline(node) : '{…}';
-
-  visit(program, false);
-  return words;
+  /** @type {Reading} */
+  const reading = { words: [], source: (node) => text.slice(node.start, node.end) };
+  visit(reading, program, false);
+  return reading.words;
 }
 
+/** @param {Reading} reading @param {Node} node @param {boolean} isShown - inside of a value that is always shown, so that single small words count */
+function visit(reading, node, isShown) {
+  if (node.type === 'Literal' || node.type === 'TemplateLiteral') return literal(reading, node, isShown);
+  if (isSilent(node)) return;
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') return element(reading, node, false);
+  if (node.type === 'JSXAttribute') return attribute(reading, node);
+  if (node.type === 'BinaryExpression' && /^(?:[!=]==?|in|instanceof|[<>]=?)$/.test(node['operator'])) return;
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+    if (NO_WORDS.test(reading.source(node['callee']))) {
+      for (const each of node['arguments']) if (!isLiteral(each)) visit(reading, each, false);
+      return;
+    }
+  }
+  if (node.type === 'Property') return property(reading, node);
+  if (node.type === 'SwitchCase') {
+    for (const each of node['consequent']) visit(reading, each, false);
+    return;
+  }
+  const isPassedOn =
+    node.type === 'ConditionalExpression' || node.type === 'LogicalExpression' || node.type === 'JSXExpressionContainer';
+  for (const child of childrenOf(node)) visit(reading, child, isShown && isPassedOn && child !== node['test']);
+}
+
+/** @param {Reading} reading @param {Node} node @param {boolean} isShown */
+function literal(reading, node, isShown) {
+  const own = literalText(node);
+  if (isShown ? /[A-Za-z]{2}/.test(own) : looksLikeWords(own)) reading.words.push(own);
+  if (node.type === 'TemplateLiteral') for (const each of node['expressions']) visit(reading, each, false);
+}
+
+/** @param {Reading} reading @param {Node} node */
+function property(reading, { key, value }) {
+  if (nameOf(key) === 'summary') return;
+  if (NO_TEXT.has(nameOf(key)) && value.type === 'Literal' && !value.value?.includes?.(' ')) return;
+  visit(reading, value, false);
+}
+
+/** @param {Reading} reading @param {Node} node */
+function attribute(reading, { name, value }) {
+  if (value === null) return;
+  if (!NO_TEXT.has(nameOf(name))) return visit(reading, value, false);
+  if (value.type === 'JSXExpressionContainer' && !isLiteral(value.expression)) visit(reading, value.expression, false);
+}
+
+/**
+ * An element with text of its own is one sentence, with the elements inside of it; what its expressions hold is found below it.
+ *
+ * @param {Reading} reading @param {Node} node @param {boolean} isInside - of an element that has been read as one sentence
+ */
+function element(reading, node, isInside) {
+  if (node.type === 'JSXElement') for (const each of node['openingElement'].attributes) visit(reading, each, false);
+  const hasText = node['children'].some((/** @type {Node} */ each) => each.type === 'JSXText' && each['value'].trim() !== '');
+  if (hasText && !isInside) reading.words.push(inline(node));
+  for (const each of node['children']) {
+    if (each.type === 'JSXText' || (hasText && isText(each))) continue;
+    if (each.type === 'JSXExpressionContainer') visit(reading, each.expression, true);
+    else if (each.type === 'JSXElement') element(reading, each, hasText);
+    else visit(reading, each, false);
+  }
+}
+
+/** @param {Node} node @returns {string} */
+function inline(node) {
+  return node['children']
+    .map((/** @type {Node} */ each) => {
+      if (each.type === 'JSXText') return each['value'].replaceAll(/\s*\n\s*/g, ' ');
+      if (each.type !== 'JSXExpressionContainer') return inlineElement(each);
+      const { expression } = each;
+      if (expression.type === 'JSXEmptyExpression') return '';
+      return isText(each) ? literalText(expression) : '{…}';
+    })
+    .join('');
+}
+
+/** @param {Node} node @returns {string} */
+const inlineElement = (node) =>
+  node['children']?.some((/** @type {Node} */ each) => each.type === 'JSXText') ? inline(node) : '{…}';
+
 /** @param {Node} node */
-const isText = (node) =>
-  node.type === 'JSXExpressionContainer' && ['Literal', 'TemplateLiteral'].includes(node['expression'].type);
+const isLiteral = (node) => node.type === 'Literal' || node.type === 'TemplateLiteral';
+
+/** @param {Node} node */
+const isText = (node) => node.type === 'JSXExpressionContainer' && isLiteral(node['expression']);
 
 /** @param {Node} node @returns {string} */
 function literalText(node) {

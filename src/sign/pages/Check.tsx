@@ -1,3 +1,4 @@
+import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import type { ReactNode } from 'react';
@@ -16,15 +17,11 @@ import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** All answers on one page, before the signature. */
 export function Check({ visiting, details, place }: SignerStepProps) {
-  const { identity, date } = useTexts();
-  const { check, choices, sign } = useFormTexts();
+  const { check, sign } = useFormTexts();
   const { dispatch } = visiting;
   const { isSending, keep } = useAnswers(visiting, details);
-  const { consent, patient, recipients } = details;
-  const change = mayAnswer(details) ? (at: SignerStep) => () => dispatch({ kind: 'change', at }) : () => undefined;
-  const wantsTalk = consent.additionalChoices.some(({ answer }) => answer === 'DISCUSS');
-  const unanswered = unansweredOf(consent.additionalChoices);
-  const changeChoices = change('choices');
+  const { additionalChoices } = details.consent;
+  const change = (at: SignerStep) => (mayAnswer(details) ? () => dispatch({ kind: 'change', at }) : undefined);
   return (
     <SignerPage
       {...place}
@@ -37,64 +34,9 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         </>
       }
     >
-      {unanswered.length > 0 && (
-        <section className="card note">
-          <h2>{choices.unanswered}</h2>
-          <ul className="unanswered">
-            {unanswered.map(({ id, title }) => (
-              <li key={id} className="together">
-                <span>
-                  <EnglishWords>{title}</EnglishWords>
-                </span>
-                <ChangeButton what={<EnglishWords>{title}</EnglishWords>} onChange={changeChoices} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {wantsTalk && <p className="card note">{check.talk}</p>}
-      <dl className="facts">
-        <Fact name={identity.name}>
-          <bdi>{spokenName(patient)}</bdi>
-        </Fact>
-        <Fact name={identity.birth}>{date(patient.dateOfBirth)}</Fact>
-        <Fact name={check.planned}>
-          {consent.procedures.map((each, at) => (
-            <p key={at}>
-              <ProcedureHeading of={each} />
-            </p>
-          ))}
-        </Fact>
-        <Fact name={check.matters} onChange={change('matters')}>
-          <span className="kept-lines" dir="auto">
-            {consent.mattersToMe === '' ? check.nothing : consent.mattersToMe}
-          </span>
-        </Fact>
-        {consent.additionalChoices.map(
-          ({ id, title, answer }) =>
-            answer !== null && (
-              <Fact key={id} name={<EnglishWords>{title}</EnglishWords>} onChange={changeChoices}>
-                {choices[answer]}
-              </Fact>
-            ),
-        )}
-        {consent.refusals.length > 0 && (
-          <Fact name={choices.refusals}>
-            <bdi {...ENGLISH}>{consent.refusals.join('; ')}</bdi>
-          </Fact>
-        )}
-        <Fact name={check.question} onChange={() => dispatch({ kind: 'change', at: 'question' })}>
-          {consent.questions.length === 0 ? check.noQuestion : check.answered}
-        </Fact>
-        <Fact name={check.signers}>
-          {recipients.map(({ signing_order, recipient_name }) => (
-            <p key={signing_order}>
-              <bdi>{recipient_name}</bdi>
-            </p>
-          ))}
-        </Fact>
-        <Fact name={check.version}>{check.versionOf(consent.versionNumber)}</Fact>
-      </dl>
+      <Unanswered choices={additionalChoices} onChange={change('choices')} />
+      {additionalChoices.some(({ answer }) => answer === 'DISCUSS') && <p className="card note">{check.talk}</p>}
+      <Facts details={details} change={change} onQuestion={() => dispatch({ kind: 'change', at: 'question' })} />
       <SignerField
         id="comments"
         label={sign.comments}
@@ -105,6 +47,90 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         lines={3}
       />
     </SignerPage>
+  );
+}
+
+type UnansweredProps = {
+  readonly choices: TicketDetails['consent']['additionalChoices'];
+  readonly onChange: (() => void) | undefined;
+};
+
+/** The choices that wait for an answer; nothing when all are answered. */
+function Unanswered({ choices, onChange }: UnansweredProps) {
+  const texts = useFormTexts();
+  const unanswered = unansweredOf(choices);
+  if (unanswered.length === 0) return null;
+  return (
+    <section className="card note">
+      <h2>{texts.choices.unanswered}</h2>
+      <ul className="unanswered">
+        {unanswered.map(({ id, title }) => (
+          <li key={id} className="together">
+            <span>
+              <EnglishWords>{title}</EnglishWords>
+            </span>
+            <ChangeButton what={<EnglishWords>{title}</EnglishWords>} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FactsProps = {
+  readonly details: TicketDetails;
+  /** The way to the page of an answer; none where it cannot change any more. */
+  readonly change: (at: SignerStep) => (() => void) | undefined;
+  readonly onQuestion: () => void;
+};
+
+/** Who the form is about, what is planned, and what was answered. */
+function Facts({ details: { consent, patient, recipients }, change, onQuestion }: FactsProps) {
+  const { identity, date } = useTexts();
+  const { check, choices } = useFormTexts();
+  return (
+    <dl className="facts">
+      <Fact name={identity.name}>
+        <bdi>{spokenName(patient)}</bdi>
+      </Fact>
+      <Fact name={identity.birth}>{date(patient.dateOfBirth)}</Fact>
+      <Fact name={check.planned}>
+        {consent.procedures.map((each, at) => (
+          <p key={at}>
+            <ProcedureHeading of={each} />
+          </p>
+        ))}
+      </Fact>
+      <Fact name={check.matters} onChange={change('matters')}>
+        <span className="kept-lines" dir="auto">
+          {consent.mattersToMe === '' ? check.nothing : consent.mattersToMe}
+        </span>
+      </Fact>
+      {consent.additionalChoices.map(
+        ({ id, title, answer }) =>
+          answer !== null && (
+            <Fact key={id} name={<EnglishWords>{title}</EnglishWords>} onChange={change('choices')}>
+              {choices[answer]}
+            </Fact>
+          ),
+      )}
+      {consent.refusals.length > 0 && (
+        <Fact name={choices.refusals}>
+          <bdi {...ENGLISH}>{consent.refusals.join('; ')}</bdi>
+        </Fact>
+      )}
+      <Fact name={check.question} onChange={onQuestion}>
+        {consent.questions.length === 0 ? check.noQuestion : check.answered}
+      </Fact>
+      <Fact name={check.signers}>
+        {recipients.map(({ signing_order, recipient_name }) => (
+          <p key={signing_order}>
+            <bdi>{recipient_name}</bdi>
+          </p>
+        ))}
+      </Fact>
+      <Fact name={check.version}>{check.versionOf(consent.versionNumber)}</Fact>
+    </dl>
   );
 }
 

@@ -2,6 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { isWitness } from '#domain/forms/signer-roles.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
+import type { Strokes } from '#domain/signing/signature.ts';
 import { useContext, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
@@ -31,12 +32,9 @@ const UNWITNESSED = ['DRAWN', 'TYPED'] as const;
 /** The four equal signing methods, and the inputs that the chosen one needs. */
 export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, onOtherWay }: SignByProps) {
   const { sign } = useFormTexts();
-  const { date } = useTexts();
   const { method, ink, typedName } = visit.input;
   const methods = useContext(ByLink) !== null || isWitness(details.role) ? UNWITNESSED : SIGNING_METHODS;
   const set = (typed: Partial<FormInput>) => dispatch({ kind: 'typed', typed });
-  const today = date(localDate(Date.now(), details.organisation.timeZone));
-  const wrongPad = problems.find(({ field }) => field === 'strokes');
   const hint = { DRAWN: sign.padHint, TYPED: sign.typeHint, MARK_WITNESSED: sign.markHint, VERBAL_WITNESSED: sign.sayHint }[
     method
   ];
@@ -56,46 +54,14 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
       </div>
       {method !== 'TYPED' && <p className="small">{hint}</p>}
       {(method === 'DRAWN' || method === 'MARK_WITNESSED') && (
-        <>
-          {wrongPad !== undefined && (
-            <p className="wrong">
-              <ProblemWords of={wrongPad} />
-            </p>
-          )}
-          <div
-            className="pad"
-            data-inked={ink[method].length > 0 || undefined}
-            id="strokes"
-            tabIndex={-1}
-            role="group"
-            aria-label={sign.pad}
-          >
-            <SignaturePad
-              key={method}
-              label={sign.pad}
-              ink={ink[method]}
-              onInk={(drawn) => set({ ink: { ...ink, [method]: drawn } })}
-              handle={pad}
-            />
-          </div>
-          <div className="under-pad">
-            <span>
-              <bdi>{signerName(details)}</bdi> · {today}
-            </span>
-            <span>
-              <button
-                type="button"
-                className="change"
-                onClick={() => set({ ink: { ...ink, [method]: ink[method].slice(0, -1) } })}
-              >
-                {sign.undo}
-              </button>
-              <button type="button" className="change" onClick={() => set({ ink: { ...ink, [method]: [] } })}>
-                {sign.clear}
-              </button>
-            </span>
-          </div>
-        </>
+        <InkBox
+          method={method}
+          details={details}
+          problem={problems.find(({ field }) => field === 'strokes')}
+          ink={ink[method]}
+          onInk={(drawn) => set({ ink: { ...ink, [method]: drawn } })}
+          pad={pad}
+        />
       )}
       {method === 'TYPED' && (
         <SignerField
@@ -118,6 +84,46 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
           pad={witnessPad}
         />
       )}
+    </>
+  );
+}
+
+type InkProps = {
+  readonly method: keyof FormInput['ink'];
+  readonly details: TicketDetails;
+  readonly problem: Problem | undefined;
+  readonly ink: Strokes;
+  readonly onInk: (ink: Strokes) => void;
+  readonly pad: Ref<SignaturePadHandle>;
+};
+
+/** The pad with the signer's name and the day under it; the last line can be taken back, or all of it. */
+function InkBox({ method, details, problem, ink, onInk, pad }: InkProps) {
+  const { sign } = useFormTexts();
+  const { date } = useTexts();
+  return (
+    <>
+      {problem !== undefined && (
+        <p className="wrong">
+          <ProblemWords of={problem} />
+        </p>
+      )}
+      <div className="pad" data-inked={ink.length > 0 || undefined} id="strokes" tabIndex={-1} role="group" aria-label={sign.pad}>
+        <SignaturePad key={method} label={sign.pad} ink={ink} onInk={onInk} handle={pad} />
+      </div>
+      <div className="under-pad">
+        <span>
+          <bdi>{signerName(details)}</bdi> · {date(localDate(Date.now(), details.organisation.timeZone))}
+        </span>
+        <span>
+          <button type="button" className="change" onClick={() => onInk(ink.slice(0, -1))}>
+            {sign.undo}
+          </button>
+          <button type="button" className="change" onClick={() => onInk([])}>
+            {sign.clear}
+          </button>
+        </span>
+      </div>
     </>
   );
 }

@@ -1,0 +1,111 @@
+import type { BareLink } from '#contract/engine/bare-link.ts';
+import { sha256Hex } from '#contract/engine/hex.ts';
+import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
+import { handoverFlag, onHandover } from '#src/session/handover.ts';
+import { canDigest } from '#src/sign/content-digest.ts';
+import { useCallback, useEffect, useState } from 'react';
+import {
+  isLinkToken,
+  openLink,
+  outcomeOfRefusal,
+  readOwnLink,
+  verifyWho,
+  type LinkOutcome,
+  type WhoAnswers,
+} from './link-calls.ts';
+import { dropLinkTicket, readLinkTicket, storeLinkTicket, type LinkTicket } from './link-ticket.ts';
+import { clearOldProgress } from './saved-progress.ts';
+
+type Phase =
+  | { readonly kind: 'loading' | 'start' | 'locked' | 'ended' | 'mistake' | 'silent' | 'insecure' }
+  | { readonly kind: 'who'; readonly isAgain: boolean }
+  | { readonly kind: 'form'; readonly ticket: LinkTicket };
+
+/** How far a visit by a link has come, and its moves. Nothing is sent to the hospital before a button is pressed. */
+export function useLinkVisit() {
+  const [token] = useState(() => addressParts().token);
+  const [phase, setPhase] = useState<Phase>(() => ({ kind: firstPhase(token) }));
+  const [bare, setBare] = useState<BareLink | null>(null);
+  const [link, setLink] = useState('');
+  const [isSilent, setSilent] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  /** Shows what has become of the link, or goes on where it works. */
+  const follow = useCallback((state: LinkOutcome, next: () => Phase) => {
+    // What was typed stays in this browser: the next link to the same signer leads there.
+    if (state.kind === 'locked' || state.kind === 'ended') dropLinkTicket();
+    if (state.kind !== 'open') return setPhase({ kind: state.kind });
+    setBare(state.bare);
+    // A link that asks nothing is of a build to come.
+    return setPhase(state.bare.needs.length === 0 ? { kind: 'ended' } : next());
+  }, []);
+
+  useEffect(() => {
+    if (firstPhase(token) !== 'loading') return;
+    void hashAndRead(token).then(({ hash, state }) => {
+      setLink(hash);
+      return follow(state, () => (addressParts().opening === 'login' ? { kind: 'start' } : afterOpening(hash)));
+    });
+  }, [token, tries, follow]);
+  useEffect(() => {
+    clearOldProgress(Date.now());
+    // A tablet that is handed over shows one form alone.
+    return onHandover(() => handoverFlag() !== null && location.reload());
+  }, []);
+
+  const start = async () => {
+    if (isSending) return;
+    setSending(true);
+    setSilent(false);
+    const state = await openLink(token).finally(() => setSending(false));
+    if (state.kind === 'silent') return setSilent(true);
+    history.replaceState(null, '', `/consent/${token}`);
+    follow(state, () => afterOpening(link));
+  };
+  const answer = async (answers: WhoAnswers) => {
+    try {
+      const { ticket, expiresAt, data } = await verifyWho(token, answers);
+      if (!ROLE_RULES[data.role].mayUseLink) return setPhase({ kind: 'ended' });
+      const own = { link, ticket, expiresAt, ...data };
+      storeLinkTicket(own);
+      setPhase({ kind: 'form', ticket: own });
+    } catch (failure) {
+      const state = outcomeOfRefusal(failure);
+      if (state === null) throw failure;
+      follow(state, () => phase);
+    }
+  };
+  const lookAgain = () => {
+    setPhase({ kind: 'loading' });
+    setTries(tries + 1);
+  };
+  const askAgain = useCallback(async () => {
+    const state = await readOwnLink(token, link);
+    if (state.kind !== 'mistake') dropLinkTicket();
+    follow(state, () => ({ kind: 'who', isAgain: true }));
+  }, [token, link, follow]);
+  return { phase, bare, link, isSilent, isSending, start, answer, lookAgain, askAgain };
+}
+
+/** Without a call: an address that no link has, and a browser that cannot verify a form, ask for nothing. */
+function firstPhase(token: string): 'loading' | 'ended' | 'insecure' {
+  if (!isLinkToken(token)) return 'ended';
+  return canDigest() ? 'loading' : 'insecure';
+}
+
+async function hashAndRead(token: string): Promise<{ hash: string; state: LinkOutcome }> {
+  const hash = await sha256Hex(token);
+  return { hash, state: await readOwnLink(token, hash) };
+}
+
+function addressParts() {
+  const [, opening = '', token = ''] = location.pathname.split('/');
+  return { opening, token };
+}
+
+/** Who has shown who they are in this tab is not asked again. */
+function afterOpening(link: string): Phase {
+  const ticket = readLinkTicket(link);
+  return ticket === null ? { kind: 'who', isAgain: false } : { kind: 'form', ticket };
+}

@@ -104,7 +104,7 @@ export function isWorthSaving({ version, draft }: SaverState): boolean {
  * Saves one draft: one request at a time, in order, each with an idempotency key. A request whose answer was lost is repeated
  * with the same key and body, so that it is neither lost nor mistaken for another person's change.
  */
-export function createSaver(start: SaverState, { create, update, newKey, now }: SaverDeps) {
+export function createSaver(start: SaverState, deps: SaverDeps) {
   const store = createStore<SaverState>(() => start);
   let pending: Pending | null = null;
   // The result of the last save: input that was typed and undone again is still saved.
@@ -112,18 +112,6 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
   const saves = createSerialRunner();
 
   const set = (change: Partial<SaverState>) => store.setState(change);
-
-  const freeze = (tab: number): Pending => {
-    const { draft, base, version, consentID, recordID, patientID } = store.getState();
-    const parts = changedParts(base, draft);
-    const fields = fieldsOf(draft, parts);
-    const seen = base === null ? {} : seenOf(base, parts);
-    const send =
-      version === null
-        ? (key: string) => create({ consentID, recordID, patientID, ...fields, formType: draft.formType, activeTab: tab }, key)
-        : (key: string) => update({ consentID, version, ...fields, activeTab: tab }, key, seen);
-    return { key: newKey(), draft, tab, send };
-  };
 
   const attempt = async (one: Pending): Promise<boolean> => {
     pending = one;
@@ -133,7 +121,7 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
       pending = null;
       const { draft, tab } = one;
       const isAll = changedParts(draft, store.getState().draft).length === 0;
-      standing = saved.isSent ? { kind: 'sent', at: now() } : { kind: 'kept' };
+      standing = saved.isSent ? { kind: 'sent', at: deps.now() } : { kind: 'kept' };
       const state: SaveState = isAll ? standing : { kind: 'unsaved' };
       set({ base: draft, tab, version: saved.version, missing: saved.missing, state });
       return true;
@@ -158,7 +146,7 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
       if (state.kind !== standing.kind) set({ state: standing });
       return true;
     }
-    return attempt(freeze(tab));
+    return attempt(freeze(store.getState(), tab, deps));
   };
 
   return {
@@ -168,11 +156,7 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
     edit: (change: (draft: Draft) => Draft) => {
       const { draft: before, state } = store.getState();
       const draft = change(before);
-      if (draft === before) return;
-      // A refused draft may be accepted once it is changed, so that it is tried again.
-      const isSaved = state.kind === 'sent' || state.kind === 'kept';
-      const isNews = isSaved || state.kind === 'unsaved' || (state.kind === 'failed' && !state.again);
-      set({ draft, ...(isNews ? { state: { kind: 'unsaved' } as const } : {}) });
+      if (draft !== before) set({ draft, state: stateAfterEdit(state) });
     },
     /** Saves the present input and the tab. Resolves to whether it is saved: on the server, or on this tablet. */
     save: (tab: number = store.getState().tab): Promise<boolean> => saves.run(() => run(tab)),
@@ -195,4 +179,24 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
       return both;
     },
   };
+}
+
+/** The request that saves the present input: parts that nobody has changed are not in it. */
+function freeze(state: SaverState, tab: number, { create, update, newKey }: SaverDeps): Pending {
+  const { draft, base, version, consentID, recordID, patientID } = state;
+  const parts = changedParts(base, draft);
+  const fields = fieldsOf(draft, parts);
+  const seen = base === null ? {} : seenOf(base, parts);
+  const send =
+    version === null
+      ? (key: string) => create({ consentID, recordID, patientID, ...fields, formType: draft.formType, activeTab: tab }, key)
+      : (key: string) => update({ consentID, version, ...fields, activeTab: tab }, key, seen);
+  return { key: newKey(), draft, tab, send };
+}
+
+/** A save under way and a choice that is open stay; a refused draft may be accepted once it is changed, so that it is tried again. */
+function stateAfterEdit(state: SaveState): SaveState {
+  const isSaved = state.kind === 'sent' || state.kind === 'kept';
+  const isRefused = state.kind === 'failed' && !state.again;
+  return isSaved || isRefused ? { kind: 'unsaved' } : state;
 }

@@ -46,86 +46,54 @@ export type StreamShare = {
  * Shares one stream among the tabs of a person: the visible tab that has the lock reads it, and passes on what changed. A page that is
  * hidden for long gives it up; the lock of a tab that the browser has frozen is taken by a visible one to which it says nothing.
  */
-export function shareStream({ locks, name, channel, isVisible, timer, now, follow, ...handlers }: ShareOptions): StreamShare {
-  let own: { readonly following: Following; readonly release: () => void } | null = null;
-  let request: AbortController | null = null;
-  let isLive = false;
+export function shareStream({ channel, isVisible, timer, now, follow, ...options }: ShareOptions): StreamShare {
   let lastMessageAt = now();
   let isStopped = false;
   let cancelHiding = () => {};
   let cancelLook = () => {};
 
   const post = (message: Message) => channel.postMessage(message);
-  const change = (ids: string[] | null) => {
-    if (own !== null) post({ kind: 'changed', ids });
-    handlers.onChanged(ids);
-  };
-  /** What changed before is not known to a tab whose stream has just become live. */
-  const setLive = (next: boolean) => {
-    if (isStopped || isLive === next) return;
-    isLive = next;
-    if (own !== null) post({ kind: 'alive', isLive });
-    handlers.onLiveChange(isLive);
-    if (isLive) handlers.onChanged(null);
-  };
-  const onEvent = (event: LiveEvent) => {
-    if (isStopped) return;
-    if (event.kind === 'changed') change(event.ids);
-    else if (event.kind === 'paused') setLive(false);
-    else if (event.kind === 'resync' && isLive) change(null);
-    else if (event.kind === 'resync') setLive(true);
+  const live = createLiveState({ ...options, pass: (message) => own.isOpen() && post(message) });
+  const own = createOwnStream({
+    open: () => (isStopped ? null : follow({ onEvent: live.onEvent, onCut: () => live.set(false) })),
+    onLeave: () => live.set(false),
+  });
+  const lock = createLockRequest({
+    ...options,
+    lead: own.lead,
+    onEnd: () => {
+      if (!own.isOpen()) return;
+      own.leave();
+      if (isVisible() && !isStopped) ask(false);
+    },
+  });
+  const ask = (steal: boolean) => {
+    lastMessageAt = now();
+    void lock.ask(steal);
   };
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     const { success, output } = v.safeParse(Message, data);
     if (!success || isStopped) return;
-    if (own !== null) return void (output.kind === 'hello' && post({ kind: 'alive', isLive }));
+    if (own.isOpen()) return void (output.kind === 'hello' && post({ kind: 'alive', isLive: live.isLive() }));
     if (output.kind === 'hello') return;
     lastMessageAt = now();
-    if (output.kind === 'alive') setLive(output.isLive);
-    else handlers.onChanged(output.ids);
-  };
-  /** Reads the stream as long as the lock is held, which is until the promise resolves. */
-  const lead = () =>
-    new Promise<void>((resolve) => {
-      if (isStopped || own !== null) return resolve();
-      own = { release: resolve, following: follow({ onEvent, onCut: () => setLive(false) }) };
-    });
-  const leave = () => {
-    const left = own;
-    if (left === null) return;
-    left.following.stop();
-    setLive(false);
-    own = null;
-    left.release();
-  };
-  const ask = async (steal: boolean): Promise<void> => {
-    if (locks === undefined) return void lead();
-    request?.abort();
-    const asking = new AbortController();
-    request = asking;
-    lastMessageAt = now();
-    // Fails when it is called off, or stolen by another tab.
-    await locks.request(name, steal ? { steal: true } : { signal: asking.signal }, lead).catch(() => undefined);
-    if (request !== asking) return;
-    request = null;
-    if (own === null) return;
-    leave();
-    if (isVisible() && !isStopped) void ask(false);
+    if (output.kind === 'alive') live.set(output.isLive);
+    else live.change(output.ids);
   };
   const hide = () => {
     cancelHiding();
-    if (own === null) request?.abort();
-    else cancelHiding = timer(HIDDEN_GRACE, () => isVisible() || leave());
+    if (!own.isOpen()) lock.abort();
+    else cancelHiding = timer(HIDDEN_GRACE, () => isVisible() || own.leave());
   };
   const check = () => {
     cancelLook();
     if (isStopped) return;
     cancelLook = timer(LOOK_INTERVAL, check);
-    if (own !== null) return post({ kind: 'alive', isLive });
+    if (own.isOpen()) return post({ kind: 'alive', isLive: live.isLive() });
     if (!isVisible()) return;
     const isSilent = now() - lastMessageAt > LIVE_SILENCE;
-    if (isSilent) setLive(false);
-    if (request === null || isSilent) void ask(request !== null);
+    if (isSilent) live.set(false);
+    if (!lock.isAsked() || isSilent) ask(lock.isAsked());
   };
   channel.addEventListener('message', onMessage);
   post({ kind: 'hello' });
@@ -135,17 +103,118 @@ export function shareStream({ locks, name, channel, isVisible, timer, now, follo
       if (isStopped) return;
       if (!isVisible()) return hide();
       cancelHiding();
-      own?.following.nudge();
+      own.nudge();
       check();
     },
     stop: () => {
       isStopped = true;
+      live.stop();
       cancelLook();
       cancelHiding();
       channel.removeEventListener('message', onMessage);
-      request?.abort();
+      lock.abort();
+      own.end();
+    },
+  };
+}
+
+type OwnStreamOptions = {
+  /** Opens the stream; null where there is to be none any more. */
+  readonly open: () => Following | null;
+  /** Called once the stream is closed, before the lock is given back. */
+  readonly onLeave: () => void;
+};
+
+/** The stream that this tab reads while it holds the lock. */
+function createOwnStream({ open, onLeave }: OwnStreamOptions) {
+  let own: { readonly following: Following; readonly release: () => void } | null = null;
+  return {
+    isOpen: () => own !== null,
+    nudge: () => own?.following.nudge(),
+    /** Reads the stream as long as the lock is held, which is until the promise resolves. */
+    lead: () =>
+      new Promise<void>((resolve) => {
+        const following = own === null ? open() : null;
+        if (following === null) return resolve();
+        own = { following, release: resolve };
+      }),
+    leave: () => {
+      const left = own;
+      if (left === null) return;
+      left.following.stop();
+      onLeave();
+      own = null;
+      left.release();
+    },
+    /** Ends it with the page: nobody is told. */
+    end: () => {
       own?.following.stop();
       own?.release();
+    },
+  };
+}
+
+type LiveOptions = Pick<ShareOptions, 'onChanged' | 'onLiveChange'> & {
+  /** Tells the other tabs, where this one has the stream. */
+  readonly pass: (message: Message) => void;
+};
+
+/** Whether changes are reported in this tab, and what has changed. */
+function createLiveState({ pass, onChanged, onLiveChange }: LiveOptions) {
+  let isLive = false;
+  let isStopped = false;
+  const change = (ids: string[] | null) => {
+    pass({ kind: 'changed', ids });
+    onChanged(ids);
+  };
+  /** What changed before is not known to a tab whose stream has just become live. */
+  const set = (next: boolean) => {
+    if (isStopped || isLive === next) return;
+    isLive = next;
+    pass({ kind: 'alive', isLive });
+    onLiveChange(isLive);
+    if (isLive) onChanged(null);
+  };
+  return {
+    isLive: () => isLive,
+    change,
+    set,
+    onEvent: (event: LiveEvent) => {
+      if (isStopped) return;
+      if (event.kind === 'changed') change(event.ids);
+      else if (event.kind === 'paused') set(false);
+      else if (event.kind === 'resync' && isLive) change(null);
+      else if (event.kind === 'resync') set(true);
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+type LockOptions = Pick<ShareOptions, 'locks' | 'name'> & {
+  /** Runs with the lock; the promise ends it. Without locks it runs at once. */
+  readonly lead: () => Promise<void>;
+  /** Called when the latest request has ended: it led, was called off, or was stolen. */
+  readonly onEnd: () => void;
+};
+
+/** Asks for the lock of the stream: one request at a time, the latest counts. */
+function createLockRequest({ locks, name, lead, onEnd }: LockOptions) {
+  let request: AbortController | null = null;
+  return {
+    isAsked: () => request !== null,
+    abort: () => request?.abort(),
+    ask: async (steal: boolean): Promise<void> => {
+      if (locks === undefined) return void lead();
+      request?.abort();
+      const asking = new AbortController();
+      request = asking;
+      // Fails when it is called off, or stolen by another tab.
+      await locks.request(name, steal ? { steal: true } : { signal: asking.signal }, lead).catch(() => undefined);
+      if (request !== asking) return;
+      request = null;
+      onEnd();
     },
   };
 }

@@ -1,0 +1,39 @@
+import { clockOffset } from '#src/device/clock.ts';
+import { whenEditLockFree } from '#src/device/edit-lock.ts';
+import { deviceDatabase, env, newId } from '#src/device/env.ts';
+import { noteUnsentCount } from '#src/device/sentinel.ts';
+import { reportStorageLost } from '#src/device/storage-lost.ts';
+import { OPEN_LIMIT } from '#src/device/storage-verdict.ts';
+import { confirmSettings, patientLanguages } from '#src/session/confirm-settings.ts';
+import { deviceId } from '#store/db/device-id.ts';
+import { openWithin } from '#store/db/open-within.ts';
+import { openVaultDatabase } from '#store/db/vault-database.ts';
+import { markVault } from '#store/db/vault-mark.ts';
+import type { Store } from '#store/session/store.ts';
+import type { Vault } from '#store/vault/open.ts';
+
+type Handlers = {
+  /** Called when a tab with an older build keeps the database from opening. */
+  readonly onBlocked: () => void;
+  readonly onFault: (fault: unknown) => void;
+};
+
+/** Opens the database of a vault, with this page's clock, settings and events. */
+export async function openStore(vault: Vault, { onBlocked, onFault }: Handlers): Promise<Store> {
+  const device = deviceDatabase();
+  const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked });
+  await openWithin(db, OPEN_LIMIT);
+  await markVault(db);
+  return {
+    device,
+    db,
+    vault,
+    deviceId: await deviceId(device, newId),
+    env,
+    clockOffset,
+    confirmSettings,
+    patientLanguages,
+    onStorageLost: reportStorageLost,
+    onUnsentCount: () => void noteUnsentCount().catch(onFault),
+  };
+}

@@ -1,0 +1,71 @@
+import { isApiError } from '#contract/engine/retry.ts';
+import { isSlowNetwork } from '#src/device/network-quality.ts';
+import { updateQueueStatus } from '#src/device/queue-status.ts';
+import { pageTimer } from '#src/device/retry.ts';
+import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
+import type { Store } from '#store/session/store.ts';
+import { startSync } from '#store/sync/start.ts';
+import { SYNC_TIMING } from '#store/sync/timing.ts';
+import type { OfflineSession } from './session.ts';
+
+type SenderOptions = {
+  /** of the owner's live session; null without one */
+  readonly token: () => string | null;
+  readonly onFault: (fault: unknown) => void;
+};
+
+/** Sends the queue of one open vault. */
+type Sender = {
+  /** Starts sending, unless it was started before. */
+  readonly start: () => void;
+  /** What is queued or asked for starts the sender at once; everything else wakes one that was started. */
+  readonly wake: OfflineSession['wake'];
+  readonly stop: () => void;
+};
+
+export function createSender(store: Store, { token, onFault }: SenderOptions): Sender {
+  const channel = new BroadcastChannel(`assent.outbox.${store.vault.userHash}`);
+  let started: ReturnType<typeof startSync> | null = null;
+  let isStopped = false;
+  const start = () => {
+    started ??= startSync(store, {
+      fetch: timedFetch,
+      root: API_ROOT,
+      token,
+      isOnline: () => navigator.onLine,
+      isSlow: isSlowNetwork,
+      isVisible: () => document.visibilityState === 'visible',
+      timer: pageTimer,
+      timing: SYNC_TIMING,
+      locks: navigator.locks,
+      channel,
+      onState: (sending) => {
+        updateQueueStatus({ sync: sending });
+        // A rejected token ends the session, as after any other call, unless there is a new token by now.
+        if (sending.kind === 'signIn') void checkSession(token()).catch(onFault);
+      },
+      onFault,
+    });
+  };
+  return {
+    start,
+    wake: (why) => {
+      if (isStopped) return;
+      if (why === 'enqueued' || why === 'asked') start();
+      started?.wake(why);
+    },
+    stop: () => {
+      isStopped = true;
+      started?.stop();
+      channel.close();
+    },
+  };
+}
+
+/** Makes a call whose refusal ends an expired session. */
+async function checkSession(token: string | null): Promise<void> {
+  if (token === null) return;
+  await api('userMe', {}, { token }).catch((failure: unknown) => {
+    if (!isApiError(failure)) throw failure;
+  });
+}

@@ -12,9 +12,9 @@ type Parties = {
 export function unfitWitness(
   name: string,
   { clinicians, interpreters, signers }: Parties,
-): 'CLINICIAN' | 'INTERPRETER' | 'SIGNER' | undefined {
+): 'clinician' | 'interpreter' | 'signer' | undefined {
   const isOneOf = (names: readonly string[]) => names.some((other) => isSameName(name, other));
-  if (isOneOf(clinicians)) return 'CLINICIAN';
-  if (isOneOf(interpreters)) return 'INTERPRETER';
-  return isOneOf(signers) ? 'SIGNER' : undefined;
+  if (isOneOf(clinicians)) return 'clinician';
+  if (isOneOf(interpreters)) return 'interpreter';
+  return isOneOf(signers) ? 'signer' : undefined;
 }

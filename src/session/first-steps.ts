@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** Whose first steps somebody takes, by what they may do; null for somebody who only reads, and has none. */
-export function firstStepsKind(held: readonly Permission[]): 'ADMINISTRATOR' | 'CLINICIAN' | 'REFERRER' | null {
-  if (held.includes('organisation.manage')) return 'ADMINISTRATOR';
-  if (held.includes('consents.send')) return 'CLINICIAN';
-  return held.includes('referrals.write') ? 'REFERRER' : null;
+export function firstStepsKind(held: readonly Permission[]): 'administrator' | 'clinician' | 'referrer' | null {
+  if (held.includes('organisation.manage')) return 'administrator';
+  if (held.includes('consents.send')) return 'clinician';
+  return held.includes('referrals.write') ? 'referrer' : null;
 }
 
 /** Whether a person's first steps are still to be offered, are open at a step, or were done or skipped. */

@@ -62,7 +62,7 @@ function unfitWords(name: string, words: FormTexts['sign'], details: TicketDetai
   });
   return (
     unfit &&
-    { CLINICIAN: words.witnessIsClinician, INTERPRETER: words.witnessIsInterpreter, SIGNER: words.witnessIsSigner }[unfit]
+    { clinician: words.witnessIsClinician, interpreter: words.witnessIsInterpreter, signer: words.witnessIsSigner }[unfit]
   );
 }
 

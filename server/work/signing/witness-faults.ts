@@ -8,9 +8,9 @@ import { unfitWitness } from '#domain/signing/unfit-witness.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 
 const UNFIT = {
-  CLINICIAN: 'The clinician who signs cannot be the witness',
-  INTERPRETER: 'The interpreter cannot be the witness',
-  SIGNER: 'Somebody who signs this form cannot be the witness',
+  clinician: 'The clinician who signs cannot be the witness',
+  interpreter: 'The interpreter cannot be the witness',
+  signer: 'Somebody who signs this form cannot be the witness',
 } as const;
 
 type WitnessSignature = Pick<SignatureInput, 'role' | 'name' | 'method' | 'witness'> & {

@@ -10,7 +10,7 @@ export type FirstStep = {
   readonly link: { readonly href: Href; readonly label: string };
 };
 
-const CLINICIAN: readonly FirstStep[] = [
+const OF_CLINICIAN: readonly FirstStep[] = [
   {
     title: 'Look at your own details',
     text: 'Your name and registration number are printed beside your signature. You can also set a tablet PIN there: it takes a tablet back from a patient faster than your password.',
@@ -33,7 +33,7 @@ const CLINICIAN: readonly FirstStep[] = [
   },
 ];
 
-const REFERRER: readonly FirstStep[] = [
+const OF_REFERRER: readonly FirstStep[] = [
   {
     title: 'Look at your own details',
     text: 'Your name is shown to the clinicians who receive your patients. Please check that it is right.',
@@ -56,7 +56,7 @@ const REFERRER: readonly FirstStep[] = [
   },
 ];
 
-const ADMINISTRATOR: readonly FirstStep[] = [
+const OF_ADMINISTRATOR: readonly FirstStep[] = [
   {
     title: 'Name your hospital',
     text: 'Its name, address and logo stand on every form, and its contact is shown to patients who need help.',
@@ -79,7 +79,7 @@ const ADMINISTRATOR: readonly FirstStep[] = [
   },
 ];
 
-const STEPS = { ADMINISTRATOR, CLINICIAN, REFERRER } as const;
+const STEPS = { administrator: OF_ADMINISTRATOR, clinician: OF_CLINICIAN, referrer: OF_REFERRER } as const;
 
 /** The first steps of a person by what they may do; none for somebody who only reads. */
 export function firstStepsOf(held: readonly Permission[]): readonly FirstStep[] {

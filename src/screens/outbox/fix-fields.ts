@@ -18,7 +18,7 @@ export type FixField = {
 const FIELDS: Fields = PATIENT_FIELDS;
 
 /** Every field of a patient that is one box, in the order of the form. */
-const PATIENT: readonly FixField[] = PATIENT_FORM_ORDER.flatMap((path) => {
+const OF_PATIENT: readonly FixField[] = PATIENT_FORM_ORDER.flatMap((path) => {
   const field = FIELDS[path];
   if (field === undefined || 'parts' in field) return [];
   const { control, isOptional = false, empty } = field;
@@ -40,8 +40,8 @@ const CONSENT: readonly FixField[] = [
 const REASON: readonly FixField[] = [{ path: 'reason', control: { kind: 'prose' }, empty: 'text' }];
 
 const FIXES: Partial<Readonly<Record<Call, readonly FixField[]>>> = {
-  patientCreate: PATIENT,
-  patientUpdate: PATIENT,
+  patientCreate: OF_PATIENT,
+  patientUpdate: OF_PATIENT,
   consentCreate: CONSENT,
   consentUpdate: CONSENT,
   recordWithdraw: REASON,

@@ -1,4 +1,4 @@
-import type { SignerRole } from '#domain/forms/signer-roles.ts';
+import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { englishForm, type FormTexts } from './form-texts.ts';
 import type { Widened } from './texts.ts';
 import { withChanges } from './with-changes.ts';
@@ -89,13 +89,16 @@ export type RoleChanges = Widened<typeof englishRoles>;
 export function byRole(patients: FormTexts, changes: RoleChanges): (role: SignerRole | null) => FormTexts {
   const others = withChanges(patients, changes.OTHERS);
   const attesters = withChanges(others, changes.ATTESTERS);
-  const texts: Partial<Record<SignerRole, FormTexts>> = {
-    PATIENT: patients,
+  const own: Partial<Record<SignerRole, FormTexts>> = {
     CHILD: withChanges(patients, changes.CHILD),
     PARENT: withChanges(others, changes.PARENT),
     INTERPRETER: withChanges(attesters, changes.INTERPRETER),
   };
-  return (role) => (role === null ? patients : (texts[role] ?? attesters));
+  return (role) => {
+    if (role === null) return patients;
+    const { isPatient, decides } = ROLE_RULES[role];
+    return own[role] ?? (isPatient ? patients : decides ? others : attesters);
+  };
 }
 
 /** The words of the form for one role, in English. */

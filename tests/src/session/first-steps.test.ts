@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 const held = (role: string) => SEEDED_ROLES.find(({ key }) => key === role)?.permissions ?? [];
 
 test.each([
-  ['ADMIN', 'ADMINISTRATOR'],
-  ['BCH_CLINICIAN', 'CLINICIAN'],
-  ['CLINICIAN', 'CLINICIAN'],
-  ['REFERRER', 'REFERRER'],
+  ['ADMIN', 'administrator'],
+  ['BCH_CLINICIAN', 'clinician'],
+  ['CLINICIAN', 'clinician'],
+  ['REFERRER', 'referrer'],
   ['NURSE', null],
   ['AUDITOR', null],
 ])('%s takes the first steps of: %s', (role, kind) => {

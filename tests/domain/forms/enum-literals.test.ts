@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
+import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { parse, readSources, walk, type Sources } from '#tests/support/checks/syntax.ts';
 
 // A name of these enums is asked for its rule or its words in domain/forms, and compared with nothing: another one is then a row there.
@@ -16,8 +17,98 @@ const FORMS_STAY: Stays = {
   'src/screens/templates/template-form.ts': ['FORM_1', 'a default value'],
 };
 
+// Other enums that share names with the roles.
+const ACCOUNT = 'kinds of account';
+const BASIS = 'who decides on the form of a family';
+const DECIDED = 'who decides by the step about authority';
+const FOR = 'for whom somebody interprets';
+const HELP = 'what helps somebody to decide';
+const LINE = 'sources of a line, chains, reasons';
+// Names of roles that stay.
+const DEFAULT = 'a default value';
+const MADE = 'one signer who is made or named';
+const SENTENCES = 'a sentence for each role: the compiler names it';
+const WORDS = 'words of a language, by role';
+
+const ROLES_STAY: Stays = {
+  'contract/audit.ts': ['PATIENT', LINE],
+  'domain/accounts/roles.ts': ['CLINICIAN CLINICIAN CLINICIAN CLINICIAN CLINICIAN CLINICIAN', ACCOUNT],
+  'domain/audit/audit-words.ts': ['PATIENT PATIENT PATIENT', LINE],
+  'domain/capacity/capacity-authority-words.ts': ['CLINICIAN', DECIDED],
+  'domain/capacity/capacity-signers.ts': ['SECOND_OPINION SECOND_OPINION CONSULTEE CONSULTEE', MADE],
+  'domain/capacity/capacity-test.ts': ['INTERPRETER', HELP],
+  'domain/capacity/capacity-words.ts': ['INTERPRETER', HELP],
+  'domain/capacity/decision-authority.ts': ['CLINICIAN CLINICIAN', DECIDED],
+  'domain/consents/consent.ts': ['PATIENT PARENT', FOR],
+  'domain/consents/form-signers.ts': ['PATIENT CLINICIAN', MADE],
+  'domain/consents/form-statements.ts': [
+    'PATIENT PARENT CHILD CHILD CLINICIAN CONFIRMER INTERPRETER WITNESS SECOND_OPINION CONSULTEE',
+    SENTENCES,
+  ],
+  'domain/consents/interpreter-words.ts': ['PATIENT PARENT', FOR],
+  'domain/consents/recipients.ts': ['INTERPRETER', MADE],
+  'domain/consents/statements.ts': [
+    'PATIENT PARENT CHILD CLINICIAN CONFIRMER INTERPRETER WITNESS SECOND_OPINION CONSULTEE',
+    SENTENCES,
+  ],
+  'domain/family/family-adult-rules.ts': ['PARENT PARENT CHILD CHILD CHILD', BASIS],
+  'domain/family/family-child-rules.ts': ['CHILD CHILD', BASIS],
+  'domain/family/family-signers.ts': ['PARENT PARENT PARENT CHILD CHILD CHILD', `${MADE}, and ${BASIS}`],
+  'domain/family/family-words.ts': ['PARENT CHILD', BASIS],
+  'domain/family/family.ts': ['PARENT CHILD', BASIS],
+  'domain/organisation/retention.ts': ['PATIENT CHILD CHILD', LINE],
+  'server/data/integrity/chain-heads.ts': ['PATIENT', LINE],
+  'server/data/patients/patient-changes.ts': ['PATIENT PATIENT PATIENT PATIENT PATIENT', LINE],
+  'server/data/signing/signers.ts': ['WITNESS', MADE],
+  'server/data/tables/tables.ts': ['PATIENT', LINE],
+  'server/work/accounts/change-role.ts': ['CLINICIAN', ACCOUNT],
+  'server/work/consents/confirm.ts': ['CONFIRMER CONFIRMER', MADE],
+  'server/work/documents/blank/blank-signers.ts': [
+    'PATIENT PATIENT PARENT PARENT CHILD CHILD CLINICIAN CONFIRMER INTERPRETER SECOND_OPINION CONSULTEE CONSULTEE',
+    MADE,
+  ],
+  'server/work/documents/content/document-evidence.ts': ['INTERPRETER', MADE],
+  'server/work/documents/content/document-facts.ts': ['PARENT', BASIS],
+  'server/work/documents/content/document-interpreter.ts': ['PARENT', FOR],
+  'server/work/documents/content/document-signing.ts': ['PATIENT', MADE],
+  'server/work/documents/content/paper-document.ts': ['INTERPRETER INTERPRETER', MADE],
+  'server/work/fhir/fhir-provenance.ts': ['CONFIRMER CONFIRMER', MADE],
+  'server/work/imports/write-consents.ts': ['CLINICIAN', MADE],
+  'server/work/integrity/check-all.ts': ['PATIENT', LINE],
+  'server/work/signing/disagreement.ts': ['PARENT', BASIS],
+  'server/work/signing/sign.ts': ['WITNESS WITNESS', MADE],
+  'src/screens/builder/capacity/authority-words.ts': ['CLINICIAN', DECIDED],
+  'src/screens/builder/family/AdultsPanel.tsx': ['PARENT', BASIS],
+  'src/screens/builder/family/ChildStep.tsx': ['CHILD', BASIS],
+  'src/screens/builder/family/ChildWishes.tsx': ['PARENT CHILD', BASIS],
+  'src/screens/builder/family/FamilyStep.tsx': ['PARENT PARENT CHILD CHILD CHILD', BASIS],
+  'src/screens/cases/acts/ClinicianSign.tsx': ['CLINICIAN', DEFAULT],
+  'src/screens/cases/acts/ConfirmDayModal.tsx': ['CONFIRMER', MADE],
+  'src/screens/cases/next/SecondOpinionNext.tsx': ['SECOND_OPINION', MADE],
+  'src/sign/pages/InterpretingPage.tsx': ['PATIENT', FOR],
+  'src/sign/texts/ar/by-role.ts': ['PARENT CHILD INTERPRETER', WORDS],
+  'src/sign/texts/ar/role-texts.ts': ['PATIENT PARENT', FOR],
+  'src/sign/texts/ar/statements.ts': [
+    'PATIENT PATIENT PARENT PARENT CHILD CHILD CLINICIAN CLINICIAN CONFIRMER CONFIRMER INTERPRETER INTERPRETER WITNESS WITNESS SECOND_OPINION SECOND_OPINION CONSULTEE CONSULTEE',
+    SENTENCES,
+  ],
+  'src/sign/texts/cy/by-role.ts': ['PARENT CHILD INTERPRETER', WORDS],
+  'src/sign/texts/cy/role-texts.ts': ['PATIENT PARENT', FOR],
+  'src/sign/texts/cy/statements.ts': [
+    'PATIENT PATIENT PARENT PARENT CHILD CHILD CLINICIAN CLINICIAN CONFIRMER CONFIRMER INTERPRETER INTERPRETER WITNESS WITNESS SECOND_OPINION SECOND_OPINION CONSULTEE CONSULTEE',
+    SENTENCES,
+  ],
+  'src/sign/texts/form-texts-by-role.ts': ['PARENT PARENT PARENT CHILD CHILD CHILD INTERPRETER INTERPRETER INTERPRETER', WORDS],
+  'src/sign/texts/role-texts.ts': ['PATIENT PARENT', FOR],
+  'store/outbox/calls-apply.ts': ['PATIENT', DEFAULT],
+  'store/views/consent.ts': ['PATIENT', DEFAULT],
+  'store/views/local-signers.ts': ['WITNESS', MADE],
+  'store/views/summary-parts.ts': ['PATIENT', MADE],
+};
+
 const ENUMS: readonly (readonly [enumName: string, names: readonly string[], stays: Stays])[] = [
   ['type of form', FORM_TYPES, FORMS_STAY],
+  ['role of a signer', SIGNER_ROLES, ROLES_STAY],
 ];
 
 /** The names in each source outside their homes, as texts, keys, members or variables. */

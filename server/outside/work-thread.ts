@@ -79,7 +79,7 @@ export function openWorkThread<Task, Result>(options: WorkThreadOptions): WorkTh
     if (current || closed) return;
     current = waiting.shift();
     if (!current) {
-      if (thread.rest() && idleMs !== undefined) idle = setTimeout(thread.retire, idleMs).unref();
+      if (thread.rest() && idleMs !== undefined) idle = setTimeout(() => thread.retire(), idleMs).unref();
       return;
     }
     clearTimeout(idle);

@@ -201,8 +201,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a kept call may name any tablet',
-    file: 'server/http/serve.ts',
-    from: '    await refuseOtherDevice(database, actor, capture.deviceId);\n',
+    file: 'server/http/admit-call.ts',
+    from: '  await refuseOtherDevice(deps.database.db, actor, capture.deviceId);\n',
     to: '',
     suite: 'tests/server/data/sync/device-shares.test.ts',
     test: 'a kept call names the tablet of its sender, and no other',

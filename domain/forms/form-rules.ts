@@ -1,5 +1,5 @@
 import { FORM_TYPES, type FormType } from './form-types.ts';
-import { isForChild, PRESUMED_ABLE_FROM } from './age-at-signing.ts';
+import { ADULT_FROM, isForChild, PRESUMED_ABLE_FROM } from './age-at-signing.ts';
 import { BEST_INTERESTS, CHILD_DECIDES, FAMILY_DECIDES, PATIENT_DECIDES, YOUNG_PERSON, type BuilderStep } from './form-steps.ts';
 import type { SignatureBlockType, SignerRole } from './signer-roles.ts';
 
@@ -48,7 +48,7 @@ export const FORMS: Readonly<Record<FormType, FormRules>> = {
   FORM_1: { ...OF_PATIENT, offered: { CHILD: 2, YOUNG_PERSON: 1, ADULT: 1 }, hasSedation: true },
   FORM_2: {
     offered: { CHILD: 1, YOUNG_PERSON: 2 },
-    outgrownAt: [PRESUMED_ABLE_FROM, 18],
+    outgrownAt: [PRESUMED_ABLE_FROM, ADULT_FROM],
     steps: { child: FAMILY_DECIDES, other: YOUNG_PERSON },
     blocks: ALL_BLOCKS,
     hasPart: { family: true, capacity: true },
@@ -60,7 +60,7 @@ export const FORMS: Readonly<Record<FormType, FormRules>> = {
   FORM_3: { ...OF_PATIENT, offered: { CHILD: 3, YOUNG_PERSON: 3, ADULT: 2 }, hasSedation: false },
   FORM_4: {
     offered: { YOUNG_PERSON: 4, ADULT: 3 },
-    outgrownAt: [PRESUMED_ABLE_FROM, 18],
+    outgrownAt: [PRESUMED_ABLE_FROM, ADULT_FROM],
     steps: { child: BEST_INTERESTS, other: BEST_INTERESTS },
     blocks: ['consent-clinic', 'consent-interpreter'],
     hasPart: { family: false, capacity: true },
@@ -79,7 +79,7 @@ export function bandOfForms(forms: readonly FormType[]): AgeBand {
 
 /** The forms that fit a patient of this age (whole years); a new consent starts with the first of them. */
 export function formsOfAge(age: number): readonly FormType[] {
-  const band = isForChild(age) ? 'CHILD' : age < 18 ? 'YOUNG_PERSON' : 'ADULT';
+  const band = isForChild(age) ? 'CHILD' : age < ADULT_FROM ? 'YOUNG_PERSON' : 'ADULT';
   const placeOf = (type: FormType) => FORMS[type].offered[band] ?? 0;
   return FORM_TYPES.filter((type) => placeOf(type) > 0).toSorted((one, other) => placeOf(one) - placeOf(other));
 }

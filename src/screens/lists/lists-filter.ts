@@ -10,8 +10,8 @@ export type ListsFilter = {
   readonly show?: 'waiting' | 'mine' | undefined;
 };
 
-/** The list that a filter asks for. */
-export type AskedList = {
+/** The list and the days that a filter names. */
+export type ListQuery = {
   /** plain date, of a week the first */
   readonly day: string;
   readonly isWeek: boolean;
@@ -23,7 +23,7 @@ export type AskedList = {
 };
 
 /** @param today - plain date */
-export function askedList(filter: ListsFilter, today: string): AskedList {
+export function listQuery(filter: ListsFilter, today: string): ListQuery {
   const { day = today, show } = filter;
   const isWeek = filter.days === 'week';
   return {

@@ -41,7 +41,7 @@ const withoutSummaries: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: modulesIn(here, [CALLS]) },
-    handler: (code) => code.replaceAll(/\bsummary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''"),
+    handler: (code) => code.replaceAll(/\bsummary:\s*(['`])(?:(?!\1)[^\\]|\\.)*\1/g, "summary: ''"),
   },
 };
 

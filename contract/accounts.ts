@@ -2,7 +2,7 @@ import { EnteredPassword } from '#domain/accounts/password.ts';
 import { TwoFactorCode } from '#domain/accounts/codes.ts';
 import { EnteredTabletPin, NewTabletPin } from '#domain/accounts/tablet-pin.ts';
 import { EmailAddress, Uuid } from '#domain/values/text.ts';
-import { durationWords } from '#domain/base/duration-words.ts';
+import { durationInProse } from '#domain/base/duration-words.ts';
 import { SESSION_CAP, SESSION_LENGTH } from '#domain/accounts/session.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
@@ -39,7 +39,7 @@ export const accounts = {
   }),
   userExtendToken: get('user/extendToken', {
     access: ['signedIn', 'registering'],
-    summary: `Moves the end of the session ${durationWords(SESSION_LENGTH)} on, at most to ${durationWords(SESSION_CAP)} after the sign-in.`,
+    summary: `Moves the end of the session ${durationInProse(SESSION_LENGTH)} on, at most to ${durationInProse(SESSION_CAP)} after the sign-in.`,
     input: Nothing,
     output: v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string() }),
   }),

@@ -6,7 +6,7 @@ import { PatientNumber } from '#domain/patients/patient-number.ts';
 import { Instant, Prose, Uuid } from '#domain/values/text.ts';
 import { EventAuthor } from '#domain/cases/timeline.ts';
 import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
-import { durationWords } from '#domain/base/duration-words.ts';
+import { durationInProse } from '#domain/base/duration-words.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { ExportFormatField } from './exports.ts';
@@ -105,7 +105,7 @@ export const audit = {
   }),
   patientBreakGlass: post('patient/breakGlass', {
     access: ['patients.read', 'consents.read'],
-    summary: `Gives a reason to open the record of a patient outside the own team. It opens for ${durationWords(REASON_LENGTH)}, and is logged.`,
+    summary: `Gives a reason to open the record of a patient outside the own team. It opens for ${durationInProse(REASON_LENGTH)}, and is logged.`,
     input: v.strictObject({
       id: Uuid,
       reason: Prose({ label: 'Reason', least: ACCESS_REASON_LEAST, most: ACCESS_REASON_MOST }),

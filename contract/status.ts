@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Uuid } from '#domain/values/text.ts';
-import { durationWords } from '#domain/base/duration-words.ts';
+import { durationInProse } from '#domain/base/duration-words.ts';
 import { FAILED_MAIL_SHOWN, MAIL_LATE, SEAL_LATE } from '#domain/organisation/server-warnings.ts';
 import { get, post } from '#contract/engine/define.ts';
 import { DataOf, Done, Nothing } from '#contract/engine/shapes.ts';
@@ -101,7 +101,7 @@ export const status = {
   }),
   statusGet: get('status/get', {
     access: ['users.manage'],
-    summary: `Mails that are queued for more than ${durationWords(MAIL_LATE)} or failed in the last ${durationWords(FAILED_MAIL_SHOWN)}, and versions that are not sealed ${durationWords(SEAL_LATE)} after they were signed; the newest ${STUCK_MOST} mails and the oldest ${STUCK_MOST} versions.`,
+    summary: `Mails that are queued for more than ${durationInProse(MAIL_LATE)} or failed in the last ${durationInProse(FAILED_MAIL_SHOWN)}, and versions that are not sealed ${durationInProse(SEAL_LATE)} after they were signed; the newest ${STUCK_MOST} mails and the oldest ${STUCK_MOST} versions.`,
     input: Nothing,
     output: DataOf(v.object({ mails: v.array(StuckMail), seals: v.array(StuckSeal) })),
   }),

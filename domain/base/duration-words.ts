@@ -1,21 +1,32 @@
 import { formatCount } from './format-count.ts';
 import { DAY, HOUR, MINUTE } from './limits.ts';
 
-const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const TO_TEN = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const TO_FOURTEEN = [...TO_TEN, 'eleven', 'twelve', 'thirteen', 'fourteen'];
 
 /** A whole number as a sentence says it: in words up to ten, in digits above. */
 export function numberWord(count: number): string {
-  return SMALL[count] ?? formatCount(count);
+  return TO_TEN[count] ?? formatCount(count);
 }
 
 /** A length of time that a rule fixes, as a sentence says it: `two minutes`, `12 hours`, `seven days`. @param ms - whole seconds */
 export function durationWords(ms: number): string {
-  // One day and less is told in hours, as they run from a moment and not from midnight.
-  if (ms > DAY && ms % DAY === 0) return counted(ms / DAY, 'day');
-  if (ms % HOUR === 0) return counted(ms / HOUR, 'hour');
-  return ms % MINUTE === 0 ? counted(ms / MINUTE, 'minute') : counted(ms / 1000, 'second');
+  return counted(ms, numberWord);
 }
 
-function counted(count: number, noun: string): string {
-  return `${numberWord(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** {@link durationWords} as the description of the calls says it: `twelve hours`, `fourteen days`. @param ms - whole seconds */
+export function durationInProse(ms: number): string {
+  return counted(ms, (count) => TO_FOURTEEN[count] ?? formatCount(count));
+}
+
+function counted(ms: number, wordOf: (count: number) => string): string {
+  const [count, noun] = inItsUnit(ms);
+  return `${wordOf(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function inItsUnit(ms: number): [count: number, noun: string] {
+  // One day and less is told in hours, as they run from a moment and not from midnight.
+  if (ms > DAY && ms % DAY === 0) return [ms / DAY, 'day'];
+  if (ms % HOUR === 0) return [ms / HOUR, 'hour'];
+  return ms % MINUTE === 0 ? [ms / MINUTE, 'minute'] : [ms / 1000, 'second'];
 }

@@ -7,7 +7,5 @@ export const DAY = 24 * HOUR;
 /** A megabyte of a file as people are told, bytes. */
 export const MB = 1024 * 1024;
 
-/** Wrong answers in the life of a link that lock it (forms.md section 7). */
-export const LINK_TRIES = 5;
 /** Lines of one exported list, without the headings (interop §4). */
 export const EXPORT_LINES_MOST = 10_000;

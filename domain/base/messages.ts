@@ -1,7 +1,11 @@
 import { waitWords } from './wait-words.ts';
+import { capitalised } from './capitalised.ts';
 import { numberWord } from './duration-words.ts';
-import { EXPORT_LINES_MOST, LINK_TRIES } from './limits.ts';
+import { EXPORT_LINES_MOST } from './limits.ts';
+import { LINK_TRIES, LINKS_A_DAY } from './link-limits.ts';
 import { formatCount } from './format-count.ts';
+
+const LINKS_SENT = `${capitalised(numberWord(LINKS_A_DAY))} links`;
 
 /**
  * Every sentence that the server may put into `message`, by its code. Shown verbatim to a person (spec §8), so each is a whole
@@ -85,7 +89,7 @@ export const FAILURES = {
   RECORDED_IN_ERROR: { status: 410, message: 'This form was made by mistake. It does not count.' },
   LINKS_FULL: {
     status: 429,
-    message: 'Too many links went to this person in 24 hours. Please sign on this device, or try tomorrow.',
+    message: `${LINKS_SENT} went to this person in 24 hours. Please sign on this device, or try tomorrow.`,
   },
   TOO_LARGE: { status: 413, message: 'This is too large to send. Make it shorter or smaller.' },
   EXPORT_TOO_LARGE: {
@@ -120,7 +124,7 @@ export type FailureKey = keyof typeof FAILURES;
 /** Sentences that say how long to wait, where that is known. */
 const WITH_WAIT: Partial<Record<FailureKey, (wait: string) => string>> = {
   SLOW_DOWN: (wait) => `Too many tries. Try again ${wait}.`,
-  LINKS_FULL: (wait) => `Too many links went to this person in 24 hours. Please sign on this device, or try again ${wait}.`,
+  LINKS_FULL: (wait) => `${LINKS_SENT} went to this person in 24 hours. Please sign on this device, or try again ${wait}.`,
 };
 
 /** The sentence of a failure. @param retryAfter - whole seconds until a retry makes sense, where that is known */

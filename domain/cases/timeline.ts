@@ -4,7 +4,7 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { ENDED_BY_NEWER } from './state-words.ts';
 import { isPatientOnOwnForm, isSignerRole } from '#domain/forms/signer-roles.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
-import { LINK_TRIES } from '#domain/base/limits.ts';
+import { LINK_TRIES } from '#domain/base/link-limits.ts';
 
 /** The types of timeline events, and their words. */
 export const TIMELINE_EVENTS = {

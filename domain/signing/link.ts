@@ -16,8 +16,6 @@ export type LinkState = (typeof LINK_STATES)[number];
 export const LINK_ENDS = ['TIME', 'RECALLED', 'VOIDED', 'NEW_VERSION', 'RESENT', 'OTHER_WAY', 'STAFF', 'PROTECTED'] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
 
-/** New links for one signer in 24 hours [choice]. */
-export const LINKS_A_DAY = 5;
 /** A QR code that nobody has opened works for this long [choice]. */
 export const QR_UNOPENED = HOUR;
 /** Days between reminders of a link that nobody has answered, and how many there are (forms.md section 7). */

@@ -1,5 +1,5 @@
 import { durationWords, numberWord } from '#domain/base/duration-words.ts';
-import { LINK_TRIES } from '#domain/base/limits.ts';
+import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import { TRUSTED_FOR } from '#domain/theatre/theatre-light.ts';
 import { SIGN_IN_CODE_LIFE } from '#domain/accounts/codes.ts';
 import { SESSION_CAP, SESSION_LENGTH } from '#domain/accounts/session.ts';

@@ -1,5 +1,5 @@
 import { linkStateOf, type LinkView } from '#domain/signing/link.ts';
-import { LINK_TRIES } from '#domain/base/limits.ts';
+import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import type { ConsentParts, SignerLinkRow } from '#server/data/signing/consent-parts.ts';
 import type { Deps } from '#server/deps.ts';
 import { interpreterCode } from './interpreter-code.ts';

@@ -1,6 +1,7 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { LINKS_A_DAY, linkEndOf, type LinkChannel } from '#domain/signing/link.ts';
+import { LINKS_A_DAY } from '#domain/base/link-limits.ts';
+import { linkEndOf, type LinkChannel } from '#domain/signing/link.ts';
 import { supportWords } from '#domain/organisation/organisation.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { localDate, longDate } from '#domain/values/plain-date.ts';

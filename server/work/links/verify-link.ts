@@ -1,5 +1,6 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
-import { DAY, LINK_TRIES } from '#domain/base/limits.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import { isLastName, isSameAnswer } from '#domain/signing/link.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';

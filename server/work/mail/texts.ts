@@ -1,5 +1,5 @@
 import { durationWords, numberWord } from '#domain/base/duration-words.ts';
-import { LINK_TRIES } from '#domain/base/limits.ts';
+import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import type { Piece } from './layout.ts';
 
 /** `life`: for how long the code works, ms */

@@ -4,10 +4,10 @@ import { ExportButton } from '#src/results/ExportButton.tsx';
 import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Button } from '@mantine/core';
-import type { ListQuery, ListsFilter } from './lists-filter.ts';
+import type { TheatreListQuery, ListsFilter } from './lists-filter.ts';
 
 type Props = {
-  readonly list: ListQuery;
+  readonly list: TheatreListQuery;
   readonly filter: ListsFilter;
   /** Of the cases that are shown; null before they are known. */
   readonly total: number | null;

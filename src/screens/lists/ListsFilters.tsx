@@ -7,11 +7,11 @@ import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
 import { NativeSelect } from '@mantine/core';
 import { dayName, daysLater } from './list-days.ts';
 import { readyOf } from './list-groups.ts';
-import { showing, type ListQuery, type ListsFilter } from './lists-filter.ts';
+import { showing, type TheatreListQuery, type ListsFilter } from './lists-filter.ts';
 import styles from './lists.module.css';
 
 type Props = {
-  readonly list: ListQuery;
+  readonly list: TheatreListQuery;
   /** the cases of the list, shown or not */
   readonly all: readonly TheatreCase[];
   /** Called with what changes of the filter. */

@@ -10,7 +10,7 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { listGroups } from './list-groups.ts';
-import { listQuery, showing, type ListsFilter } from './lists-filter.ts';
+import { theatreListQuery, showing, type ListsFilter } from './lists-filter.ts';
 import { ListsActions } from './ListsActions.tsx';
 import { ListsFilters } from './ListsFilters.tsx';
 import { NeedsRefresh } from './NeedsRefresh.tsx';
@@ -22,7 +22,7 @@ type TheatreListsProps = { readonly filter: ListsFilter; readonly onFilter: (nex
 export function TheatreLists({ filter, onFilter }: TheatreListsProps) {
   const today = useToday();
   const userId = useSession()?.user._id;
-  const list = listQuery(filter, today);
+  const list = theatreListQuery(filter, today);
   const query = useQuery(theatreListOptions({ ...list.days, listType: list.listType }));
   const all = query.data?.cases ?? [];
   const shown = all.filter(showing(list.show, userId));

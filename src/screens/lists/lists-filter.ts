@@ -11,7 +11,7 @@ export type ListsFilter = {
 };
 
 /** The list and the days that a filter names. */
-export type ListQuery = {
+export type TheatreListQuery = {
   /** plain date, of a week the first */
   readonly day: string;
   readonly isWeek: boolean;
@@ -23,7 +23,7 @@ export type ListQuery = {
 };
 
 /** @param today - plain date */
-export function listQuery(filter: ListsFilter, today: string): ListQuery {
+export function theatreListQuery(filter: ListsFilter, today: string): TheatreListQuery {
   const { day = today, show } = filter;
   const isWeek = filter.days === 'week';
   return {

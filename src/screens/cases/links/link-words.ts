@@ -5,7 +5,7 @@ import type { Recipient } from '#domain/consents/recipients.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
-import { LINK_TRIES } from '#domain/base/limits.ts';
+import { LINK_TRIES } from '#domain/base/link-limits.ts';
 
 /** Why a link ended, inside a sentence. */
 export const LINK_END_WORDS: Readonly<Record<LinkEnd, string>> = {

@@ -4,14 +4,10 @@ import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
-<<<<<<< HEAD
-import { LINK_TRIES } from '#domain/base/limits.ts';
+import { LINK_TRIES } from '#domain/base/link-limits.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { AGENCY_NUMBER_MOST } from '#domain/consents/consent.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
-=======
-import { LINK_TRIES } from '#domain/base/link-limits.ts';
->>>>>>> 4835e831 (fix(links): the refusal of a sixth link says how many went)
 import * as v from 'valibot';
 import { BareLink } from '#contract/engine/bare-link.ts';
 import { post, put } from '#contract/engine/define.ts';

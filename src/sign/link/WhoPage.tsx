@@ -19,6 +19,12 @@ type WhoPageProps = {
   readonly onAnswers: (answers: WhoAnswers) => Promise<void>;
 };
 
+const TEXT_FIELDS = [
+  { id: 'lastName', most: NAME_MOST },
+  { id: 'name', most: NAME_MOST },
+  { id: 'code', most: AGENCY_NUMBER_MOST },
+] as const;
+
 /** Asks the holder of a link who they are. Wrong answers stay in their fields, and nobody is told which of them is wrong. */
 export function WhoPage({ bare, isAgain, onAnswers }: WhoPageProps) {
   const words = useTexts();
@@ -76,36 +82,9 @@ export function WhoPage({ bare, isAgain, onAnswers }: WhoPageProps) {
           {bare.needs.includes('dateOfBirth') && (
             <BirthDate initial={bare.patientInitial} input={input} set={set} problems={problems} />
           )}
-          {bare.needs.includes('lastName') && (
-            <SignerField
-              id="lastName"
-              label={who.lastName}
-              value={input.lastName}
-              onValue={set('lastName')}
-              problems={problems}
-              most={NAME_MOST}
-            />
-          )}
-          {bare.needs.includes('name') && (
-            <SignerField
-              id="name"
-              label={who.name}
-              value={input.name}
-              onValue={set('name')}
-              problems={problems}
-              most={NAME_MOST}
-            />
-          )}
-          {bare.needs.includes('code') && (
-            <SignerField
-              id="code"
-              label={who.code}
-              value={input.code}
-              onValue={set('code')}
-              problems={problems}
-              most={AGENCY_NUMBER_MOST}
-            />
-          )}
+          {TEXT_FIELDS.filter(({ id }) => bare.needs.includes(id)).map(({ id, most }) => (
+            <SignerField key={id} id={id} label={who[id]} value={input[id]} onValue={set(id)} problems={problems} most={most} />
+          ))}
         </fieldset>
       </SignerPage>
     </form>

@@ -70,7 +70,7 @@ export function actWords({ source, type, actor, isEndedByNewer }: Act): StateWor
   return { tone: 'plain', words };
 }
 
-/** What else is known of an act: of a change of a patient's details the fields, by their labels; of a reading the part that was shown. */
+/** The detail of an act in words: the labels of the changed fields of a patient, or the part of a record that was read. */
 export function detailWords({ source, detail }: Pick<Act, 'source'> & { readonly detail: string }): string {
   if (source === 'ACCESS') {
     const [call = '', ...rest] = detail.split(': ');
@@ -81,7 +81,7 @@ export function detailWords({ source, detail }: Pick<Act, 'source'> & { readonly
   return named.flatMap((field) => (field === undefined ? [] : [historyFieldLabel(field)])).join(', ');
 }
 
-/** Who did it: a member of staff by name, a signer by role alone. */
+/** The actor in words: staff by name, a signer by role alone. */
 export function whoWords(actor: EventAuthor | null): { name: string; role: string } {
   if (actor === null) return { name: 'Nobody signed in', role: '' };
   if (actor.kind !== 'SIGNER') return { name: actor.name, role: actor.role };

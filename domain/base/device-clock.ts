@@ -2,7 +2,7 @@ import { MINUTE, HOUR, DAY } from './limits.ts';
 
 /** How far a device's clock may be from the server's before it is called wrong, ms [choice]. */
 export const CLOCKS_DIFFER = MINUTE;
-/** The longest that something made without a network plausibly waits before the wait is remarked on, ms [choice]. */
+/** The longest plausible wait of an offline entry, ms [choice]. After a longer one the sentence about the clock says so. */
 const PLAUSIBLE_WAIT = 7 * DAY;
 
 /** A moment by a device's clock. */
@@ -16,8 +16,8 @@ export type DeviceMoment = {
 };
 
 /**
- * What is wrong with the time of a device, as a sentence; null when nothing is known to be. The device's time is never refused and
- * never corrected: the server's stands beside it.
+ * A sentence about the fault of a device's clock; null when none is known. The device's time is never refused and never
+ * corrected: the server's time is shown beside it.
  */
 export function deviceClockWords({ deviceAt, receivedAt, clockOffset }: DeviceMoment): string | null {
   const offset = clockOffset ?? 0;
@@ -26,7 +26,7 @@ export function deviceClockWords({ deviceAt, receivedAt, clockOffset }: DeviceMo
   // A device cannot sign after the server has received it: its clock was wrong by that much at the least.
   if (ahead > CLOCKS_DIFFER && after > CLOCKS_DIFFER)
     return `The tablet’s clock was wrong by ${lengthWords(after)} or more: it was fast.`;
-  // The time alone is possible, and with the offset it is not: one of the two is from before the clock was set.
+  // The time is possible, but not together with the offset: one of the two is from before the clock was set.
   if (ahead > CLOCKS_DIFFER)
     return `The tablet said that its clock was ${lengthWords(offset)} slow. This time does not fit that: the clock may have been set in between.`;
   if (Math.abs(offset) > CLOCKS_DIFFER)
@@ -36,7 +36,7 @@ export function deviceClockWords({ deviceAt, receivedAt, clockOffset }: DeviceMo
   return null;
 }
 
-/** What is read of an event of a timeline. */
+/** The fields of a timeline event that this check reads. */
 type DeviceEvent = {
   readonly at: string;
   readonly deviceAt: string | null;

@@ -83,7 +83,7 @@ export const isPowerKnown: CapacityRule = ({ capacity }) => {
   const { authority, bestInterests } = capacity;
   return APPOINTMENTS.flatMap(([field, who, paper]) => {
     const { found, registered, seen, covers, lifeSustaining } = authority[field];
-    // Whoever was reached and answered is not passed over for a question that is open.
+    // An incomplete search in an emergency excuses open questions, but not about an attorney or deputy who has answered.
     if (found !== true || (isSearchCutShort(capacity) && !hasAnswered(authority[field]))) return [];
     const isExpressAsked = bestInterests.lifeSustaining === true && covers !== false;
     return openQuestions('authority', [

@@ -11,7 +11,7 @@ export const OPTIONS_MOST = 10;
 
 const Tick = (label: string) => v.optional(v.boolean(`Answer yes or no: ${label}`), false);
 
-/** What is best for the patient and how that was found (Mental Capacity Act 2005, sections 4 to 6). */
+/** The best-interests decision with its reasons (Mental Capacity Act 2005, sections 4 to 6). */
 export const BestInterests = v.strictObject({
   serious: YesNo('Is this serious medical treatment?'),
   urgent: YesNo('Is this urgent?'),

@@ -11,7 +11,7 @@ export const CONSULTED_HOW_WORDS: Readonly<Record<(typeof CONSULTED_HOW)[number]
   MEETING: 'At a meeting',
 };
 
-/** What a second clinician thinks, as people read it. */
+/** The opinions of a second clinician, as people read them. */
 export const OPINION_WORDS: Readonly<Record<(typeof OPINIONS)[number], string>> = {
   AGREES: 'Agrees',
   DISAGREES: 'Does not agree',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OneOf, OptionalList, OptionalProse, OptionalSingleLine, YesNo } from './capacity-fields.ts';
 import { Instant } from '#domain/values/text.ts';
 
-/** What somebody must be able to do with the information to decide (Mental Capacity Act 2005, section 3). */
+/** The four abilities that a capacity to decide needs (Mental Capacity Act 2005, section 3). */
 export const ABILITIES = ['understand', 'retain', 'weigh', 'communicate'] as const;
 export type Ability = (typeof ABILITIES)[number];
 

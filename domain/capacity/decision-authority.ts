@@ -21,7 +21,7 @@ type Judged = Pick<Capacity, 'authority' | 'bestInterests'>;
 /** An attorney or deputy who may decide this, in the order in which they are asked. */
 export type AuthorityHolder = { kind: 'LPA' | 'DEPUTY'; field: 'lpa' | 'deputy'; appointment: Appointment };
 
-/** Later than any day: whether an order's date is in the future is judged by rule C11, with a clock. */
+/** A date after every order: rule C11, which has a clock, judges whether an order's date is in the future. */
 const END_OF_TIME = '9999-12-31';
 
 /** Whether a court's order lets the treatment go ahead; that its date is past is rule C11's. */
@@ -48,7 +48,7 @@ export function refusesInAdvance({ found, valid, applicable, refuses }: AdvanceD
   return found === true && valid === true && applicable === true && refuses === true;
 }
 
-/** Whether such a refusal lacks the form that the law asks of one about life-sustaining treatment (rule A7). */
+/** Whether an advance refusal lacks the form that the law requires for life-sustaining treatment (rule A7). */
 function lacksForm({ authority: { advance }, bestInterests }: Judged): boolean {
   const { written, signed, witnessed, evenIfLife } = advance;
   return bestInterests.lifeSustaining === true && [written, signed, witnessed, evenIfLife].some((each) => each !== true);
@@ -64,7 +64,7 @@ export function isRefusedInAdvance(judged: Judged): boolean {
   return refusesInAdvance(judged.authority.advance) && !lacksForm(judged) && !isReplacedByLpa(judged);
 }
 
-/** Who decides, by the answers of the authority step (rules A6 to A11). */
+/** The decision-maker by the answers of the authority step (rules A6 to A11). */
 export function decisionAuthority(capacity: Judged): DecisionAuthority {
   const notes = notesOf(capacity);
   const nobody = { names: [], isJoint: false, notes };

@@ -3,7 +3,7 @@ import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
-/** What is asked on the day; `viewsChanged` of an adult who cannot decide. */
+/** The answers of a confirmation on the day; `viewsChanged` only of an adult who cannot decide. */
 export const ConfirmAnswers = v.strictObject({
   sideRight: v.boolean('Say whether the operation and the side are right'),
   somethingNew: v.boolean('Say whether something is new'),
@@ -36,7 +36,7 @@ const VIEWS: ConfirmQuestion = {
   label: 'Can the patient now decide, or have the views of anybody asked changed?',
 };
 
-/** What is asked on the day about a form of this type, in this order. */
+/** The questions of a confirmation on the day for a form of this type, in their order. */
 export function confirmQuestions(formType: FormType): readonly ConfirmQuestion[] {
   const views = FORMS[formType].asksViews ? [VIEWS] : [];
   return [...OF_EVERY_FORM, ...views, { key: 'stillWanted', label: FORM_WORDS[formType].stillWanted }];

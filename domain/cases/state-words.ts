@@ -28,11 +28,11 @@ export type VersionState = {
   readonly waitingFor: readonly SignerRole[];
   /** why it was recorded in error; null where a newer version ended it, absent in copies of a build before */
   readonly voidKind?: VoidKind | null | undefined;
-  /** of a version that was not made here */
+  /** of an imported version */
   readonly origin?: object | null | undefined;
 };
 
-/** What a version without all signatures becomes when a newer one is signed: nobody recorded it in error. */
+/** The state of a version that lacked signatures when a newer one was signed: it was not recorded in error. */
 export const ENDED_BY_NEWER = 'Ended: a newer version was signed';
 
 /** The state of a consent in words: `Draft, step 3`, `Patient to sign`, `Signed and sealed`. */

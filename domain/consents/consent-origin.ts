@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isClinician, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { Digest } from '#domain/values/text.ts';
 
-/** Where a version comes from that was not made here: a row of a file. It has no seal, digest or signature, and never will. */
+/** The origin of an imported version: a row of a file. It has no seal, digest or signature, and never will. */
 export const ConsentOrigin = v.object({
   kind: v.literal('IMPORT'),
   /** SHA-256 of the file */
@@ -21,7 +21,7 @@ export const ConsentOrigin = v.object({
 });
 export type ConsentOrigin = v.InferOutput<typeof ConsentOrigin>;
 
-/** Who signed on paper, as a file says: a statement of that file, and no signature. */
+/** A signer on paper as an imported file names them: a statement of that file, and no signature. */
 export const ImportedSigner = v.object({
   role: v.picklist(SIGNER_ROLES),
   name: v.string(),
@@ -40,7 +40,10 @@ export function bareName(name: string): string {
   return name.toLowerCase().replace(/^(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+/, '');
 }
 
-/** Whether a file names the clinician of its version; else that is whoever imported it, who asked for nothing. */
+/**
+ * Whether a file names the clinician of its version; if not, the version's clinician is the user who imported it and obtained no
+ * consent.
+ */
 export function isNamedInFile(signers: readonly ImportedSigner[], clinicianName: string): boolean {
   return signers.some(({ role, name }) => isClinician(role) && bareName(name) === clinicianName.toLowerCase());
 }

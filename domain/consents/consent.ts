@@ -52,7 +52,10 @@ export const INTERPRETED_FOR = ['PATIENT', 'PARENT', 'BOTH'] as const;
 /** On this device, by a mailed link, or named by the clinician alone (by telephone), without a signature. */
 export const INTERPRETER_SIGNING = ['HERE', 'LINK', 'NAMED'] as const;
 
-/** Who interprets. `signsHere` says that the interpreter signs on this device; without it, only an e-mail address asks for a signature (spec §5). */
+/**
+ * The interpreter. `signsHere`: signs on this device; without it, a signature is requested only by e-mail, where there is an
+ * address (spec §5).
+ */
 export const Interpreter = v.strictObject({
   name: SingleLine({ label: 'Interpreter name', most: NAME_MOST }),
   emailAddress: v.optional(v.nullable(EmailAddress), null),

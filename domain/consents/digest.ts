@@ -9,7 +9,7 @@ import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 
-/** What every version shows, in both shapes of the pinned record. */
+/** The fields that a pinned record has in both of its shapes. */
 export type ShownFields = {
   formType: FormType;
   template: { templateID: string; templateVersion: number; nodes: readonly TemplateNode[] };
@@ -20,7 +20,7 @@ export type ShownFields = {
   recipients: readonly Pick<PlannedRecipient, 'role' | 'name' | 'order'>[];
 };
 
-/** The record of a form that version 1 cannot hold: children, best interests, interpreters, what an earlier form said. */
+/** A record with parts that version 1 lacks: children, best interests, interpreters, the content of an earlier form. */
 export type FullShownContent = Omit<ShownFields, 'recipients'> & {
   /** 3: version 2 with a translation, which no build before 3 shows by halves */
   shownVersion: 2 | 3;
@@ -55,7 +55,7 @@ export function isFullShown<S extends { readonly shownVersion?: number | undefin
 }
 
 /**
- * The digest of what was shown: 64 hex, SHA-256 of the canonical JSON. Server and device must compute the same.
+ * The digest of a pinned record: 64 hex, SHA-256 of the canonical JSON. Server and device must compute the same.
  *
  * @throws UnknownShownVersion for a record of a later build
  */

@@ -6,7 +6,7 @@ export type ResourceKind = 'LEAFLET' | 'VIDEO' | 'PICTURE';
 /** A link of the library beside a form. */
 export type FormResource = { readonly kind: ResourceKind; readonly title: string; readonly url: string };
 
-/** What a signer is shown beside the record, from the library at the versions of the form. It is not digested. */
+/** Questions and links shown to a signer beside the record, from the library at the form's versions. They are not digested. */
 export type FormExtras = {
   readonly understanding: readonly ProcedureQuestions[];
   readonly resources: readonly FormResource[];
@@ -23,12 +23,16 @@ export type ExtrasEntry = {
 };
 
 type OnForm = { readonly procedureID: string; readonly libraryVersion: number };
-/** A library entry in exactly this version, or the one in use without a version; undefined where it is not at hand: the form does without. */
+/**
+ * Finds a library entry in exactly this version, or the one in use without a version; undefined where it is not available: the
+ * form is shown without its extras.
+ */
 export type FindEntry = (procedureID: string, version?: number) => ExtrasEntry | undefined;
 
 /**
- * The extras of a form for one role, in the order of its procedures: questions for those who decide alone, each link once. Links are those
- * of the version in use now, so that one that was taken off is off every form; of the form's own version where none is in use.
+ * The extras of a form for one role, in the order of its procedures: questions only for roles that decide, each link once. Links
+ * come from the library version in use now, so that a removed link disappears from every form; from the form's own version where
+ * none is in use.
  */
 export function formExtrasOf(role: SignerRole, procedures: readonly OnForm[], find: FindEntry): FormExtras {
   const entries = procedures.flatMap(
@@ -45,7 +49,7 @@ export function formExtrasOf(role: SignerRole, procedures: readonly OnForm[], fi
   };
 }
 
-/** The questions of a form's procedures, whoever answers them. */
+/** The questions of a form's procedures, for any role. */
 export function formQuestions(procedures: readonly OnForm[], find: FindEntry): ProcedureQuestions[] {
   return questionsOfForm(
     procedures.flatMap(({ procedureID, libraryVersion }) => {

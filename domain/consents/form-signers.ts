@@ -11,7 +11,7 @@ type FormParties = SignersAround & {
   readonly capacity: Capacity | null;
 };
 
-/** Who signs in the two blocks that every form has, by the form's type. */
+/** The signers of the two blocks that every form has, by the form's type. */
 export function blockSignersOf({ clinician, family, capacity, ...around }: FormParties): BlockSigners {
   const { formType, patient } = around;
   const clinic: Signatory[] = [{ role: 'CLINICIAN', ...clinician, required: true }];

@@ -24,7 +24,7 @@ const WAS_TOLD =
 
 const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'in British Sign Language' } as const;
 
-/** What the sentences of a form's signers name. */
+/** The words that vary in the statements of a form's signers. */
 export type StatementWords = {
   readonly formType: FormType;
   readonly procedures: readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
@@ -32,7 +32,7 @@ export type StatementWords = {
   /** null: no interpreter is named */
   readonly interpreted: { readonly how: string; readonly language: string } | null;
   readonly isChildsChoice: boolean;
-  /** what lets a person decide for the patient; null where nothing does, and that person is only asked */
+  /** the legal power of a person to decide for the patient; null without one: that person is only consulted */
   readonly power: string | null;
 };
 
@@ -42,7 +42,7 @@ export function formStatements(input: StatementInput): { order: number; role: Si
   return input.recipients.map(({ order, role }) => ({ order, role, text: statementInWords(role, words) }));
 }
 
-/** What the sentences of a form name. */
+/** The words for the statements of one form. */
 export function statementWordsOf({
   formType,
   procedures,
@@ -108,7 +108,7 @@ export function statementInWords(role: SignerRole, words: StatementWords): strin
 /** The sentences of these roles name no interpreter. */
 const NOT_NAMED: Interpreting = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
 
-/** What lets a person decide for a patient who cannot, in words. */
+/** The legal powers of a person to decide for a patient who cannot, in words. */
 export const AUTHORITIES: Partial<Record<DecidedBy, string>> = {
   LPA: 'lasting power of attorney',
   DEPUTY: 'court-appointed deputy',

@@ -32,7 +32,7 @@ const APPOINTMENT: Shape = {
   answer: 1,
 };
 
-/** What version 3 has beside it. */
+/** The translation, which version 3 adds. */
 export const TRANSLATION: Shape = { language: 1, reviewed: 1, texts: [{ english: 1, text: 1 }], template: 1 };
 
 /** The record of version 2. */
@@ -79,7 +79,7 @@ export const FULL_SHAPE = {
     ],
     lookedAfter: 1,
     needsAllAdults: 1,
-    // Who recorded it, and when, are the server's alone.
+    // Only the server sets the author and time of the record of a disagreement; they are not pinned.
     disagreement: { outcome: 1, note: 1, courtOrder: COURT_ORDER },
     child: {
       agreement: 1,

@@ -4,7 +4,7 @@ import { spokenName } from '#domain/patients/patient-name.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 
-/** What the sentences of the first shape name. */
+/** The parts of a version that the statements of the first shape name. */
 export type Signed = {
   formType: FormType;
   procedures: readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];

@@ -5,26 +5,26 @@ import type { CaseStatus } from '#domain/base/states.ts';
 /** The beginning of the text of each code that is printed on a page. */
 export const PAPER_CODE_START = 'assent:';
 
-/** What the code of a page says of a form that is a draft: no scan of it is taken. */
+/** The mark of a draft in the code of a page: no scan of it is accepted. */
 const DRAFT_MARK = 'draft';
 
 /** A printed form: its version, and the digest of what was shown, null for a draft. */
 export type PaperForm = { readonly consentID: string; readonly digest: string | null };
 
 /**
- * The code that is printed on each page is `assent:p1:{consentID}:{page}:{pages}:{mark}`; these are its parts before and behind the
- * numbers. The mark is the beginning of the digest (16 hex), so that a page of another content is told apart.
+ * The parts before and after the numbers of the code on each page, `assent:p1:{consentID}:{page}:{pages}:{mark}`. The mark is the
+ * beginning of the digest (16 hex): it shows that a page belongs to other content.
  */
 export function pageCodeParts({ consentID, digest }: PaperForm): { before: string; after: string } {
   return { before: `assent:p1:${consentID}`, after: digest === null ? DRAFT_MARK : digest.slice(0, 16) };
 }
 
-/** Whether a form is printed to be signed with ink: a draft, to look at, and one that is out. */
+/** Whether a form may be printed to be signed with ink: a draft, for reading, or a form that is out for signature. */
 export function isPrintedToSign(status: CaseStatus): boolean {
   return mayMove(status, 'edit') || mayMove(status, 'sign');
 }
 
-/** The id of the printable form of a version: what all of its pages say. Null where it is not printed any more. */
+/** The id of the printable form of a version, printed on each of its pages; null where it is no longer printed. */
 export function paperIdOf({ status, ...form }: PaperForm & { readonly status: CaseStatus }): string | null {
   if (!isPrintedToSign(status)) return null;
   const { before, after } = pageCodeParts(form);
@@ -32,7 +32,7 @@ export function paperIdOf({ status, ...form }: PaperForm & { readonly status: Ca
 }
 
 type PageNumber = { readonly page: number; readonly pages: number };
-/** What the code of a page says: a page of a version (mark null for a draft), or a page of a blank form. */
+/** The parsed code of a page: of a version (mark null for a draft), or of a blank form. */
 export type PageCode = PageNumber &
   (
     | { readonly kind: 'FORM'; readonly consentID: string; readonly mark: string | null }
@@ -62,8 +62,8 @@ function pageNumber(page: string | undefined, pages: string | undefined): PageNu
 }
 
 /**
- * What stands before the numbers in the code of each page of a blank form, `assent:b1:{formType}:{edition}:{page}:{pages}`; nothing
- * follows them.
+ * The part before the numbers in the code of each page of a blank form, `assent:b1:{formType}:{edition}:{page}:{pages}`; nothing
+ * follows the numbers.
  */
 export function blankCodeParts({ formType, edition }: { formType: FormType; edition: number }): { before: string } {
   return { before: `assent:b1:${formType}:${edition}` };

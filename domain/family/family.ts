@@ -10,7 +10,7 @@ import { NOTE_MOST } from '#domain/values/text-limits.ts';
 /** Most adults of one form [choice]. */
 export const PARENTS_MOST = 4;
 
-/** Who consents for a patient under 18. */
+/** The decision-makers for a patient under 18. */
 export const BASES = ['PARENT', 'CHILD', 'COURT'] as const;
 export const LOOKED_AFTER = ['NO', 'SECTION_20', 'ORDER', 'UNKNOWN'] as const;
 export const OUTCOMES = ['NOT_SETTLED', 'AGREED', 'ONE_SUFFICES', 'COURT_ORDER', 'NOT_GOING_AHEAD'] as const;
@@ -21,11 +21,14 @@ const parts = {
   courtOrder: v.optional(v.nullable(CourtOrder), null),
 };
 
-/** The outcome of a disagreement between adults as a clinician sends it; a court's decision lies here, whoever consents. */
+/**
+ * The outcome of a disagreement between adults as a clinician sends it. A court's decision is stored here for every basis of
+ * consent.
+ */
 export const DisagreementDraft = v.strictObject(parts);
 export type DisagreementDraft = v.InferOutput<typeof DisagreementDraft>;
 
-/** A stored disagreement; who recorded it, by name, and when (ISO) are the server's. */
+/** A stored disagreement; the server sets the name of the recorder and the time (ISO). */
 export const Disagreement = v.strictObject({ ...parts, recordedBy: v.string(), at: v.string() });
 export type Disagreement = v.InferOutput<typeof Disagreement>;
 
@@ -68,7 +71,8 @@ export const EMPTY_FAMILY: Family = {
 };
 
 /**
- * The family's part that this form shows: a draft keeps what was written while it was another form, and nobody has judged that.
+ * The family's part that this form shows. A draft keeps the entries made under another form type; they are left out, as nobody
+ * has assessed them for this one.
  *
  * @param age - of the patient when it is sent, whole years
  */
@@ -83,7 +87,7 @@ export function familyOnForm(family: Family, { formType, age }: { formType: Form
   }
 }
 
-/** The family's part of a version that is written again (reopened, re-consented): what was judged for the earlier one is judged anew. */
+/** The family's part of a reopened or re-consented version: the assessments of the earlier version are removed and made anew. */
 export function reopenedFamily(family: Family): Family {
   return { ...family, disagreement: null, child: family.child === null ? null : { ...family.child, gillick: null } };
 }

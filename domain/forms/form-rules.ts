@@ -7,18 +7,18 @@ import type { SignatureBlockType, SignerRole } from './signer-roles.ts';
 export type AgeBand = 'CHILD' | 'YOUNG_PERSON' | 'ADULT';
 
 /**
- * What is true of every form of one type.
+ * The rules of every form of one type.
  *
- * @property offered - the place among the forms that are offered at an age; absent where it is not offered
+ * @property offered - its rank among the forms offered at an age; absent where it is not offered
  * @property outgrownAt - ages from which other rules apply, whole years
  * @property steps - of the builder: under 16, and from 16
- * @property blocks - the places for signatures that its template cannot do without
- * @property hasPart - the parts of the pinned record that belong to it, beside a child's assessment
- * @property impliedSigner - who signed an imported form whose file names no role: most often the patient
+ * @property blocks - the places for signatures that its template must have
+ * @property hasPart - its own parts of the pinned record, beside a child's assessment
+ * @property impliedSigner - the signer of an imported form whose file names no role: most often the patient
  * @property hasSedation - whether sedation may be planned
- * @property asksViews - whether it is asked on the day if capacity or views have changed
- * @property blankEdition - a number that every page of the blank form bears, raised with each change of what the form says: a scan of
- *   pages of two editions is told apart
+ * @property asksViews - whether the confirmation on the day asks if capacity or views have changed
+ * @property blankEdition - the number on every page of the blank form, raised with each change of its text, so that a scan with
+ *   pages of two editions is detected
  */
 type FormRules = {
   readonly offered: Readonly<Partial<Record<AgeBand, number>>>;

@@ -16,25 +16,26 @@ export type SignerRole = (typeof SIGNER_ROLES)[number];
 export const SIGNATURE_BLOCKS = ['consent-patient', 'consent-clinic', 'consent-interpreter'] as const;
 export type SignatureBlockType = (typeof SIGNATURE_BLOCKS)[number];
 
-/** Whose comments stand apart on a version: two parents share theirs. */
+/** The groups of comments on a version: two parents share one. */
 export type CommentsOf = 'patient' | 'parents' | 'interpreter';
 
 /**
- * What is true of every signer of one role, whatever the form.
+ * The rules of every signer of one role, on any form.
  *
- * @property block - where the role signs; null for one that signs in no place of the form
- * @property signsForm - signs the form itself: a confirmation on the day is none of its signatures
+ * @property block - the block in which the role signs; null for a role without one
+ * @property signsForm - signs the form itself: a confirmation on the day is not one of its signatures
  * @property decides - agrees to the treatment or refuses it, for the patient or as the patient
- * @property isPatient - is the patient: asked by the patient's own address, and told as "you"
+ * @property isPatient - is the patient: asked by the patient's own address, and addressed as "you"
  * @property isStaff - signs under an account of the hospital; `alone`: only the own account, never a handed-over tablet
  * @property mayUseLink - may answer by a mailed link or a code: a witness is there in person
- * @property mayDecline - whose no is stored; `counts`: it is a no to the treatment
- * @property noticeOfNo - how the first page of a document that goes on says that somebody of the role did not agree; null: not at all
+ * @property mayDecline - whether a refusal is stored; `counts`: it refuses the treatment
+ * @property noticeOfNo - how the first page of a document that goes on reports a refusal by this role; null: not at all
  * @property mayAsk - may ask the clinician before signing
  * @property isAttested - a mark or a spoken word of this role may be attested by a witness
- * @property identifies - who is asked for at the start: the patient, the signer and the patient, or the signer alone
- * @property comments - whose comments these are on the version; null for a role that writes none
- * @property fhirCode - what the signature stands for, of ASTM E1762
+ * @property identifies - the person whose identity is checked at the start: the patient, the signer and the patient, or the
+ *   signer alone
+ * @property comments - the group of comments on the version that the role's belong to; null for a role that writes none
+ * @property fhirCode - the meaning of the signature, of ASTM E1762
  */
 type RoleRules = {
   readonly block: SignatureBlockType | null;
@@ -165,10 +166,10 @@ export function givesSecondOpinion(role: SignerRole): boolean {
   return ROLE_RULES[role].isStaff === 'or handed over';
 }
 
-/** A role, or what an event, a row or a summary has in its place. */
+/** A role, or the value in its place in an event, a row or a summary. */
 type RoleText = string | number | boolean | null | undefined;
 
-// Identities: for what is true of one role alone and is no property of it.
+// Identities, for rules of one role alone that are no property of it.
 
 /** Whether this is the patient of Forms 1 and 3, whatever the age; a child whose family decides is {@link isChild}. */
 export function isPatientOnOwnForm(role: RoleText): role is 'PATIENT' {

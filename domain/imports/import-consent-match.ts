@@ -12,7 +12,7 @@ import { SIDES, type Side } from '#domain/base/states.ts';
 export type MatchedPatient = Identified & Pick<Patient, 'survivorID'> & { readonly firstName: string };
 
 type Recorded = Identified & { readonly firstName: string };
-/** A record by whose values a row finds its patient: that of the patient, or one that is merged into it. */
+/** A record whose values may match a row: that of the patient, or one merged into it. */
 export type KnownRecord<P> = Recorded & { readonly inUse: P };
 
 /** A procedure of the library as a row may name it. */
@@ -56,9 +56,9 @@ export function indexRecords<P extends MatchedPatient>(records: readonly P[]): P
 type Person<P> = { readonly inUse: P; readonly records: readonly Recorded[] };
 
 /**
- * The one patient whom a row names, by the NHS number, the hospital number, or last and first name; always with the birth date. All that
- * is given must be right of the same person; a record without a number contradicts none. What a record says that is merged into the
- * patient's is right as well.
+ * The one patient whom a row names, by the NHS number, the hospital number, or last and first name; always with the birth date.
+ * All values given must match the same person; a record without a number contradicts none, and values of a record merged into the
+ * patient's match as well.
  *
  * @param sound - the fields of the row without a fault
  */
@@ -84,7 +84,7 @@ export function matchPatient<P extends MatchedPatient>(index: PatientIndex<Known
   const [found, second] = agreeing;
   const path = nhsNumber !== undefined ? 'nhsNumber' : byNumber ? 'hospitalNumber' : 'lastName';
   if (found === undefined) return { fault: noPatient(people, { path, sound }) };
-  // Of two numbers each must be this person's, also where the record of one of them lacks the other.
+  // Both numbers must belong to this person, also where one of the person's records lacks one.
   const isSplit = nhsNumber !== undefined && hospitalNumber !== undefined && people.length > 1;
   if (isSplit) return { fault: DIFFERENT_PATIENTS };
   if (second !== undefined)
@@ -151,7 +151,7 @@ function nameWarnings(
   return [{ path: 'lastName', message: `The patient’s record has the name ${name}. Please check that it is the same person.` }];
 }
 
-/** Whether a person must say of a row that its patient is the right one: nobody imports it by not looking. */
+/** Whether a person must confirm the patient of a row explicitly before it is imported. */
 export function isDoubtful(warnings: readonly RowNote[]): boolean {
   return warnings.some(({ path }) => path === 'firstName');
 }
@@ -192,13 +192,13 @@ export function sideOf({ sideRequired }: Pick<MatchedProcedure, 'sideRequired'>,
 
 export const SIDE_MISSING: RowNote = { path: 'side', message: 'This procedure has sides: enter LEFT, RIGHT or BOTH' };
 
-/** What tells one consent from another: the number that the other system gave it, or else patient, procedure, side and day. */
+/** The key that identifies a consent of a file: the number of the other system, or else patient, procedure, side and day. */
 export function consentKey(consent: { patientID: string; procedureID: string; side: string | null; day: string | null }): string {
   const { patientID, procedureID, side, day } = consent;
   return [patientID, procedureID, side ?? '', day ?? ''].join(' ');
 }
 
-/** The sentence for a row whose consent stands elsewhere. @param row - of the same file; absent where it is here already */
+/** The sentence for a row whose consent is already known. @param row - of the same file; absent where it was imported before */
 export function doubleFault(value: ImportedConsentValue, row?: number): RowNote {
   const where = row === undefined ? 'is here already' : `stands in row ${row} as well`;
   if (value.externalID !== undefined) return { path: 'externalID', message: `A consent with this reference ${where}` };

@@ -1,10 +1,10 @@
 export const IMPORT_KINDS = ['CSV', 'XLSX', 'FHIR'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** What an import creates. */
+/** The entities that an import creates. */
 export type ImportSubject = 'PATIENTS' | 'CONSENTS';
 
-/** How far an import is; UNKNOWN where this server knows of none. */
+/** The phases of an import; UNKNOWN where this server has no such import. */
 export const IMPORT_PHASES = ['READING', 'CHECKING', 'WRITING', 'DONE', 'UNKNOWN'] as const;
 export type ImportPhase = (typeof IMPORT_PHASES)[number];
 

@@ -7,9 +7,9 @@ export type VersionByEvents = {
   status: string;
   sentAt: string | null;
   signedAt: string | null;
-  /** digest of what signers were shown; undefined where the event that fixed it is from before events carried it */
+  /** digest of the record shown to signers; undefined where the event that fixed it is from before events carried it */
   contentDigest: string | undefined;
-  /** digest of what a file said of it; undefined for one that was made here */
+  /** digest of the imported content; undefined for a version that was not imported */
   importDigest: string | undefined;
   /** the times of the signatures that count, by {@link signerKey} */
   signed: Map<string, string>;
@@ -26,11 +26,11 @@ export type VersionByEvents = {
   scans: { uploaded: Set<string>; confirmed: Set<string> };
 };
 export type StateByEvents = {
-  /** undefined where the case was opened before its event told the patient */
+  /** undefined where the case was opened before its event carried the patient */
   patientId: string | undefined;
   versions: Map<string, VersionByEvents>;
   inForce: string | null;
-  /** the id of who operates, where somebody was named */
+  /** the id of the named operator; null without one */
   operatorId: string | null;
   isDeleted: boolean;
   /** status of the referral; null where nobody referred the case */
@@ -44,7 +44,7 @@ const STARTS: ReadonlySet<string> = new Set<TimelineEventType>([
   'RECONSENTED',
 ]);
 
-/** The state of a case and its versions, told by its events alone. */
+/** The state of a case and its versions, computed from its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
   const told: StateByEvents = {
     patientId: undefined,
@@ -93,8 +93,8 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
 type Applier = (version: VersionByEvents, event: TimelineEvent & { readonly versionId: string }, told: StateByEvents) => void;
 
 /**
- * What each event tells of its version, and of the case; every other event changes neither. A type is looked up in a map: a stored one may
- * have been altered to any word.
+ * The effect of each type of event on its version and case; other types change neither. Types are looked up in a map: a stored
+ * type may have been altered to any word.
  */
 const APPLIERS: ReadonlyMap<string, Applier> = new Map(
   Object.entries({
@@ -124,7 +124,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       void (version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
     OPERATOR_CHANGED: (version, { detail }, told) => {
       told.operatorId = textOf(detail['operatorID']) ?? null;
-      // Whoever operated before, and is only named now, has the same confirmation.
+      // The confirmation stands where the same person operates and is only named now.
       if (detail['isConfirmationKept'] !== true) version.confirmedAt = null;
     },
     SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),

@@ -2,7 +2,7 @@ import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-ori
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
 
-/** What a file said of a version: none of it ever changes. */
+/** The imported content of a version: it never changes. */
 export type ImportedContent = {
   readonly formType: string;
   readonly procedures: readonly ConsentProcedure[];
@@ -10,7 +10,7 @@ export type ImportedContent = {
   readonly signers: readonly ImportedSigner[];
 };
 
-/** The digest of what a file said of a version: 64 hex, SHA-256 over its canonical JSON. */
+/** The digest of the imported content of a version: 64 hex, SHA-256 over its canonical JSON. */
 export async function importDigest({ formType, procedures, origin, signers }: ImportedContent, sha256: Sha256): Promise<string> {
   return sha256(canonical({ formType, procedures, origin, signers }));
 }

@@ -4,7 +4,7 @@ import { sectionFaults } from './section-faults.ts';
 
 type Listed = Pick<Procedure, 'risks' | 'alternatives' | 'codes' | 'sections' | 'understanding'>;
 
-/** Everything that a procedure lists twice: each is one line on the form, and is found by its name. */
+/** Items that a procedure lists twice: each is one line on the form, and is found by its name. */
 function doubledIn({ risks, alternatives, codes, sections, understanding }: Listed): { path: string; message: string }[] {
   return [
     ...doubled(risks.map(({ name }) => name)).map((at) => ({ path: `risks.${at}.name`, message: 'This risk is listed twice' })),
@@ -35,7 +35,7 @@ function doubledIn({ risks, alternatives, codes, sections, understanding }: List
   ];
 }
 
-/** What keeps a procedure from being stored, beyond the shape of its fields. */
+/** The faults that keep a procedure from being stored, beyond the shape of its fields. */
 export function procedureFaults(fields: Listed): { path: string; message: string }[] {
   const ofSections = fields.sections.flatMap((section, at) =>
     sectionFaults(section).map(({ path, message }) => ({ path: `sections.${at}.${path}`, message })),

@@ -7,7 +7,7 @@ import { hasControl } from '#domain/values/text.ts';
 
 type Fault = { path: 'title' | 'nodes'; message: string };
 
-/** What keeps a text from being a section, a sentence for each fault. */
+/** The faults that keep a text from being a section, a sentence each. */
 export function sectionFaults({ title, nodes }: Pick<StoredSection, 'title' | 'nodes'>): Fault[] {
   const texts = textsOf(nodes);
   const [unprintedTitle, unprinted] = [printFaultOf(title), printFaultOf(texts)];

@@ -3,7 +3,9 @@ import { translationFaults } from '#domain/templates/translation-faults.ts';
 import type { ProcedureTranslationDraft } from './procedure-translation.ts';
 import { translatedTextsOf } from './procedure-texts.ts';
 
-/** What keeps translations from being stored with a procedure: a language twice, and characters that no document prints. */
+/**
+ * The faults that keep translations from being stored with a procedure: a language twice, and characters that no document prints.
+ */
 export function procedureTranslationFaults(
   translations: readonly ProcedureTranslationDraft[],
 ): { path: string; message: string }[] {

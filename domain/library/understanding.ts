@@ -3,7 +3,7 @@ import { isParent } from '#domain/forms/signer-roles.ts';
 /** The flat detail of an event, as the timeline stores it. */
 type Detail = Record<string, string | number | boolean | null>;
 
-/** What is read of an event of a timeline: the few members that answers are found by. */
+/** The fields of a timeline event by which answers are found. */
 type AnswerEvent = {
   readonly at: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export const FORM_QUESTIONS_MOST = 6;
 /** Answers to one question: after the second one the form goes on. */
 export const TRIES_MOST = 2;
 
-/** A question in which the signer says back what was explained; `place`: the page that a wrong answer opens again. */
+/** A question about the explanation, asked of the signer; `place`: the page that a wrong answer opens again. */
 export type UnderstandingQuestion = {
   readonly id: string;
   readonly question: string;
@@ -96,7 +96,7 @@ export function understandingDetail(
   );
 }
 
-/** Whether a reader may read how a signer answered: whoever signs as the clinician talks about it [choice]. */
+/** Whether a reader may read how a signer answered: users who sign as the clinician discuss it with the signer [choice]. */
 export function mayReadAnswers(permissions: readonly string[]): boolean {
   return permissions.includes('consents.sign');
 }

@@ -9,7 +9,10 @@ export const RETENTION_DEFAULTS = { adultYears: 8, deathYears: 8, childAge: 25 }
 /** Years, or years of age, that a rule may name [choice]. */
 export const RETENTION_YEARS_MOST = 100;
 
-/** Who counts as a child at their last visit: younger than this. One year before it, the child's age is one more (the same source). */
+/**
+ * Patients below this age at their last visit count as children. After a last visit in the final year below it, the records are
+ * kept one year of age longer (the same source).
+ */
 export const CHILD_BELOW = 18;
 /** After somebody decided to keep a due record, it is proposed again only after so many years [choice]. */
 export const KEPT_YEARS = 1;
@@ -53,8 +56,8 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number];
 const Person = v.strictObject({ id: v.string(), name: v.string(), at: v.string() });
 
 /**
- * What is left of a deleted record. It names no patient: chains have their ids alone, which nothing leads to any more, and the digests
- * are under the server's key, so that nobody can try values out.
+ * The remains of a deleted record. They name no patient: chains are listed by their ids alone, which nothing refers to any more,
+ * and digests are under the server's key, so that nobody can try values out.
  */
 export const DeletionCertificate = v.strictObject({
   id: v.string(),

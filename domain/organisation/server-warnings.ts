@@ -9,7 +9,7 @@ export const MAIL_LATE = 10 * MINUTE;
 /** A mail that failed is shown for so long, ms [choice]. */
 export const FAILED_MAIL_SHOWN = 14 * DAY;
 
-/** What a server tells of itself. Times are ISO, UTC; sizes bytes; null: not known. */
+/** The state of a server. Times are ISO, UTC; sizes bytes; null: not known. */
 export type ServerState = {
   readonly version: string;
   readonly seal: { readonly endsAt: string };
@@ -22,7 +22,7 @@ export type ServerState = {
   readonly tablets: readonly { readonly lastUsedAt: string; readonly unsent: number; readonly build: string | null }[];
 };
 
-/** When something is worth an administrator's look [choice]. */
+/** The thresholds of the warnings: days, shares, bytes and ms [choice]. */
 export const WARN = {
   sealDays: 60,
   diskFreeShare: 0.1,
@@ -36,7 +36,7 @@ export const WARN = {
 
 export type ServerWarning = { readonly tone: 'stop' | 'warn'; readonly title: string; readonly text: string };
 
-/** What needs somebody, the gravest first. @param now - epoch ms by the server's clock */
+/** The warnings that need a person, the gravest first. @param now - epoch ms by the server's clock */
 export function serverWarnings(state: ServerState, now: number): ServerWarning[] {
   const found = [
     integrityWarning(state, now),

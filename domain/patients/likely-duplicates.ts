@@ -18,8 +18,8 @@ export type PatientIndex<P> = ReadonlyMap<DuplicateReason, ReadonlyMap<string, r
 const DUPLICATES_MOST = 10;
 
 /**
- * Patients by NHS number, hospital number, and birth date with the folded last name. What a merged record has leads to the record in use,
- * where that is among them; else a merged one is left out.
+ * Patients by NHS number, hospital number, and birth date with the folded last name. The values of a merged record lead to the
+ * record in use, where that is among the patients; otherwise the merged record is left out.
  */
 export function indexPatients<P extends Identified>(patients: readonly P[]): PatientIndex<P> {
   const index = new Map<DuplicateReason, Map<string, Indexed<P>[]>>([
@@ -65,7 +65,7 @@ export function likelyDuplicates<P extends Identified>(patient: Identified, othe
   return duplicatesIn(indexPatients(others), patient);
 }
 
-/** What two records of one person share, the strongest first. */
+/** The keys that two records of one person share, the strongest first. */
 function keysOf({ nhsNumber, hospitalNumber, dateOfBirth, lastName }: Identified): [DuplicateReason, string][] {
   return [
     ...(nhsNumber === null ? [] : [['NHS_NUMBER', nhsNumber] satisfies [DuplicateReason, string]]),

@@ -12,7 +12,7 @@ export const CONTACT_FIELDS = ['emailAddress', 'phoneNumber', 'address'] as cons
 type Contact = Pick<PatientValues, (typeof CONTACT_FIELDS)[number]>;
 const HIDDEN: Contact = { emailAddress: null, phoneNumber: null, address: null };
 
-/** What a change without a reason is answered at the field `reason`. */
+/** The message at the field `reason` for a change without one. */
 export const RESTRICTED_REASON = 'Enter the reason for hiding or showing the contact details';
 
 /** The same patient, without contact details where they are protected. Everything else of a protected patient is shown as ever. */

@@ -40,7 +40,7 @@ export function noFormWords(record: Case & { readonly referral?: Referral | null
   }
 }
 
-/** What a merge of the patient’s record means for a referred case. */
+/** The effect of a merge of the patient’s record on a referred case, in words. */
 export function mergedReferralWords(record: Case): string {
   if (record.currentConsentID !== null)
     return 'The patient was referred under another record of the same person, for which the consent was made as well.';

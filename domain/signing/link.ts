@@ -38,7 +38,7 @@ export const LinkView = v.object({
 });
 export type LinkView = v.InferOutput<typeof LinkView>;
 
-/** What is known of a link; times are ISO. */
+/** The stored times of a link, ISO, and the state of its mail. */
 export type LinkFacts = {
   readonly mail: LinkView['mail'];
   readonly opened_at: string | null;
@@ -62,12 +62,15 @@ export function linkEndOf(channel: LinkChannel, { now, linkDays }: { now: number
   return now + (channel === 'QR' ? QR_UNOPENED : linkDays * DAY);
 }
 
-/** What the holder of a link is asked: the interpreter for themselves, everybody else for the patient's birth date and their own name. */
+/**
+ * The questions to the holder of a link: an interpreter's about themselves, everybody else's about the patient's birth date and
+ * their own last name.
+ */
 export function linkNeedsOf(role: SignerRole): readonly LinkNeed[] {
   return isInterpreter(role) ? ['name', 'code'] : ['dateOfBirth', 'lastName'];
 }
 
-/** Whether an answer is the last name of somebody: of a name without parts known, its last words. */
+/** Whether an answer is the last name of a person; where only the full name is known, any run of its last words matches. */
 export function isLastName(answer: string, { lastName, name }: { readonly lastName?: string; readonly name: string }): boolean {
   const given = folded(answer);
   if (given === '') return false;

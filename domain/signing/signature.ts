@@ -99,11 +99,11 @@ export const SignatureFields = {
 export const SignatureInput = v.strictObject(SignatureFields);
 export type SignatureInput = v.InferOutput<typeof SignatureInput>;
 
-/** What is known of a signature with ink: `signedOn` is the plain date on the paper, `sha256` that of the scan. */
+/** The evidence of a signature with ink: `signedOn` is the plain date on the paper, `sha256` that of the scan. */
 export type PaperEvidence = {
   readonly signedOn: string;
   readonly sha256: string;
-  /** who looked at the scan, and when, ISO */
+  /** the user who checked the scan, and the time, ISO */
   readonly checkedBy: string;
   readonly checkedAt: string;
   /** whether it is a blank form that was filled in by hand before this version was written */

@@ -21,7 +21,7 @@ export class HtmlTooLarge extends Error {
 /** An address as a browser writes it, in ASCII (`new URL(address).href`); undefined for one that is none. */
 type AsciiOf = (address: string) => string | undefined;
 
-/** What an open element means for the text in it. */
+/** An open element, with its effect on the text inside. */
 type Open = TextStyle & { readonly leaf: BlockType; readonly holder: Holder; readonly isBlock: boolean };
 
 /**

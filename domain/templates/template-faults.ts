@@ -25,7 +25,7 @@ export function missingBlocks({ formType, data }: Written): SignatureBlockType[]
 
 type TemplateFault = { path: 'data'; message: string };
 
-/** What keeps the text from being a template of its form type, a sentence for each fault. */
+/** The faults that keep a text from being a template of its form type, a sentence each. */
 export function templateFaults({ formType, data }: Written): TemplateFault[] {
   const texts = textsOf(data);
   const missing = missingBlocks({ formType, data }).map((each) => `Add ${BLOCK_NAMES[each]}`);
@@ -39,7 +39,7 @@ export function templateFaults({ formType, data }: Written): TemplateFault[] {
   ];
 }
 
-/** What keeps the text from being drawn: only its length. */
+/** The faults that keep a text from being drawn as a preview: only its length. */
 export function tooLongFaults(data: readonly TemplateNode[]): TemplateFault[] {
   const messages = [
     ...(isTooLong(textsOf(data)) ? [`A template has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`] : []),

@@ -9,7 +9,8 @@ import { signatureBlocksOf } from './template-words.ts';
 type Fault = { path: string; message: string };
 
 /**
- * What keeps translations from being stored: a language twice, and the faults that each has by itself, with its language in the sentence.
+ * The faults that keep translations from being stored: a language twice, and the faults of each translation, with its language in
+ * the sentence.
  *
  * @param faultsOf - with paths within the translation
  */
@@ -31,7 +32,10 @@ export function translationFaults<T extends { readonly language: PatientLanguage
   });
 }
 
-/** What keeps translations from being stored with a template: the faults of any text, and other places to sign than the English has. */
+/**
+ * The faults that keep translations from being stored with a template: those of any text, and places to sign that differ from the
+ * English.
+ */
 export function templateTranslationFaults(formType: FormType, translations: readonly TemplateTranslationDraft[]): Fault[] {
   return translationFaults(translations, ({ data, english, complete }) => {
     const isEnglish = isSameValue(textsOf(data), textsOf(english));

@@ -6,12 +6,12 @@ import { Uuid } from '#domain/values/text.ts';
 /** A translated text with the English that it translates: it is shown beside exactly that English, and beside no other. */
 export type TranslatedText = { english: string; text: string };
 
-/** Whether a translation is of this English: of earlier words it is shown to nobody. */
+/** Whether a translation belongs to the present English: a translation of earlier words is shown to nobody. */
 export function isOfEnglish<E>({ english }: { readonly english: E }, present: E): boolean {
   return typeof present === 'string' ? english === present : isSameValue(english, present);
 }
 
-/** What the rules of all translations ask of one kind. `D`: a translation as an editor sends it. `E`: its English. */
+/** One kind of translation as the shared rules use it. `D`: a translation as an editor sends it. `E`: its English. */
 export type TranslationKind<D, E> = {
   /** a translation without texts: its writers are known while there is none */
   readonly empty: (language: PatientLanguage) => D;

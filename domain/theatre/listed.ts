@@ -101,7 +101,7 @@ export function lightOf(state: ListedCaseState): Light {
   const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, age } = state;
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
-  // What an older version ended with is not why there is no consent.
+  // Where the newest signed version was recorded in error, that is the reason, not how an older version ended.
   if (inForce === null) return reportedLight(state) ?? withoutConsent(isLastVoided && HAS_ENDED.has(status) ? 'VOIDED' : status);
   const isLapsed = inForce.confirmState === 'LAPSED';
   if (isLapsed) return { light: 'RED', reason: `The consent has lapsed${age === undefined ? '' : `: signed ${daysAgo(age)}`}` };

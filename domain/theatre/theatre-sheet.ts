@@ -6,7 +6,7 @@ import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, PatientStatus } from '#domain/base/states.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 
-/** What a sheet says of a row: the outcome of the talk while no tablet worked (interop §5). */
+/** The outcomes of a talk as noted on a theatre sheet while no tablet worked (interop §5). */
 export const SHEET_OUTCOMES = ['AGREED', 'DECLINED', 'MORE_TIME', 'WITHDRAWN'] as const;
 export type SheetOutcome = (typeof SHEET_OUTCOMES)[number];
 
@@ -17,7 +17,7 @@ export const SHEET_OUTCOME_WORDS: Readonly<Record<SheetOutcome, string>> = {
   WITHDRAWN: 'Took the consent back',
 };
 
-/** The columns that are filled in by hand: K to P. Of a sheet that comes back these and the code are read, nothing else. */
+/** The columns that are filled in by hand, K to P. Only these and the code are read from a sheet that comes back. */
 export const SHEET_OPEN = {
   outcome: { heading: 'Outcome', most: 40 },
   time: { heading: 'Time', most: 40 },
@@ -58,7 +58,7 @@ export type SheetEntry = {
   readonly note: string;
 };
 
-/** Where the columns of a file are that came back, by their headings; undefined for a file that is no sheet. */
+/** The places of a sheet's columns in a file, found by their headings; undefined for a file that is no sheet. */
 export function sheetColumns(headings: readonly string[]): { code: number; fields: Record<SheetField, number> } | undefined {
   const folded = headings.map(foldedHeading);
   const at = (heading: string) => folded.indexOf(foldedHeading(heading));
@@ -110,16 +110,16 @@ type Judged = {
   /** the version when the sheet was made; `at`: ISO */
   readonly made: SheetVersion & { readonly at: string };
   readonly now: SheetVersion & { readonly status: CaseStatus; readonly isImported: boolean };
-  /** what was brought back for this version before, in any order */
+  /** the entries of earlier sheets for this version, in any order */
   readonly before: readonly SheetEntry[];
-  /** whether the written name is that of somebody who may be meant */
+  /** whether the written name fits a signer of the form */
   readonly fitsSigner: boolean;
 };
 
-/** Whether a row is there already, what it clashes with, or null for one that is new and fits. */
+/** THERE for a row that was taken in before, the clash of a row that needs a choice, or null for a new row that fits. */
 export function judgeEntry({ entry, made, now, before, fitsSigner }: Judged): 'THERE' | SheetClash | null {
   if (before.some((each) => isSameEntry(each, entry))) return 'THERE';
-  // Nobody passes another clash and takes a consent back by it.
+  // Withdrawal comes first: confirming another clash must never withdraw a consent.
   if (now.status === 'SIGNED' && entry.outcome === 'DECLINED') return 'WITHDRAWS';
   if (before.length > 0) return 'OTHER_VALUES';
   const hasChanged = now.version !== made.version || now.digest !== made.digest;
@@ -134,7 +134,7 @@ function minuteOf(at: string): string {
   return new Date(Math.floor(Date.parse(at) / MINUTE) * MINUTE).toISOString();
 }
 
-/** What the outcomes that a form takes depend on. */
+/** The state of a form that decides which outcomes it accepts. */
 export type SheetForm = {
   readonly status: CaseStatus;
   /** whether it is the newest version of its case */

@@ -19,7 +19,7 @@ export function withoutControl(text: string): string {
 /** `missing` asks for an empty field in other words than `Enter the …`. */
 type Bounds = { label: string; least?: number; most: number; missing?: string };
 
-/** What to do about an empty field: `Enter the last name`, from the label `Last Name`. */
+/** The message for an empty field: `Enter the last name`, from the label `Last Name`. */
 export function enterField(label: string): string {
   return `Enter the ${label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())}`;
 }

@@ -13,7 +13,7 @@ const DeviceSecret = v.pipe(
   v.regex(/^[A-Za-z0-9+/]{43}=$/, 'The secret of the tablet is not whole'),
 );
 
-/** Who a tablet is. Builds from before the secret send the id alone. */
+/** The proof of a tablet's identity. Builds from before the secret send the id alone. */
 export const DeviceProof = v.strictObject({ deviceId: Uuid, deviceSecret: v.optional(DeviceSecret) });
 export type DeviceProof = v.InferOutput<typeof DeviceProof>;
 

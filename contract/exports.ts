@@ -20,7 +20,7 @@ export const ExportFormatField = v.pipe(
   v.picklist(EXPORT_FORMATS, `The format must be one of ${EXPORT_FORMATS.join(', ')}`),
 );
 
-/** What the exports of all lists share. @param what - begins the summary */
+/** The parts that the exports of all lists share. @param what - begins the summary */
 function asFile(what: string) {
   const limit = formatCount(EXPORT_LINES_MOST);
   return {

@@ -27,9 +27,9 @@ export const Verdict = v.object({
   /** Whether a form in force has to be confirmed on the day, or has lapsed; absent for any other. */
   confirmState: v.optional(v.picklist(CONFIRM_STATES)),
   sealedAt: v.nullable(v.string()),
-  /** What the file is that was compared; null for a code, and for a file that is not known. */
+  /** The kind of the compared file; null for a code, and for an unknown file. */
   file: v.nullable(v.picklist(FILE_KINDS)),
-  /** The sealed form that another file of ours was added to or made of; absent for that form itself, and where none is sealed. */
+  /** The sealed form that the compared file was added to or made from; absent for that form itself, and where none is sealed. */
   belongsTo: v.optional(v.object({ sealedAt: v.string(), sha256: v.string() })),
   /** When a time-stamp authority stamped the sealed document; null where none did. */
   stampedAt: v.nullable(v.string()),

@@ -18,7 +18,7 @@ import type { StaffParts } from '#contract/shapes/staff-parts.ts';
 
 /** The version as the signer's page has it, which is built without the shapes of the staff's parts and must not read them. */
 export type PageConsent = Omit<Consent, keyof typeof StaffParts>;
-// The same schema, of a type that names less.
+// The same schema under a narrower type.
 const PageConsent = Consent as v.GenericSchema<Consent, PageConsent>;
 
 /** The view of a ticket: its version, its patient, and the statement of its role. */
@@ -38,7 +38,7 @@ export const TicketDetails = v.object({
   /** The pinned record, where it is of a later shape than the first: pages draw it, and check its digest. */
   shown: v.optional(v.nullable(ShownRecord)),
   languages: OfferedLanguages,
-  /** What stands beside the record, and is not digested; absent in an answer of a build before. */
+  /** The texts beside the record, outside its digest; absent in an answer of a build before. */
   extras: v.optional(TicketExtras),
 });
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;

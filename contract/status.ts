@@ -42,15 +42,15 @@ export const LastBackup = v.object({ at: v.string(), bytes: v.number() });
 /** Kinds of work in the queue. */
 const JOB_KINDS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const;
 
-/** What a server tells of itself. Times are ISO, UTC; sizes bytes; lengths of time ms. */
+/** The state of a server, for its administrators. Times are ISO, UTC; sizes bytes; lengths of time ms. */
 const ServerStatus = v.object({
   version: v.string(),
-  /** the oldest build of the pages whose calls are taken */
+  /** the oldest build of the pages whose calls the server accepts */
   oldestBuild: v.string(),
   /** the last change of the tables */
   schema: v.string(),
   database: v.object({ kind: v.picklist(['embedded', 'postgres']), bytes: v.number() }),
-  /** of the data folder; null where the system does not tell */
+  /** of the data folder; null where the system does not report it */
   disk: v.nullable(v.object({ free: v.number(), total: v.number() })),
   /** how far the server's clock is ahead of the database's */
   clockSkew: v.number(),
@@ -63,9 +63,9 @@ const ServerStatus = v.object({
       kind: v.string(),
       waiting: v.number(),
       oldest: v.string(),
-      /** tried in vain so far */
+      /** failed at least once so far */
       failing: v.number(),
-      /** in words, of the oldest of these */
+      /** the last error of the oldest failing one, in words */
       lastError: v.nullable(v.string()),
     }),
   ),
@@ -80,7 +80,7 @@ const ServerStatus = v.object({
       build: v.nullable(v.string()),
     }),
   ),
-  /** all that may be used */
+  /** the number of all tablets that are not revoked */
   tabletCount: v.number(),
 });
 export type ServerStatus = v.InferOutput<typeof ServerStatus>;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /** @typedef {import('./routes.mjs').ListedRoute} Route */
 
-/** Who reaches the children of a layout, by its name in src/routes. @type {Record<string, string>} */
+/** The people who reach the children of a layout, by its name in src/routes. @type {Record<string, string>} */
 const LAYOUTS = {
   signedInRoute: 'signed in',
   manageRoute: 'signed in',

@@ -125,7 +125,7 @@ function typstWords(text) {
   );
 }
 
-/** What patients read of the library. @param {unknown} value @param {string} [name] @returns {string[]} */
+/** The texts of the library that patients read. @param {unknown} value @param {string} [name] @returns {string[]} */
 function jsonWords(value, name = '') {
   if (typeof value === 'string')
     return ['text', 'name', 'procedureName', 'procedureDescription', 'alternatives', 'noTreatment'].includes(name) ? [value] : [];

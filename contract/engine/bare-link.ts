@@ -5,7 +5,7 @@ import * as v from 'valibot';
 /** The languages beside English that the organisation offers to every signer; absent where it offers none. */
 export const OfferedLanguages = v.optional(v.array(v.picklist(PATIENT_LANGUAGES)));
 
-/** What a link tells before its holder has shown who they are. */
+/** The answer to an opened link before its holder has proven their identity. */
 export const BareLink = v.object({
   organisation: v.object({ name: v.string() }),
   patientInitial: v.string(),

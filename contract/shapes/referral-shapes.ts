@@ -33,11 +33,11 @@ export const ReferredProcedures = v.pipe(
 /** The permissions of both sides of referrals; one of them is enough. */
 export const REFERRAL_ACCESS = ['referrals.review', 'referrals.write'] as const;
 
-/** What may be changed of a referral before it is submitted; what is absent stays. */
+/** The fields of a referral that may change before it is submitted; absent ones stay. */
 export const ReferralChange = v.strictObject({ to: v.optional(Addressee), question: v.optional(Question) });
 export type ReferralChange = v.InferOutput<typeof ReferralChange>;
 
-/** MINE: those that the caller wrote, and those that they are to review. ALL: those of all cases that the caller may see. */
+/** MINE: referrals that the caller wrote or is to review. ALL: referrals of all cases that the caller may see. */
 export const ReferralScope = v.picklist(['MINE', 'ALL'], 'The referral must be one of MINE, ALL');
 export type ReferralScope = v.InferOutput<typeof ReferralScope>;
 

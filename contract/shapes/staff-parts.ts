@@ -31,8 +31,9 @@ export const Signature = v.object({
 export type Signature = v.InferOutput<typeof Signature>;
 
 /**
- * The parts of a version that the patient's page reads nothing of: it is built without their shapes (vite.config.ts). Of family and
- * capacity, which come first, and of a confirmation no ticket is told. Those with `optional` are absent in copies of a build before.
+ * The parts of a version that the patient's page never reads; it is built without their shapes (vite.config.ts). Tickets get
+ * neither the parts of family and capacity, which come first, nor a confirmation. Those with `optional` are absent in copies of a
+ * build before.
  */
 export const StaffParts = {
   basis: FamilyFields.basis,
@@ -46,11 +47,14 @@ export const StaffParts = {
   confirmation: v.optional(v.nullable(Confirmation)),
   /** The latest link of each signer; absent in copies of a build before. */
   links: v.optional(v.array(LinkView)),
-  /** Why a version was recorded in error; null for any other, also for one that a newer version ended. Absent in copies of a build before. */
+  /**
+   * Why a version was recorded in error; null for any other, also for one that a newer version ended. Absent in copies of a build
+   * before.
+   */
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
-  /** Where a version comes from that was not made here; null or absent for any other. */
+  /** The origin of a version that was imported; null or absent for any other. */
   origin: v.optional(v.nullable(ConsentOrigin)),
-  /** Who signed on paper, as the imported file says. */
+  /** The signers on paper, as the imported file names them. */
   importedSigners: v.optional(v.array(ImportedSigner)),
   /** The patient as the form names them, once sent; a ticket's details have them beside the version. */
   shownPatient: v.optional(v.nullable(ShownPatient)),

@@ -49,7 +49,7 @@ export async function renewSentinel(device: DeviceDatabase, copies: SentinelCopi
   return { id, unsent };
 }
 
-/** What the app knows in memory while it is open: the sentinel's id, and the last number of unsent items of all users. */
+/** The sentinel as the open app remembers it: its id, and the last number of unsent items of all users. */
 export type OpenAppMemory = { readonly id: string; readonly unsent: number };
 
 /**

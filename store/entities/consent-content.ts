@@ -37,7 +37,7 @@ export function contentOf({ server, draft, formType }: LocalConsent, library: Lo
   };
 }
 
-// Copies of builds before have no family's part. The time and the name of an outcome are the server's: neither is shown to signers.
+// Copies of earlier builds lack the family's part. The server sets the time and the name of an outcome; signers see neither.
 function familyOf(parsed: v.InferOutput<typeof DraftContent>, server: Consent | null): Family {
   const { disagreement } = parsed;
   return {
@@ -57,7 +57,7 @@ export function hasAllLibraryText({ server, draft }: LocalConsent, library: Loca
   return filledIn(procedures, server?.procedures ?? [], library).every(({ isExact }) => isExact);
 }
 
-/** What the rules of completeness look at in a patient. */
+/** The fields of a patient that the rules of completeness read. */
 export type PatientToCheck = Pick<Patient, 'communication' | 'dateOfBirth' | 'firstName' | 'lastName'>;
 
 /** The patient's facts on which the rules of a form depend. @param today - plain date of the act */
@@ -71,7 +71,7 @@ export type MomentOfAct = { readonly today: string; readonly now: string };
 /**
  * Missing parts that keep a draft from being sent, judged by this device's copy of the library.
  *
- * @param clinicianName - who will sign as the clinician; absent where that is not known yet
+ * @param clinicianName - of the clinician who will sign; absent where not known yet
  */
 export function missingLocally(
   content: ConsentContent,
@@ -99,7 +99,7 @@ export function missingLocally(
       clinicianName,
       interpreterNeeded: patient.communication.interpreterNeeded,
       coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],
-      // Without the entry on this device nothing is missed here: the server checks it when the call arrives.
+      // An entry that is not cached passes: the server checks it when the call arrives.
       formTypesOf: (id) => (pinned(id) ?? library.entry(id))?.formTypes ?? [content.formType],
     },
   );
@@ -189,7 +189,7 @@ function unnamedSections(
   return before && sectionsAtVersion(onForm.sections ?? [], { before, now });
 }
 
-// A copy of a build from before there were sections has none of what came with them, and says nothing of sections.
+// A copy from a build before sections lacks their fields (translations among them), so that its sections are unknown, not empty.
 function sectionsHere(entry: Procedure | undefined): readonly StoredSection[] | undefined {
   return entry?.translations === undefined ? undefined : entry.sections;
 }

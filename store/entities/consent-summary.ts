@@ -9,10 +9,10 @@ import type { Pinned } from './pinned.ts';
 type AddedSigner = NonNullable<Consent['addedSigners']>[number];
 type DraftProcedure = NonNullable<DraftFields['procedures']>[number];
 
-/** What lists show of a procedure. */
+/** The fields of a procedure that lists show. */
 export type ProcedureSummary = Pick<ConsentProcedure, 'procedureID' | 'libraryVersion' | 'procedureName' | 'side' | 'site'>;
 
-/** What lists and lights depend on in the server's copy. */
+/** The fields of the server's copy that lists and lights depend on. */
 type ServerSummary = Pick<
   Consent,
   | 'versionNumber'
@@ -41,7 +41,7 @@ type ServerSummary = Pick<
   readonly isUnsettled?: boolean;
   /** the links that wrong answers have locked; absent in summaries of builds before */
   readonly links?: Consent['links'];
-  /** whether what is shown is pinned in the first shape; absent in summaries of builds before */
+  /** whether the record is pinned in the first shape; absent in summaries of earlier builds */
   readonly isFirstShape?: boolean;
   /** the questions without an answer */
   readonly open: Consent['questions'];
@@ -51,7 +51,7 @@ type ServerSummary = Pick<
   readonly identity?: Consent['Timeline'][number]['type'] | null;
 };
 
-/** What lists, needs and lights depend on in a version. Only such fields: a summary is read with hundreds of others. */
+/** The fields of a version that lists, needs and lights depend on, and no others: each summary is read with hundreds more. */
 export type SummarizedConsent = Pick<
   LocalConsent,
   'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'declined' | 'happened'
@@ -60,7 +60,7 @@ export type SummarizedConsent = Pick<
   readonly draft: { readonly activeTab?: number; readonly procedures?: DraftProcedure[] };
 };
 
-/** What lists depend on in a local pin. */
+/** The fields of a local pin that lists depend on. */
 export type PinSummary = {
   readonly procedures: readonly ProcedureSummary[];
   readonly recipients: readonly (Pick<PlannedRecipient, 'role' | 'order'> & { readonly required?: boolean })[];

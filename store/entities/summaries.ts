@@ -15,7 +15,10 @@ import {
 } from './summary-entries.ts';
 import { lastOpenedPages, openPages, pagesWith, writePages, type OpenedPages } from './summary-pages.ts';
 
-/** What lists, needs and lights are made of, for every row of this device; `unreadable`: listings that cannot be decrypted. */
+/**
+ * The summaries of every row on this device, from which lists, needs and lights are built; `unreadable`: listings that cannot be
+ * decrypted.
+ */
 export type Summaries = {
   readonly consents: readonly ConsentEntry[];
   readonly listings: readonly ListingEntry[];
@@ -34,7 +37,7 @@ const turns = new WeakMap<VaultDatabase, Promise<unknown>>();
  */
 export async function readSummaries(store: Store): Promise<Summaries> {
   const before = turns.get(store.db) ?? Promise.resolve();
-  // Readers take turns: what one has folded in, the next finds stored.
+  // Readers take turns: the next one finds stored what this one has folded in.
   const reading = before.then(() => foldAndRead(store));
   turns.set(
     store.db,
@@ -60,7 +63,7 @@ async function foldAndRead(store: Store): Promise<Summaries> {
     if (mode.isFull) return summariesOf(allEntries(pagesWith(before, changed)));
     if (settled.length === 0) {
       if (hasRebuilt || isComplete(entries, counts)) return summariesOf(entries);
-      // Rows that no mark tells of, or a page that cannot be read.
+      // Unmarked rows, or an unreadable page: the summaries are rebuilt from all rows.
       mode = { isRebuild: true, isFull: false };
       continue;
     }

@@ -26,7 +26,7 @@ export type LocalSignature = {
   readonly witness?: { readonly name: string; readonly isSigned: boolean };
 };
 
-/** A signer's no that was given on this device and is not in the server's copy yet; `goesOn`: the server said that the form goes on. */
+/** A refusal by a signer on this device that the server's copy lacks; `goesOn`: by the server's answer the form goes on. */
 export type LocalDecline = Pick<LocalSignature, 'role' | 'signing_order'> & { readonly goesOn?: true };
 
 /** A local act on a version that is not in the server's timeline yet; `at` is ISO, by this device's clock. */
@@ -75,7 +75,7 @@ export async function decryptEntity<T extends EntityName>(keys: Keys, table: T, 
   return table === 'patients' ? { ...EMPTY_PATIENT, ...entity } : entity;
 }
 
-/** What a vault stores of an entity: of a patient whose contact details are protected, none of these. */
+/** An entity as a vault stores it: a patient whose contact details are protected is stored without them. */
 export function storedEntity<T extends EntityName>(table: T, value: Entities[T]): Entities[T] {
   // The table holds this type.
   return table === 'patients' ? (withContactHidden(value as Patient) as Entities[T]) : value;

@@ -7,11 +7,14 @@ import type { Store } from '#store/session/store.ts';
 
 type Extractors = { readonly [K in QueuedCall]?: (answer: Output<K>) => unknown };
 
-/** What a screen that waits for its write takes from the server's answer, call by call; of all others it is enough that they were taken. */
+/**
+ * Extractors of the fields that a screen waiting for its write needs from the server's answer. Calls without one need only the
+ * acknowledgement.
+ */
 const extractors = {
   patientCreate: ({ data: { patient, possibleDuplicates } }: Output<'patientCreate'>) => ({
     patient: { ...cardOf(patient), version: patient.version },
-    // Without contact details, which a vault stores of nobody whom it protects.
+    // Without contact details: a vault never stores those of a protected patient.
     possibleDuplicates: possibleDuplicates.map(({ reason, patient: other }) => ({ reason, patient: cardOf(other) })),
   }),
   consentCreate: ({ version, data: { missing } }: Output<'consentCreate'>) => ({ version, missing }),
@@ -38,7 +41,10 @@ export async function sealExtract(
   return extract === null ? {} : { extract: await seal(vault.synced, contextOf(opId), extract, env) };
 }
 
-/** The extract in a receipt; null for a receipt without one, or of an op that was another call than this: it had taken up more changes. */
+/**
+ * The extract in a receipt; null for a receipt without one, and for an op whose call differs: it absorbed other changes before it
+ * was sent.
+ */
 export async function readExtract<K extends QueuedCall>(
   { vault }: Pick<Store, 'vault'>,
   { opId, call: sent, extract }: Pick<SentRow, 'opId' | 'call' | 'extract'>,

@@ -52,7 +52,7 @@ export async function conflictNoteOp(store: Store, op: OpRow, { kind, fields }: 
   return noteOp(store, { id: op.entityId, kind, fields: [...fields], enteredAt: new Date(op.capturedAt).toISOString() });
 }
 
-/** Protected contact details that were entered and are not kept: their names, as their values leave no tablet. */
+/** The names of protected contact details that were entered and then deleted unsent; their values never leave a tablet. */
 export function droppedFields(dropped: readonly HistoryField[]): ConflictField[] {
   return dropped.map((field) => ({ field, mine: null, theirs: null, resolution: 'THEIRS' as const }));
 }
@@ -97,7 +97,7 @@ async function noteOp(store: Store, input: QueuedInput<'patientConflict'>): Prom
   };
 }
 
-/** What an op would have changed of a patient, against the server's copy: all of it is lost when the op is discarded. */
+/** The fields of a patient that an op would have changed, with the server's values: discarding the op loses all of its own. */
 export function discardedFields({ call }: OpRow, input: EntityFields, theirs: EntityFields): ConflictField[] {
   const isOfPatient = isEdit(call) || call === 'patientUpdateStatus';
   if (queuedCalls[call].table !== 'patients' || !isOfPatient) return [];
@@ -115,7 +115,7 @@ export function noteWithoutContact(input: Readonly<Record<string, unknown>>): Re
   };
 }
 
-// A patient whom the server does not have has no history there.
+// The server has no history of a patient that it does not have.
 function tellsServer({ call }: OpRow): boolean {
   return queuedCalls[call].table === 'patients' && call !== 'patientCreate' && call !== 'patientConflict';
 }

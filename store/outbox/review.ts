@@ -74,8 +74,8 @@ export async function resendOp<K extends QueuedCall>(store: Store, opId: string,
 }
 
 /**
- * Queues an op again as it was, under its own key, to which the server kept answering about another entity: if the call took effect, the
- * server answers it again and does it no second time.
+ * Queues an op again unchanged, under its own idempotency key, after the server kept answering about another entity: if the call
+ * took effect, the server repeats its answer and does nothing twice.
  *
  * @throws NotPending
  */
@@ -97,7 +97,7 @@ export async function discardOp(store: Store, opId: string): Promise<void> {
   const input = await nullIfUnreadable(readPayload(store.vault, op));
   const { table } = queuedCalls[op.call];
   const copy = await readServerCopy(store, table, await readSnapshot(store.db, table, op.entityId));
-  // What the server would refuse again is not told to it.
+  // No note is sent where the server answered NOT_FOUND or FORBIDDEN: it would refuse the note as well.
   const isTold = input !== null && copy !== null && op.error?.code !== 'NOT_FOUND' && op.error?.code !== 'FORBIDDEN';
   const fields = isTold ? discardedFields(op, input, { ...copy }) : [];
   await replaceWith(store, op, null, { input: null, end: { kind: 'DISCARDED', fields } });
@@ -177,7 +177,9 @@ async function replaceNote(store: Store, op: OpRow, next: OpRow | null): Promise
   void refreshUnsentCount(store);
 }
 
-/** The input of the op that replaces another one, null for none; and what the server is told of its end. */
+/**
+ * The input of the op that replaces another one, null for none; and the end of the conflict as it goes into the server's history.
+ */
 type Successor = { readonly input: Record<string, unknown> | null; readonly end: ConflictEnd | null };
 
 /** Replaces an op by its successor, and rebuilds the row as if the old op had never existed. */

@@ -16,10 +16,10 @@ export type TabletPinMessage = { readonly userHash: string } & (
 /** `isRight`: of the PIN just tried; `isKnown`: the worker can check one without the server; `triesLeft`: on this tablet. */
 export type TabletPinState = { readonly isRight: boolean; readonly isKnown: boolean; readonly triesLeft: number };
 
-/** What the wrapped bytes are for, bound to them. */
+/** The purpose that the wrapped bytes are bound to. */
 const USE = 'tablet PIN';
 
-/** Random bytes wrapped under the PIN: whatever unwraps them is the PIN. */
+/** Random bytes wrapped under a key from the PIN: a PIN that unwraps them is right. */
 type Verifier = { readonly salt: Uint8Array<ArrayBuffer>; readonly wrapped: Promise<WrappedKey> };
 type Entry = { triesLeft: number; verifier: Verifier | null };
 

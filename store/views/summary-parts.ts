@@ -64,7 +64,7 @@ function widenServerCopy(
   };
 }
 
-/** What is shown as far as a summary tells: the shape of the record. */
+/** The pinned record as far as a summary has it: the version of its shape. */
 function shownOf(isFirstShape: boolean | undefined): { shownVersion: number } | null {
   return isFirstShape === false ? { shownVersion: SHOWN_VERSION } : null;
 }

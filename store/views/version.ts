@@ -21,7 +21,7 @@ export type VersionParts = {
   readonly serverCopy: LocalConsent | null;
 };
 
-/** What the views of all versions depend on; `blockedByLane` as `blockedLanes` reads it. */
+/** Inputs that the views of all versions share; `blockedByLane` as `blockedLanes` reads it. */
 export type VersionContext = {
   readonly user: User;
   readonly library: LocalLibrary;

@@ -33,7 +33,7 @@ export const Settings = v.strictObject({
   nhsHost: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/)), 'nhs.net'),
   /** Whether staff must register with an NHS address (spec §5); off for hospitals elsewhere. */
   nhsEmailOnly: v.optional(v.boolean(), true),
-  /** Who gets the first account of an empty installation (SEED=empty); `admin@` the NHS host unless given. */
+  /** The address of the first account of an empty installation (SEED=empty); `admin@` the NHS host unless given. */
   administratorEmail: v.optional(EmailAddress),
   timeZone: v.optional(zone, 'Europe/London'),
   confirmAfterDays: days(CONFIRM_AFTER_DAYS),
@@ -61,7 +61,7 @@ export const Settings = v.strictObject({
   overloadDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MINUTE)), 3000),
   /** MB; nine tenths of what the engine may use unless given. */
   overloadHeapMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
-  /** The oldest build of the pages whose calls are taken, where that is later than what this server asks for by itself. */
+  /** The oldest build of the pages whose calls are accepted, where that is later than the server's own minimum. */
   oldestBuild: v.optional(
     v.pipe(
       BuildVersion,

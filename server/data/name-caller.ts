@@ -2,20 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Who calls, on which tablet, and from which network address. */
+/** The caller: user, tablet and network address. */
 export type Caller = { userId: string | null; deviceId: string | null; address: string };
 
 const callers = new AsyncLocalStorage<Caller | undefined>();
 
 /**
- * Does the work of one call. Each of its transactions names the caller, so that what it adds to timelines and to the histories of
- * patients' details says from where (migration 0047). @param caller - undefined for somebody whom records do not name
+ * Does the work of one call. Each of its transactions names the caller, so that its entries in timelines and in the histories of
+ * patients' details record the origin (migration 0047).
+ *
+ * @param caller - undefined for somebody whom records do not name
  */
 export function inCallOf<T>(caller: Caller | undefined, work: () => Promise<T>): Promise<T> {
   return callers.run(caller, work);
 }
 
-/** Begins work that a call causes and that is not its own, as jobs are. */
+/** Begins work that a call causes but that is not attributed to its caller, as jobs are. */
 export function outsideOfCalls(work: () => void): void {
   callers.exit(work);
 }

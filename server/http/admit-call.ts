@@ -10,7 +10,7 @@ import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import type { openReadings } from './readings.ts';
 import { refusedInput, type RequestInput } from './request-input.ts';
 
-/** A call as it was received: nothing of it is checked. */
+/** A call as it was received, unchecked. */
 export type ReceivedCall = {
   name: CallName;
   /** network address of the sender */
@@ -26,7 +26,7 @@ export type ReceivedCall = {
 
 export type Sender = StaffActor | TicketActor | undefined;
 
-/** What is known of a call whose sender, input and key are in order. */
+/** A call after the checks of its sender, input and key. */
 type CheckedCall = Omit<RequestInput, 'fields'> & {
   actor: Actor;
   input: Record<string, unknown>;
@@ -41,7 +41,7 @@ type CheckedCall = Omit<RequestInput, 'fields'> & {
 /**
  * Checks a received call in this order: sender, tablet, input, ticket, and whether the record may be read.
  *
- * @throws Refused with what is not in order
+ * @throws Refused with the first check that fails
  */
 export async function admitCall(
   { name, address, readCapture, readInput, key, isOp }: ReceivedCall,
@@ -63,7 +63,7 @@ export async function admitCall(
   const logReading = await readings.admit({ name, input, actor, caller: callerOf(sender, address) });
   const now = new Date(deps.clock()).toISOString();
   const isSecret = entry.isSecret?.(input) === true;
-  // A tablet shows no code that the server made later.
+  // A queued call cannot ask for a secret: by the time of its answer nobody looks at the screen that would show the code.
   if (isOp && isSecret)
     throw new Refused('INVALID', { fields: [{ path: 'channel', message: 'A code is shown with a network alone' }] });
   const isWrite = entry.keyed && entry.isRead?.(input) !== true;

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts';
 import { claimAll, releaseClaims, storeAnswers, type AnsweredCall, type Claim } from './idempotency.ts';
 import type { KeyedCall } from './idempotency-key.ts';
 
-/** The time after which a transaction takes no further call, ms [choice]: what it has locked, others wait for. */
+/** The time after which a transaction accepts no further call, ms [choice]: other transactions wait for its locks. */
 const TRANSACTION_MS = 150;
 
 /** The result of a call; `isReplay` when the call had taken effect before and this is its stored answer. */
@@ -19,7 +19,7 @@ export type CheckedCall = {
   readonly batched?: BatchedCall | undefined;
 };
 
-/** A call that many of its kind are made with as one. */
+/** A call that can be performed together with others of its kind. */
 export type BatchedCall = {
   /** input and context */
   readonly prepare: (db: Db) => unknown;
@@ -30,7 +30,7 @@ export type BatchedCall = {
 /** A call before its transaction: checked, or with the error of its check. */
 export type CheckResult = { readonly checked: CheckedCall | null; readonly error: unknown };
 
-/** What an envelope says of its calls as a whole. */
+/** The rules of an envelope for its calls as a whole. */
 export type EnvelopeRules = {
   /** whether a call depends on one of those that have failed. @param failed - places of the calls */
   readonly isBehind: (at: number, failed: ReadonlySet<number>) => boolean;

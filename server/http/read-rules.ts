@@ -2,7 +2,7 @@ import type { Answer, CallName, Parsed } from '#contract/calls.ts';
 import type { AccessAct } from '#domain/audit/access-log.ts';
 import type { AccessSubject } from '#server/data/audit/access-log.ts';
 
-/** What a call that shows records leaves in the access log. */
+/** The access log entries of a call that shows records. */
 type ReadRule<K extends CallName> = {
   readonly act: AccessAct;
   /** the record that the input names; it is guarded where a reason may be asked for. Absent for lists. */
@@ -10,7 +10,7 @@ type ReadRule<K extends CallName> = {
   /** the records in the answer, each a line of its own */
   readonly copies?: (answer: Answer<K>) => readonly AccessSubject[];
   readonly detail?: (input: Parsed<K>, answer: Answer<K>) => string;
-  /** Whether another log has the line: the record is guarded, and not logged again. */
+  /** Whether another log records the reading: the record is guarded, but the access log gets no line. */
   readonly isLoggedElsewhere?: true;
 };
 type ReadRules = { readonly [K in CallName]?: ReadRule<K> };

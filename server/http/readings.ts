@@ -11,7 +11,7 @@ import { READ_RULES } from './read-rules.ts';
 
 /** Requests of one session for the same record by the same call within this time are one reading, ms [choice]: screens ask again by themselves. */
 const ONE_READING = 10 * MINUTE;
-/** Readings that are remembered; beyond them the oldest are forgotten, and logged again. */
+/** The most readings in memory; beyond them the oldest are dropped, and would be logged again. */
 const REMEMBERED = 20_000;
 
 /** A call before its handler runs. */
@@ -20,9 +20,10 @@ export type ReadCall = { name: CallName; input: Record<string, unknown>; actor: 
 /** The readings of this server. */
 export type Readings = {
   /**
-   * Admits a reading, and says what its answer leaves in the log. The answer may leave the server once the promise has resolved.
+   * Admits a reading. The returned function logs an answer, which may leave the server once its promise has resolved.
    *
-   * @throws Refused REASON_NEEDED with the patient's id, where reasons are asked for and this person is outside the patient's team
+   * @throws Refused REASON_NEEDED with the patient's id, where reasons are required and this person is outside the patient's
+   *   team
    */
   admit(call: ReadCall): Promise<(answer: unknown) => Promise<void>>;
 };
@@ -89,7 +90,7 @@ async function requireReason(
   subject: AccessSubject,
 ): Promise<string | undefined> {
   if (!settings.breakGlass) return undefined;
-  // Whoever only audits sees no form; whoever only refers reaches nobody but the patients of their own referrals.
+  // No reason is required of auditors, who see no forms, nor of pure referrers, who see only the patients of their own referrals.
   const reads = permissions.includes('patients.read') || permissions.includes('consents.read');
   const refersOnly = permissions.includes('referrals.write') && !permissions.includes('referrals.review');
   if (!reads || refersOnly) return undefined;

@@ -5,8 +5,8 @@ import type { MineOf } from '#server/data/referrals/referrals.ts';
 import type { PatientVisibility } from '#server/data/patients/patients.ts';
 
 /**
- * Whoever refers and reviews nothing sees only the patients and cases of their own referrals; everybody else with the permission sees
- * their organisation. The organisation comes from the session, never from the body.
+ * Users who may refer but not review see only the patients and cases of their own referrals; everybody else with the permission
+ * sees their whole organisation. The organisation comes from the session, never from the body.
  */
 export function isReferrerOnly({ permissions }: Pick<StaffActor, 'permissions'>): boolean {
   return permissions.includes('referrals.write') && !permissions.includes('referrals.review');
@@ -31,7 +31,10 @@ export function referralVisibility(actor: StaffActor): CaseVisibility {
   return { ...caseVisibility(actor), withEnded: true };
 }
 
-/** The changes that an actor may hear of: those of the organisation, of the own referrals, or none where no patient may be read. */
+/**
+ * The changes of which an actor is notified: those of the organisation, of the own referrals, or none where no patient may be
+ * read.
+ */
 export function liveVisibility(actor: Pick<StaffActor, 'permissions'>): LiveVisibility {
   const reads = (['patients.read', 'consents.read', 'referrals.review'] as const).some((each) =>
     actor.permissions.includes(each),

@@ -51,7 +51,7 @@ export const organisation: Pick<Handlers, Names> = {
   async organisationLogo({ id }, { db, reply }) {
     const file = await logoById(db, id);
     if (file === undefined) throw new Refused('NOT_FOUND');
-    // What an id stands for never changes, and everybody may see it.
+    // The logo of an id never changes, and is public.
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     return { file, name: 'logo.png', type: 'image/png' };
   },

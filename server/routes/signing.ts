@@ -106,18 +106,18 @@ export const signing: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     const { me, event, handover } = await speakerOf(open, carried, { isWarning: !confirmed });
     if (confirmed) await refuseFlood(open, handover.id);
-    // A warning is never refused. The same one again changes nothing, and then fills no record.
+    // A report of wrong details is never refused. Repeating it changes nothing and adds no event.
     const isRepeated = !confirmed && me.identity?.confirmed === false && (await isFull(open, handover.id));
     if (me.state === 'SIGNED' || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     const type = identityEvent({ role: me.role, confirmed });
     if (!mayMove(open.consent.status, 'sign')) {
-      // The late signature behind it stays as evidence, and so does who made it.
+      // The late signature that follows is stored as evidence, and so is this check of the signer's identity.
       if (lateReason(open.consent, me) === undefined) throw new Refused('MOVE_REFUSED');
       await recordEvent(open, { ...event, type });
       return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     }
     const verified = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
-    // Whoever said no has answered: who they are changes nothing of that.
+    // A refusal stands: a check of the signer's identity afterwards does not change the state.
     const state = me.state === 'DECLINED' ? me.state : verified;
     await updateRecipient(
       context.db,

@@ -7,7 +7,7 @@ import { HOLDING_ORGANISATION } from './holding-organisation.ts';
 
 export type OrganisationRow = Selectable<Tables['organisations']>;
 
-/** Every organisation but the one of nobody, the oldest first. */
+/** Every organisation but the holding one, the oldest first. */
 const all = (db: Db) =>
   db.selectFrom('organisations').where('id', '!=', HOLDING_ORGANISATION).orderBy('created_at').orderBy('id');
 
@@ -56,7 +56,7 @@ export async function updateOrganisation(
     .execute();
 }
 
-/** What stands at the head of a document today. @throws NoResultError for an unknown organisation */
+/** The letterhead of a document drawn today. @throws NoResultError for an unknown organisation */
 export async function presentLetterhead(db: Db, id: string): Promise<Letterhead> {
   return db
     .selectFrom('organisations')

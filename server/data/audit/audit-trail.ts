@@ -28,15 +28,15 @@ export type AuditFilter = {
 
 /** The subject of an export in the security log, before the number of the record. */
 const EXPORTED = 'patient P-';
-/** The lines of the security log that tell of readings. */
+/** The types of security log entries that record readings. */
 const READINGS = ['RECORD_EXPORTED', 'LIST_EXPORTED', 'SHEET_DOWNLOADED'];
 
-/** What a reader may see of cases and of patients; the security log is the organisation's. */
+/** The cases and patients that a reader may see; the security log is visible for the reader's whole organisation. */
 export type AuditReach = { cases: CaseVisibility; patients: PatientVisibility };
 
 type Row = Omit<AuditLine, 'patient'> & { number: number | null };
 type Records = (column: 'id' | 'number') => RawBuilder<unknown>;
-/** What every part is read by. `records` are those of the patient who is asked for. */
+/** The parameters that every part of the trail is read by. `records`: those of the requested patient. */
 type Reading = { reach: AuditReach; filter: AuditFilter; records: Records | undefined; most: number };
 
 /**
@@ -92,7 +92,7 @@ function ofCases({ reach, filter, records, most }: Reading): RawBuilder<unknown>
     sql`t.organisation_id = ${reach.cases.organisationId}`,
     isCaseInReach(reach.cases),
     ...within(filter, 't'),
-    // A signer is found by nobody's name: who is treated is not for this page to say.
+    // The search for a person never finds signers by name: this page must not reveal who is treated.
     ...(person === '' ? [] : [sql`t.actor->>'kind' = 'STAFF' and t.actor->>'name' ilike ${likeText(person)}`]),
     ...(userID === undefined ? [] : [sql`t.user_id = ${userID} and t.actor->>'kind' = 'STAFF'`]),
     ...(records === undefined ? [] : [sql`c.patient_id = any(array(${records('id')}))`]),
@@ -116,7 +116,8 @@ function ofChanges({ reach, filter, records, most }: Reading): RawBuilder<unknow
     ...(userID === undefined ? [] : [sql`h.actor_id = ${userID}`]),
     records === undefined ? sql`h.kind <> 'IMPORTED'` : sql`h.patient_id = any(array(${records('id')}))`,
   ];
-  // A line has a place and no id: its key of the trail is a UUID of its own kind (RFC 9562, version 8) over the place.
+  // Changes of patients have a number and no id: the line's id is a version 8 UUID (RFC 9562) derived from organisation, patient
+  // and number.
   const digest = sql`md5(concat_ws(' ', l.organisation_id, l.patient_id, l.seq))`;
   const lineId = sql`overlay(overlay(${digest} placing '8' from 13) placing '8' from 17)::uuid`;
   return sql`(
@@ -145,7 +146,7 @@ function ofReadings({ reach, filter, records, most }: Reading): RawBuilder<unkno
   ];
   const lines = (and: RawBuilder<unknown>) =>
     sql`select a.* from access_log a where ${sql.join(wanted, sql` and `)} ${and} order by a.at desc, a.id desc limit ${most}`;
-  // Each record of the patient by its own lines, so that no page sorts more than a page of each.
+  // Each of the patient's records is read by itself, so that no query sorts more than a page of each.
   const found =
     records === undefined
       ? sql`(${lines(sql``)}) as a`

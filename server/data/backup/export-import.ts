@@ -39,7 +39,7 @@ export async function exportDatabase<T>(database: Kysely<T>, write: (line: strin
 /**
  * Fills an empty, migrated database from an export; all of it or nothing.
  *
- * @param afterwards - what else is written in the same transaction
+ * @param afterwards - further writes of the same transaction
  * @returns how many rows
  * @throws ImportRefused
  */
@@ -66,7 +66,7 @@ export async function refuseFilled<T>(database: Kysely<T>): Promise<void> {
   }
 }
 
-/** What an export holds: rows by table, and the migrations of the database that it came from. */
+/** The count of an export: rows by table, and the migrations of the database that it came from. */
 export type ExportCount = { readonly rows: number; readonly tables: Record<string, number>; readonly migrations: string[] };
 
 /** Reads a whole export and counts it. @throws ImportRefused when it is cut, damaged or no export */

@@ -7,7 +7,7 @@ import { visibleConsents } from './consents.ts';
 
 // In these queries a version is `v` and its case `c`.
 
-/** What the figures are counted by; plain dates by the organisation's own clock. */
+/** The dates that figures are counted by, plain dates by the organisation's own clock. */
 export type FigureClock = {
   /** IANA name */
   readonly timeZone: string;
@@ -32,10 +32,10 @@ const MOMENTS: Readonly<Record<ConsentFigure, Moment>> = {
   WITHDRAWN: 'withdrawn_at',
 };
 
-/** A version that was made here: what was imported was neither started, sent nor signed here. */
+/** A version that was not imported: imported ones were neither started, sent nor signed in this product. */
 const isOurs = sql<boolean>`v.origin is null`;
 
-/** What a version of a figure is beside its moment. */
+/** The condition of a figure beyond the moment that it is counted by. */
 function conditionOf(figure: ConsentFigure, clock: FigureClock): RawBuilder<boolean> {
   if (figure === 'REMOTE') return sql<boolean>`(${isOurs} and v.signed_by_link)`;
   if (figure === 'IN_ADVANCE') return sql<boolean>`(${isOurs} and ${localDay('signed_at', clock)} < cast(c.listed_on as text))`;
@@ -44,8 +44,8 @@ function conditionOf(figure: ConsentFigure, clock: FigureClock): RawBuilder<bool
 }
 
 /**
- * A signed version in force that has to be confirmed on the day: for its age, as another clinician operates, or as a child said no; not
- * one that this operator's patients have confirmed.
+ * A signed version in force that must be confirmed on the day: for its age, as another clinician operates, or as a child refused;
+ * unless the present operator's confirmation is recent enough.
  */
 function isConfirmDue({ timeZone, due, confirmedFrom }: FigureClock): RawBuilder<boolean> {
   const confirmed = sql`cast(cast(cast(v.confirmation ->> 'at' as timestamptz) at time zone ${sql.lit(timeZone)} as date) as text)`;
@@ -59,7 +59,10 @@ function localDay(moment: Moment, { timeZone }: Pick<FigureClock, 'timeZone'>): 
   return sql<string>`cast(cast(${sql.ref(`v.${moment}`)} at time zone ${sql.lit(timeZone)} as date) as text)`;
 }
 
-/** Versions from a day on: the moment itself has an index, or else is a change, and changes have one. A day more than any time zone is off. */
+/**
+ * Versions from a day on, by an index: on the moment itself, or on `updated_at`, which is never before it. The extra day is more
+ * than any time zone's offset.
+ */
 function isSince(moment: Moment, from: string): RawBuilder<boolean> {
   const indexed = moment === 'created_at' || moment === 'sent_at' ? 'updated_at' : moment;
   return sql<boolean>`${sql.ref(`v.${indexed}`)} >= cast(${from} as date) - interval '1 day'`;

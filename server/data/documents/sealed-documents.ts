@@ -46,13 +46,13 @@ export async function bytesOfDocuments(db: Db, { organisationId, ids }: Versions
 }
 
 const ENDINGS = ['WITHDRAWN', 'SUPERSEDED', 'VOIDED'] as const satisfies TimelineEventType[];
-/** The event that tells of the seal of each kind of document. */
+/** The event that records the seal of each kind of document. */
 export const SEAL_EVENTS = { SIGNED: 'SEALED', ...ADDENDUM_EVENTS } as const satisfies Record<
   SealedDocument['kind'],
   TimelineEventType
 >;
 
-/** What the timelines of some cases tell of their versions. */
+/** The facts about versions in the timelines of some cases. */
 export type TimelineFacts = {
   /** when each version ended, ISO, by its id */
   readonly endedAt: ReadonlyMap<string, string>;

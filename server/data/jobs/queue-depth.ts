@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts';
 /** Jobs of a kind that wait or run, of all organisations; `oldest` is when the oldest was queued, ISO. */
 export type QueueDepth = { kind: string; waiting: number; oldest: string };
 
-/** What waits in the queue, by kind; kinds without a job are absent. */
+/** The queue by kind of job; kinds without a job are absent. */
 export async function queueDepths(db: Db): Promise<QueueDepth[]> {
   return db
     .selectFrom('jobs')

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Who operates where that is another clinician than who signed, since when, and who was named before: those still have a copy of the
- * case on their tablets, and are told of its changes.
+ * Adds the operator of a case where that is not the clinician who signed, the time of the appointment, and the former operators:
+ * their tablets still have a copy of the case and must receive its changes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

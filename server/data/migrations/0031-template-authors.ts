@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who made each version of a template, and who took it off the list. */
+/** Adds the author of each version of a template, and the user who deleted it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the audit trail reads by: changes of patients' details by their times, and the exports of one record. */
+/** Adds indexes for the audit trail: changes of patients' details by their times, and the exports of one record. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

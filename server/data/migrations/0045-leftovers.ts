@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What has outlived its use is found without a look at the rest, and goes without what it belonged to: a handover is evidence and stays
- * when the session that started it goes. A tablet tells which build of the app it has.
+ * Adds indexes that find expired rows without a scan. A handover is evidence and now stays when the session that started it is
+ * deleted. Adds the build of the app to a tablet.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 
-/** What happens on the channel of changes. */
+/** A listener to the channel of changes. */
 export type ChangeListener = {
   /** Called with the payload of each notification. */
   readonly onNotice: (payload: string) => void;
-  /** Called when notifications begin to arrive, also again after a gap: what was sent before is lost. */
+  /** Called when notifications begin to arrive, also again after a gap: notifications of the gap are lost. */
   readonly onConnected: () => void;
-  /** Called when none arrives any more. */
+  /** Called when notifications stop arriving. */
   readonly onDisconnected: () => void;
 };
 

@@ -6,7 +6,7 @@ import { json } from '#server/data/json.ts';
 
 type Versioned = { readonly id: string; readonly version: number };
 
-/** What belongs to one record: its patients, their cases, and the versions of these. */
+/** The parts of one record: its patients, their cases, and the versions of these. */
 type RecordParts = {
   organisationId: string;
   patients: readonly Versioned[];

@@ -2,7 +2,7 @@ import { CHILD_BELOW, KEPT_YEARS, RETENTION_PAGE, type DueReason, type Retention
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
-/** What a search goes by: `today` is the plain date where the organisation is. */
+/** The parameters of a search; `today` is the plain date in the organisation's time zone. */
 type DueSearch = { organisationId: string; rules: RetentionRules; today: string; timeZone: string };
 
 type DueRecord = { id: string; why: DueReason; last_activity_at: string; due_on: string };
@@ -49,12 +49,12 @@ export async function dueRecord(db: Db, search: DueSearch, id: string): Promise<
 }
 
 /**
- * Looks at the next patients in the order of their ids, {@link RETENTION_PAGE} at most, and proposes those that are due: one statement
- * that looks each up by its key. What somebody kept is proposed again a year later; what is proposed
- * already stays as it is, unless it is not due any more.
+ * Checks the next patients in the order of their ids, {@link RETENTION_PAGE} at most, and proposes the due ones, in one statement
+ * that finds each by its key. A record that somebody decided to keep is proposed again a year later; an open proposal stays as it
+ * is, unless the record is no longer due.
  *
  * @param after - the last patient of the page before; null for the first page
- * @returns how many were proposed, and the last patient of a full page; null once all were looked at
+ * @returns how many were proposed, and the last patient of a full page; null at the end
  */
 export async function proposeNext(
   db: Db,

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '#domain/imports/import-columns.ts';
 import type { ImportSubject } from '#domain/imports/import-table.ts';
 
-/** What imports leave behind. */
+/** The tables that imports write beside the imported records. */
 export type ImportTables = {
   /** the last mapping that was committed for these headings */
   import_mappings: {

@@ -98,13 +98,13 @@ export type PatientChangeTable = {
   address: Generated<string | null>;
 };
 
-/** What a line says beside its fields. `recordID` is the number of the other record of a merge, `otherId` its id. */
+/** The detail of a line beside its fields. `recordID` is the number of the other record of a merge, `otherId` its id. */
 export type PatientChangeDetail = {
   reason?: string;
   otherId?: string;
   recordID?: string;
   name?: string;
-  /** of a value that was not kept: when it was entered on the tablet */
+  /** of a value that was discarded: when it was entered on the tablet */
   enteredAt?: string;
 };
 
@@ -123,10 +123,10 @@ export type CaseTable = {
   /** time and author of the last change of the listing; null where nobody ever listed the case */
   listed_at: string | null;
   listed_by: string | null;
-  /** who operates where somebody was named, and since when; null: who signed */
+  /** the named operator, and since when; null: the clinician who signed */
   operator_id: Generated<string | null>;
   operator_since: Generated<string | null>;
-  /** all who were to operate before */
+  /** all former operators */
   former_operators: Generated<string[]>;
   /** of a case that was referred: its state, who wrote it, and the one person or speciality it is for; null for any other */
   referral_status: Generated<ReferralStatus | null>;
@@ -159,7 +159,7 @@ export type ConsentTable = {
   confirmation: Generated<Confirmation | null>;
   /** of a version that was recorded in error */
   void_kind: Generated<VoidKind | null>;
-  /** of an imported version; null for one that was made here, as are the signers on paper */
+  /** of an imported version; null for any other, as are the signers on paper */
   origin: Generated<ConsentOrigin | null>;
   imported_signers: Generated<ImportedSigner[] | null>;
   verify_code: string | null;

@@ -1,4 +1,4 @@
-/** What sheets for a dead tablet leave behind. */
+/** The table that theatre sheets for the time without tablets write. */
 export type SheetTables = {
   /** codes of rows, each for one state of a version */
   sheet_codes: {

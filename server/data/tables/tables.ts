@@ -96,7 +96,7 @@ type CoreTables = {
     nodes: TemplateNode[];
     translations: Generated<TemplateTranslation[]>;
     created_at: string;
-    /** who made this version, and the name at that time; null for one that the product came with */
+    /** the author of this version, and the name at that time; null for one that the product came with */
     author_id: Generated<string | null>;
     author_name: Generated<string | null>;
     /** of the last version of a template that is off the list */
@@ -204,11 +204,11 @@ type CoreTables = {
 
 export type ChainName = 'TIMELINE' | 'SECURITY' | 'PATIENT' | 'ACCESS';
 
-/** What a chain's recorded end says beyond it. */
+/** Facts stored with the recorded end of a chain. */
 export type RecordedFacts = {
   /** The end before was missing, or not written with this key: set by the next event, and never taken away. */
   isBroken?: true;
-  /** Digests of what was stored before events carried them, by the id of the version or the signature. */
+  /** Digests of records from before events carried them, by the id of the version or the signature. */
   digests?: Record<string, string>;
   /** The security log's entries from before it was a chain: how many, and one digest over all. */
   before?: { count: number; digest: string };

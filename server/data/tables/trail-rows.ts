@@ -2,7 +2,7 @@ import type { AccessAct } from '#domain/audit/access-log.ts';
 import type { EventAuthor, TimelineEvent } from '#domain/cases/timeline.ts';
 import type { Generated } from 'kysely';
 
-/** What was done, and what was read. */
+/** The tables of acts and of readings. */
 export type TrailTables = { timeline: TimelineTable; access_log: AccessTable };
 
 type TimelineTable = FromWhere & {
@@ -40,7 +40,7 @@ type AccessTable = {
   case_id: string | null;
   device_id: string | null;
   address: string;
-  /** the reason that was given where one is asked for */
+  /** the reason, where one is required */
   why: string;
   detail: string;
   prev_hash: string;
@@ -48,7 +48,7 @@ type AccessTable = {
   hash: string;
 };
 
-/** Who called, the tablet, and the network address: from the transaction of the call, null for acts of the server itself. */
+/** The caller, the tablet, and the network address: set from the transaction of the call, null for acts of the server itself. */
 type FromWhere = {
   user_id: Generated<string | null>;
   device_id: Generated<string | null>;

@@ -48,12 +48,12 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
   return ids.length === 0 ? [] : casesWithLight(db, reach).where('c.id', 'in', ids).execute();
 }
 
-/** A case on a theatre list, with what the list says of its consent. */
+/** A case on a theatre list, with the content of its consent for the list. */
 export type TheatreRow = ListedCaseRow & {
   patient: PatientRow;
   /** the record that the case was opened for, where it is merged into that of `patient` */
   mergedFrom: MergedFromRow | null;
-  /** who operates: the person named, else the clinician of the version shown, else of the case */
+  /** the operator: the person named, else the clinician of the version shown, else of the case */
   surgeon_id: string;
   surgeon_name: string;
   /** of the version in force, else of the newest; null for a case without one, and for a version about another patient */
@@ -66,7 +66,7 @@ export type TheatreContent = Pick<DraftRowContent, 'refusals' | 'additionalChoic
   procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
 } & Interpreting & { formType: FormType } & Pick<Family, 'basis' | 'parents' | 'disagreement'>;
 
-/** What a theatre reads of version `v`; null without one. */
+/** The content of version `v` for a theatre list; null without one. */
 export const theatreContent = sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
   'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
     from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
@@ -74,7 +74,7 @@ export const theatreContent = sql<TheatreContent | null>`case when v.id is null 
   'interpreterNeeded', v.content->'interpreterNeeded', 'interpreterNoneReason', v.content->'interpreterNoneReason',
   'basis', v.content->'basis', 'parents', coalesce(v.content->'parents', '[]'), 'disagreement', coalesce(v.disagreement, v.content->'disagreement')) end`;
 
-/** Whether version `v` is about the patient of its case: what was recorded of another one by mistake is on no list. */
+/** Whether version `v` is about the patient of its case: a version recorded for the wrong patient is on no list. */
 export const isOfCase = sql<boolean>`not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')`;
 
 type TheatreFilter = { from: string; to: string; listType: ListType | 'ALL'; clinicianId: string | undefined };

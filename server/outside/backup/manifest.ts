@@ -47,7 +47,7 @@ const Manifest = v.object({
   ),
 });
 
-/** What a backup holds. It is written last: a folder without it is no backup. */
+/** The contents of a backup. The manifest is written last: a folder without one is no backup. */
 export type Manifest = v.InferOutput<typeof Manifest>;
 export type BackupFile = Manifest['files'][number];
 

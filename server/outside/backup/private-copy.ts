@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFile } from './manifest.ts';
 
-/** What stands in a data folder beside the embedded database: keys, the file of heads, and mail that is kept as files. */
+/** The contents of a data folder beside the embedded database: keys, the file of heads, and mail stored as files. */
 const PARTS = ['chain', 'seal', 'secrets.key', 'mail'];
-/** Files that are being written, which their next writer makes anew. */
+/** Unfinished files, which their next writer makes anew. */
 const UNFINISHED = /\.(?:part|draft)$/;
 
 /** The files of a data folder, by their paths in it, in a fixed order. */

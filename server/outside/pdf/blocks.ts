@@ -59,7 +59,7 @@ export type SignatureBlock = {
   witness?: string;
   /** Grade and registration number, as they were when this was signed. */
   credentials?: string;
-  /** What a signer who did not agree added. */
+  /** The words of a signer who did not agree. */
   note?: string;
   /** Stands on the left of a new row, so that the next one (its witness) stands beside it. */
   startsRow?: boolean;
@@ -85,7 +85,7 @@ export type WriteBox = { label: string; share?: number };
 /** A question to answer by hand: boxes to tick, and so many ruled lines (one when both are absent). */
 export type WriteField = { label: string; options?: readonly string[]; lines?: number };
 
-/** What is filled in by hand on paper. */
+/** Blocks to be filled in by hand on paper. */
 export type WriteBlock =
   | { kind: 'writeBoxes'; rows: readonly (readonly WriteBox[])[] }
   | { kind: 'writeFields'; rows: readonly WriteField[] }
@@ -97,7 +97,7 @@ export type WriteBlock =
 export type CodedCase = {
   kind: 'codedCase';
   code: string;
-  /** what the QR code says */
+  /** the text of the QR code */
   qr?: string;
   title: string;
   lines: readonly string[];
@@ -134,7 +134,7 @@ export type PdfBlock =
   /** `level`: that in the file, where the title alone has level 1. `spans` are the words where a part of them is marked. */
   | { kind: 'heading'; level: 2 | 3; text: string; spans?: readonly Span[] }
   | { kind: 'paragraph'; spans: readonly Span[]; quiet?: boolean }
-  /** `nested`: what stands below the words of each item. */
+  /** `nested`: the blocks below the words of each item. */
   | {
       kind: 'list';
       ordered: boolean;
@@ -158,7 +158,7 @@ export type PdfBlock =
   | InkBox
   | SignatureBlock;
 
-/** Who the document is of. `address` may have several lines, `logo` is a PNG. */
+/** The organisation at the head of a document. `address` may have several lines, `logo` is a PNG. */
 export type PdfLetterhead = { name: string; address?: string; logo?: Uint8Array };
 
 /** Everything a drawn document says; equal documents give equal bytes. */
@@ -179,7 +179,7 @@ export type PdfDocument = {
    * nothing was sealed that could be checked.
    */
   footer: { versionId?: string; verifyUrl?: string; pageCode?: PageCode; state?: string };
-  /** What is written by hand at the head of each further page, so that pages that come apart are told apart. */
+  /** Fields to fill in by hand at the head of each further page, so that loose pages can be matched. */
   runningFields?: readonly string[];
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */
   watermark?: string;

@@ -31,7 +31,7 @@ export async function decodePicture(file: Buffer, kind: 'JPEG' | 'PNG'): Promise
   try {
     return kind === 'JPEG' ? await decodeJpeg(bytes, { preserveOrientation: true }) : onWhite(await decodePng(bytes));
   } catch {
-    // What a decoder leaves behind is not used again.
+    // A decoder that failed may be in a broken state: the next picture gets fresh ones.
     prepared = undefined;
     throw new RefusedScan('DAMAGED');
   }

@@ -27,7 +27,7 @@ export function auditFilterOf({ deps }: Pick<Context, 'deps'>, { day, ...questio
   return { ...question, day: day ?? (isOfAllDays ? undefined : todayOf(deps)), timeZone: deps.settings.timeZone };
 }
 
-/** A question in words for the security log: what was looked for is the point of that line. */
+/** The filter of an export in words for the security log, whose entry must say which lines were read. */
 export function auditQuestionWords({ day, person, userID, patient, show }: AuditQuestion): string {
   return [
     day ?? 'all days',
@@ -66,9 +66,9 @@ export async function exportTrail(
 const REPORT_HEADINGS = ['Time (UTC)', 'What', 'Who', 'Role', 'Detail', 'Reason'] as const;
 
 /**
- * Who has read and changed the record of one patient, as a file for this patient: staff by name and role, signers by role. It holds no
- * network address, no tablet and no number of another record. Lists in which the record was one line among others name nobody, and are
- * not in it.
+ * The readers and authors of one patient's record, as a file for this patient: staff by name and role, signers by role. It holds
+ * no network address, no tablet and no number of another record. Readings of lists that showed the record among others name no
+ * patient, and are left out.
  *
  * @throws Refused EXPORT_TOO_LARGE
  */

@@ -84,7 +84,7 @@ async function copyData<T>(folder: string, { dataDir, p12Path }: Source<T>): Pro
   return files;
 }
 
-/** What the lines of an export say, as they are written: its migrations, and the rows of each table. */
+/** A counter for the lines of an export while they are written: its migrations, and the rows of each table. */
 function lineCounter() {
   const counted: Pick<Manifest, 'tables' | 'migrations'> = { tables: {}, migrations: [] };
   let table = '';

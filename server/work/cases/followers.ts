@@ -17,7 +17,7 @@ export type VersionMove = Exclude<Move, 'send' | 'delete' | 'submit' | 'accept' 
 
 type VersionChange = Parameters<typeof updateConsent>[2];
 
-/** @param moved - what the move writes into the version; the ids of its events are known after it alone */
+/** @param moved - the change of the version by the move; the ids of its events exist only after it */
 type Follower = (
   open: OpenCase,
   moved: { readonly change: VersionChange | undefined; readonly eventIDs: readonly string[] },
@@ -28,8 +28,8 @@ type Followers = { readonly before: readonly Follower[]; readonly after: readonl
 const NOTHING: Followers = { before: [], after: [] };
 
 /**
- * What follows from a move of a version, in its transaction: before the version changes, and after its events. Events are chained, so
- * that the order of a row is the order of each timeline.
+ * The side effects of a move of a version, in its transaction: before the version changes, and after its events. Events are
+ * chained, so that the order of a row is the order of each timeline.
  */
 const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   edit: NOTHING,
@@ -48,7 +48,7 @@ const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   supersede: { before: [], after: [(open) => queueViewingCopy(open)] },
   void: {
     before: [(open) => endAccess(open, 'VOIDED')],
-    // The copy of a withdrawn or replaced form no longer tells its state. The job that makes that one may still be running.
+    // An earlier viewing copy shows the former state; the job that makes it may still be running.
     after: [forgetComparisons, (open) => queueViewingCopy(open, 'VOIDED')],
   },
 };
@@ -61,7 +61,8 @@ type Written = {
 };
 
 /**
- * Moves a version, with all that follows from it: the only way by which an act changes one. Whether it may move is the caller's question.
+ * Moves a version with its side effects: the only way by which an act changes a version. The caller checks whether the move is
+ * allowed.
  *
  * @returns the number of the version, for optimistic locks
  */
@@ -120,13 +121,16 @@ async function expireOptional(open: OpenCase): Promise<void> {
   await expireWaiting(open.db, keyOfVersion(open));
 }
 
-/** The signatures stay in the timeline, and count no more; who signs is asked anew. */
+/** Cancels the signatures, which stay in the timeline, and removes the recipients: the next sending determines them anew. */
 async function cancelSigning(open: OpenCase): Promise<void> {
   await cancelSignatures(open.db, keyOfVersion(open), open.now);
   await replaceRecipients(open.db, keyOfVersion(open), []);
 }
 
-/** What a later version compares itself with was another patient's. */
+/**
+ * Deletes the former procedures from later versions, which show them for comparison, when the voided version was another
+ * patient's.
+ */
 async function forgetComparisons(open: OpenCase, { change }: Parameters<Follower>[1]): Promise<void> {
   if (change?.void_kind === 'WRONG_PATIENT') await forgetOldProcedures(open.db, keyOfVersion(open), open.now);
 }

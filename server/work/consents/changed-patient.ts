@@ -59,7 +59,7 @@ export async function recordPatientChange(
 ): Promise<void> {
   const fields = changedIdentity(presentPatient(before), presentPatient(after));
   const isSwitched = before.restricted !== after.restricted;
-  // What went out before the flag is forgotten too: a reminder would go there again.
+  // Addresses of links already sent are deleted as well: a reminder would be mailed to them.
   if (isSwitched && after.restricted)
     await forgetAddresses(change.db, { organisationId: change.actor.organisationId, patientId: after.id, now: change.now });
   for (const each of cases) {

@@ -15,10 +15,10 @@ import { isImported } from '#domain/consents/consent-origin.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 
 /**
- * Stores that somebody has asked the patient again on the day, and that nothing has changed.
+ * Stores a confirmation: the patient was asked again on the day, and nothing has changed.
  *
- * @throws Refused MOVE_REFUSED for a form that is not in force or has lapsed, and for an answer that needs a new talk; OPEN_QUESTION,
- *   PATIENT_TAKES_NONE; SIGNED_CONTENT_MISMATCH for another statement than that of this form
+ * @throws Refused MOVE_REFUSED for a form that is not in force or has lapsed, and for an answer that needs a new talk;
+ *   OPEN_QUESTION, PATIENT_TAKES_NONE; SIGNED_CONTENT_MISMATCH for another statement than that of this form
  */
 export async function confirm(
   open: OpenCase,
@@ -31,7 +31,8 @@ export async function confirm(
   // No confirmation is earlier than the signature.
   const moment = momentOf(open, { capturedAt, clockOffset });
   const confirmedAt = Math.max(Date.parse(consent.signed_at ?? now), moment);
-  // Neither when it was asked, nor when it arrives: then a person looks at it (forms.md section 8).
+  // The form must be confirmable both when the patient was asked and when the call arrives; otherwise a person reviews the call
+  // (forms.md section 8).
   for (const at of [confirmedAt, deps.clock()]) {
     const then = { settings: deps.settings, clock: () => at };
     if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, then) === 'LAPSED') throw new Refused('MOVE_REFUSED');
@@ -45,11 +46,11 @@ export async function confirm(
     });
   if (!isConfirmed(answers)) throw new Refused('MOVE_REFUSED');
   refuseUnprintable([typedName, note]);
-  // What was asked before another clinician was named counts no more.
+  // Questions asked before another operator was named do not count.
   if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw new Refused('MOVE_REFUSED');
   const at = new Date(confirmedAt).toISOString();
   const { viewsChanged, ...asked } = answers;
-  // A tablet without a network may tell of an earlier one than another device has: the latest counts.
+  // An offline tablet may send an earlier confirmation than another device's: the latest counts.
   const isLatest = consent.confirmation === null || consent.confirmation.at <= at;
   await moveVersion(open, 'confirm', {
     change: isLatest ? { confirmation: { at, clinicianId: operatorOf(record, consent), name: actor.name } } : {},

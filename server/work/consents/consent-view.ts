@@ -24,7 +24,7 @@ import { missingBy, type DraftLibrary } from './missing.ts';
 import { presentSignature } from './present-signature.ts';
 import { questionsFor } from './questions-for.ts';
 
-/** Who reads, and when. */
+/** The reader of a version, with the clock. */
 export type ConsentReader = { actor: StaffActor | TicketActor; deps: ConfirmClock & Pick<Deps, 'chainKey'> };
 
 type Around = ConsentReader & {
@@ -87,10 +87,10 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
   };
 }
 
-/** Who signs, who has signed, and what they wrote and asked. */
+/** The signers' part of a version: recipients, signatures, comments and questions. */
 function signersView(row: ConsentParts, { actor, deps }: Around) {
   const isSigner = actor.kind === 'ticket';
-  // A form that went out before the flag was set has the address still.
+  // A form sent before the contact details were protected still has the address.
   const hidesEmail = (each: Recipient) =>
     (isSigner && !isSameSigner(each, signerOfTicket(actor))) || (row.patient.restricted && isPatientSide(each.role));
   return {
@@ -138,7 +138,7 @@ function stateView(row: ConsentParts, { actor, deps, library }: Around) {
   };
 }
 
-/** What every signer is shown of a form that is out, and the sentence of each. */
+/** The pinned record of a form that is out, and the statement of each signer. */
 function pinnedView({ digest, pinned }: ConsentParts, { actor }: Around) {
   const isSigner = actor.kind === 'ticket';
   return {
@@ -177,7 +177,7 @@ function visibilityFor(actor: ConsentReader['actor'], { status }: ConsentRow): C
   return mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
 }
 
-/** Who operates, where somebody was named. */
+/** The named operator; null without one. */
 export function operatorOfRow({
   operator_id,
   operator_name,

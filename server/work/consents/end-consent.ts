@@ -55,7 +55,7 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   const { consent, db } = open;
   if (!mayMove(consent.status, 'recall')) throw new Refused('MOVE_REFUSED');
   const signed = (await signaturesIn(db, keyOfVersion(open))).map(({ role }) => role);
-  // What was answered at signing belongs to the form that was out, and stays in the timeline.
+  // The answers at signing belong to the recalled form; the timeline has them.
   const unanswered = {
     disagreement: null,
     child_said_no: false,
@@ -71,7 +71,7 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   });
 }
 
-/** What signers wrote on a version, by the keys of its view; empty comments are left out. */
+/** The comments of signers on a version, by the keys of its view; empty ones are left out. */
 function writtenIn({
   patient_comments: patientComments,
   parent_comments: parentComments,

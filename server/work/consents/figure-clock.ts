@@ -7,7 +7,7 @@ import type { FigureClock, FigureFilter } from '#server/data/consents/figures.ts
 import { todayOf } from '#server/policies/accounts.ts';
 import type { ConfirmClock } from './confirm-state.ts';
 
-/** What figures are counted by today. */
+/** The dates by which figures are counted today. */
 export function figureClock(deps: ConfirmClock): FigureClock {
   const today = todayOf(deps);
   return {

@@ -24,7 +24,7 @@ type FormOfPatient = {
   readonly today: string;
 };
 
-/** Who signs a version: by block of the template, and in their order. */
+/** The signers of a version: by block of the template, and in their order. */
 export function signersOf(
   { consent, patient, today }: FormOfPatient,
   { clinician, nodes }: { clinician: FullUser; nodes: readonly TemplateNode[] },

@@ -76,7 +76,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
   };
 }
 
-/** What the light of a case depends on, as of a moment. */
+/** The state of a case that its light depends on, as of a moment. */
 export function consentStateOf(row: ListedCaseRow, at: ConfirmClock): Parameters<typeof lightOf>[0] {
   return {
     patientStatus: row.patient_status,
@@ -89,7 +89,7 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmClock): Parameters
   };
 }
 
-/** What the light depends on in the version in force; null without one. */
+/** The state of the version in force that the light depends on; null without one. */
 function inForceOf(row: ListedCaseRow, at: ConfirmClock) {
   const { seal_state, origin, signed_at, signed_by_clinician, operator_id, confirmation, child_said_no } = row;
   if (seal_state === null || signed_by_clinician === null) return null;

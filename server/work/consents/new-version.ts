@@ -35,9 +35,9 @@ export async function openNewVersion(
     previous_id: consent.id,
     version_number: Math.max(...versions.map(({ version_number }) => version_number)) + 1,
     form_type: consent.form_type,
-    // Nothing of an imported form is known but its procedure: it is written as for consent again.
+    // Only the procedure of an imported form is known: the version starts as for consent again.
     content: kind === 'reopen' && !isImported(consent) ? judgedAnew(consent.content) : await freshContent(open),
-    // What an imported form said of its procedure is not known: nothing is compared with it.
+    // The text of an imported form's procedure is unknown: there is nothing to compare with.
     old_procedures: isImported(consent) ? [] : consent.content.procedures,
     active_tab: 0,
     clinician_id: actor.userId,
@@ -49,7 +49,7 @@ export async function openNewVersion(
   return opened;
 }
 
-/** The content without what was judged for the earlier version: statement, assessments, and the outcome of a disagreement. */
+/** The content without the judgements of the earlier version: statement, assessments, and the outcome of a disagreement. */
 function judgedAnew(content: DraftRowContent): DraftRowContent {
   // The family's part is taken from the content, and comes with all of it: the capacity is emptied last.
   return reopenedCapacity({ ...content, ...reopenedFamily(content), clinicianStatement: null });

@@ -17,13 +17,13 @@ type Written = {
 };
 
 /**
- * The sections of a call whose words are of nobody who may have written them: not on this form already, not the library's, and none that
- * the caller has saved as their own, now or before (a tablet may have queued the form with an older text).
+ * The sections of a call without a known author: neither on this form already, nor the library's, nor ever saved by the caller as
+ * their own (a tablet may have queued the form with an older text).
  */
 export async function foreignSections(db: Db, { drafts, before, library, carried, owner }: Written): Promise<Fault[]> {
   const unknown = drafts.flatMap(({ procedureID, sections = [] }, at) => {
     const row = library.get(at);
-    // What the library had at an older version makes no words right at this one.
+    // Sections of an older library version count only as far as they are carried over to this one.
     const onForm =
       row === undefined ? [] : before.filter((each) => each.procedureID === procedureID).flatMap((each) => carried(each, row));
     const known = new Set([...onForm, ...(row?.fields.sections ?? [])].map(sectionDigest));

@@ -33,7 +33,7 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
   const { db } = deps.database;
   const consent = await consentById(db, { organisationId, clinicianId: undefined }, consentID);
   if (consent === undefined || (isOfWrongPatient(consent) && !readsHidden)) throw new Refused('NOT_FOUND');
-  // What a form says of the one before it was another patient's.
+  // The form shows its differences from the version before, which may have been another patient's.
   const before =
     consent.previous_id === null
       ? undefined

@@ -12,7 +12,7 @@ export function fileKindOf(kind: DocumentKind): FileKind {
   return kind === 'VIEW_EARLIER' ? 'VIEW' : kind;
 }
 
-/** What `/verify` says that a file is, as a sentence for a person. */
+/** The result of `/verify` for each kind of file, as a sentence for a person. */
 export const FILE_SENTENCES: Record<FileKind, string> = {
   SIGNED: 'This file is exactly the document that was sealed.',
   VIEW: 'This file is exactly the viewing copy that was made here. It shows the state of the form; the sealed document is another file.',

@@ -29,7 +29,7 @@ import {
 } from './cells.ts';
 import { ASKED, refuseTooMany, rowsInOrder } from './read-lines.ts';
 
-/** What an export is read with. */
+/** The parts of a call's context with which an export is read. */
 type ExportReader = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
 
 /** A list as it leaves: `name` is that of file and sheet, `count` what the file has at most, `lines` its cells in the order of `headings`. */
@@ -52,7 +52,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       const reach = patientVisibility(actor);
       const ids = await patientIds(db, reach, filter, ASKED);
       const read = (some: readonly string[]) => patientsByIds(db, reach, some);
-      // A file is no screen: protected contact details are in none, whoever asks.
+      // Protected contact details are never exported, whatever the reader's permissions.
       return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => exportedPatient(presentPatient(row)) });
     },
   },

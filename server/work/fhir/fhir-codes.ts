@@ -41,7 +41,8 @@ export const DOCUMENT_TYPE = concept(LOINC, '64293-4', 'Procedure consent');
 const TAG_PATH = '/id/tag';
 
 /**
- * That a version comes from a file: on each of its resources, as nothing else tells them from those of a form signed here.
+ * The tag of an imported version: each of its resources has it, as nothing else distinguishes them from those of a form signed in
+ * this product.
  *
  * @param origin - of this installation, without a trailing slash
  */
@@ -52,7 +53,7 @@ export function importedTag(row: { readonly origin: object | null }, origin: str
 
 const SIGNATURES = 'urn:iso-astm:E1762-95:2013';
 
-/** What the signature of a role stands for, of ASTM E1762: consent, author, witness, review and their like. */
+/** The purpose of a role's signature, of ASTM E1762: consent, author, witness, review and their like. */
 export function signatureType(role: SignerRole): Coding {
   return { system: SIGNATURES, code: `1.2.840.10065.1.12.1.${ROLE_RULES[role].fhirCode}` };
 }

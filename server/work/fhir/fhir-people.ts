@@ -18,8 +18,8 @@ export function practitioner(id: string, name: string): Person {
 }
 
 /**
- * Whoever stands behind a role: the patient themself, a member of staff, or somebody close to the patient. An interpreter is staff
- * unless their relation to the patient is recorded; of a witness nobody knows [choice].
+ * The person with a role: the patient, a member of staff, or somebody close to the patient. An interpreter counts as staff unless
+ * their relation to the patient is recorded; the position of a witness is unknown [choice].
  */
 export function personOf(row: ConsentParts, { role, order, name, userId }: Place): Person {
   const { isPatient, isStaff } = ROLE_RULES[role];

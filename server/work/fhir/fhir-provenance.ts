@@ -33,7 +33,7 @@ type Around = {
   readonly signatures: readonly SignatureOf[];
 };
 
-/** Who signed a version, and when; undefined for one that nobody has signed. */
+/** The provenance of a version from its signatures; undefined without any. */
 export function provenance(
   { row, documents }: VersionParts,
   { organisationId, target, signatures }: Around,

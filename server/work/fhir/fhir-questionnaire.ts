@@ -10,15 +10,15 @@ import { deciderOf } from '#domain/forms/form-types.ts';
 type Around = {
   readonly origin: string;
   readonly requests: readonly Reference[];
-  /** who wrote it; undefined where that is not known */
+  /** the author; undefined where not known */
   readonly clinician: Reference | undefined;
 };
 
-/** Everything that was written on a version beside its procedures, each under our own path. No address of anybody is in it. */
+/** The content of a version beside its procedures, each item under our own path. It holds no one's address. */
 export function questionnaireResponse(version: VersionParts, { origin, requests, clinician }: Around): FhirQuestionnaireResponse {
   const { row, isLapsed } = version;
   const item = itemsOf(version);
-  // What a file says of a form is nobody's own answer.
+  // Imported answers are not attributed to the patient: they are statements of a file.
   const isPatients = row.origin === null && deciderOf(row.form_type) === 'patient';
   return {
     resourceType: 'QuestionnaireResponse',

@@ -19,7 +19,8 @@ export function versionResources(
   { origin, organisation: { id: organisationId }, codesOf }: Pick<RecordParts, 'origin' | 'organisation' | 'codesOf'>,
 ): FhirResource[] {
   const { row } = version;
-  // It holds what another patient said: nothing of that is in this patient's record, whoever exports it [choice].
+  // A version for the wrong patient holds another patient's words: this patient's record exports none of them, for any reader
+  // [choice].
   if (isOfWrongPatient(row))
     return deciderOf(row.form_type) === 'clinician' ? [] : [emptyConsent(version, { origin, organisationId })];
   const clinician = clinicianOf(row);
@@ -54,7 +55,7 @@ export function versionResources(
   ];
 }
 
-/** Who proposes; of an imported version nobody whom its file does not name. */
+/** The clinician of a version; undefined for an imported one whose file names none. */
 function clinicianOf(row: ConsentParts): Person | undefined {
   const { clinician_id: id, clinician_name: name, imported_signers: signers } = row;
   return isImported(row) && !isNamedInFile(signers ?? [], name) ? undefined : practitioner(id, name);

@@ -17,14 +17,14 @@ import type { Context } from '#server/http/serve.ts';
 import type { ImportSource } from '#server/outside/import/read-import.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
-/** What is imported: the kinds of its files, and its fields. */
+/** A subject of imports: the kinds of its files, and its fields. */
 export type ImportDefinition = {
   readonly subject: ImportSubject;
   readonly kinds: readonly ImportKind[];
   readonly fields: ImportFields;
 };
 
-/** A file that was read, before its rows are looked at. */
+/** A file that was read, before its rows are checked. */
 export type ReadTable = {
   readonly rows: readonly ImportRow[];
   readonly columns: ImportColumn[];
@@ -41,7 +41,7 @@ const ROWS_CHECKED_AT_ONCE = 100;
 export const LONGER =
   'This row has more cells than there are headings, so its values may be in the wrong columns. Mend it in the file, or leave it out.';
 
-/** Runs an import with its progress noted; one that fails has none any more. */
+/** Runs an import with its progress recorded; a failed one has none. */
 export async function withProgress<T>(
   { actor, deps, progressKey }: Context<StaffActor>,
   run: (note: NoteProgress) => Promise<T>,

@@ -5,10 +5,10 @@ import { signaturesIn } from '#server/data/signing/signers.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
-/** Lets a form whose time to sign has ended be signed again, with the signatures that it has. @throws Refused MOVE_REFUSED for any other */
+/** Reopens a form whose time to sign has ended, with the signatures that it has. @throws Refused MOVE_REFUSED for any other */
 export async function resume(open: OpenCase): Promise<void> {
   const { db, consent } = open;
-  // What was imported was never sent from here: there is no form that could be signed.
+  // Imported versions were never sent from this product: there is no form to sign.
   if (!mayMove(consent.status, 'resend') || isImported(consent)) throw new Refused('MOVE_REFUSED');
   const signatures = await signaturesIn(db, { organisationId: consent.organisation_id, id: consent.id });
   const status = signatures.length > 0 ? 'PARTIALLY_SIGNED' : 'SENT';

@@ -17,7 +17,7 @@ import { interpreterCode } from './interpreter-code.ts';
 import { openLinkCase, type Visit } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
 
-/** The answers of the holder of a link, by whom it asks. */
+/** The answers of the holder of a link, by the kind of its questions. */
 export type LinkAnswer =
   | { kind: 'patient'; dateOfBirth: string; lastName: string }
   | { kind: 'interpreter'; name: string; code: string | undefined };
@@ -26,8 +26,8 @@ export type LinkAnswer =
 export type LinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
 
 /**
- * Judges who holds a link. The fifth wrong answer in its life locks it for good, from wherever it comes: the answer is counted before
- * it is judged, so that many at once count as many.
+ * Verifies the holder of a link. The fifth wrong answer over its life locks it for good, from any address: answers are counted
+ * before they are judged, so that simultaneous ones all count.
  *
  * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
  */
@@ -111,7 +111,7 @@ async function lock(open: OpenCase, { link, signer }: { link: LinkRow; signer: R
 
 async function letIn(open: OpenCase, { link: before, signer }: { link: LinkRow; signer: RecipientRow }): Promise<LinkTicket> {
   const { db, deps, now, consent } = open;
-  // Whoever answers has opened it, also without the button.
+  // An answer opens the link as well, also without the button.
   const opening = before.opened_at === null ? openingOf(before, open) : {};
   const link = { ...before, ...opening };
   const key = { organisationId: link.organisation_id, linkId: link.id };

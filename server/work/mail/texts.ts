@@ -15,12 +15,12 @@ export type SecurityMail =
 
 /** `support` reaches the organisation, `token` of the link, `until` the last day in words */
 export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; support: string; token: string; until: string };
-/** To staff: a referral is new, was answered by its referrer, or was moved on by the other side. */
+/** To staff: a referral is new, the referrer has answered, or the other side has moved it on. */
 export type ReferralMail = { kind: 'REFERRAL_NEW' | 'REFERRAL_ANSWERED' | 'REFERRAL_MOVED' };
 /** To the clinician who sent the link. */
 export type LinkLockedMail = { kind: 'LINK_LOCKED' };
 
-/** Who sends. `publicOrigin` begins every link. */
+/** The sender of a mail. `publicOrigin` begins every link. */
 export type MailSender = { productName: string; supportEmail: string; publicOrigin: string };
 /** The text of a mail; the subject holds no name and no code. */
 export type MailWords = { subject: string; pieces: Piece[] };
@@ -115,7 +115,7 @@ export function accessMailWords(content: AccessMail, { productName, supportEmail
   }
 }
 
-/** Mails that tell the owner what was done with an account, and what to do if it was somebody else. */
+/** Mails to the owner of an account about a change of it, with what to do if somebody else made it. */
 export function securityWords(content: SecurityMail, { productName, supportEmail, publicOrigin }: MailSender): MailWords {
   const notYou: Piece[] = [
     `If it was not you, set a new password at once on this page, and write to ${supportEmail}:`,
@@ -169,7 +169,7 @@ export function linkMailWords({ organisation, support, token, until }: LinkMail,
   };
 }
 
-/** The mail to whoever sent a link that was locked; the form is named on the case alone. */
+/** The mail to the clinician whose link was locked; it does not name the form. */
 export function linkLockedWords({ publicOrigin }: MailSender): MailWords {
   return {
     subject: 'a link was locked',

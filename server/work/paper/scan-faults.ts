@@ -16,7 +16,7 @@ type Checked = {
 };
 type Confirmed = Pick<Parsed<'recordConfirmScan'>, 'pagesChecked' | 'identifiers' | 'signers'>;
 
-/** What is not right in what a clinician says of a scan: pages nobody looked at, another patient's paper, days that cannot be. */
+/** The faults in a clinician's confirmation of a scan: unchecked pages, another patient's paper, impossible days. */
 export function scanFaults(open: OpenCase, { scan, confirmed, signers, events }: Checked): Fault[] {
   return [
     ...pageFaults(scan, confirmed.pagesChecked),

@@ -41,7 +41,7 @@ export async function moveReferral(working: Working, { recordID, version, move, 
   const found = move === 'ACCEPT' || hasEnded(after.referral) ? await recordNow(open) : undefined;
   const takesConsents = found === undefined || mayStartConsent(found.patient.status);
   if (move === 'ACCEPT' && !takesConsents) throw new Refused('PATIENT_TAKES_NONE');
-  // An accepted case of which no form was written, and none can be any more, would stay a draft for ever.
+  // An accepted case without a form, for which none can be written any more, would stay a draft for ever.
   const isDeadEnd = move === 'CLOSE' && record.current_consent_id === null && !takesConsents;
   const caseStatus = isDeadEnd ? 'VOIDED' : (after.record ?? record.status);
   const key = { organisationId: record.organisation_id, id: record.id };
@@ -81,14 +81,17 @@ async function recordNow({ db, actor, record }: OpenReferral): Promise<CaseSumma
   return row;
 }
 
-/** What the referrer is shown of case and patient from now on. */
+/** The state of case and patient that the referrer sees from now on. */
 function endOf(row: CaseSummary, deps: ConfirmClock, end: { at: string; version: number; status: CaseStatus }): EndedReferral {
   const { patient, mergedFrom } = presentCase(row, deps);
   const { id, recordID, status, restricted = false } = patient;
   return { ...end, patient: { id, recordID, ...shownPatientOf(patient), status, restricted }, mergedFrom };
 }
 
-/** The other side is told: the referrer of every word, the addressees of a new one and of an answer, whoever accepted of the end. */
+/**
+ * Mails the other side: the referrer about every move, the addressees about a new referral and a reply, and the clinician who
+ * accepted, or else the addressee, when the referrer closes it.
+ */
 async function tellOtherSide(open: OpenReferral, move: ReferralMove): Promise<void> {
   const { record, status } = open;
   if (move === 'REPLY') return tellAddressees(open, record, status === 'DRAFT' ? 'REFERRAL_NEW' : 'REFERRAL_ANSWERED');

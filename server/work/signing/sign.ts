@@ -33,8 +33,8 @@ import { witnessFaultsOf } from './witness-faults.ts';
  * Stores one signature, once, and finishes the version when it was the last one needed. The document is then sealed by a job that
  * is queued in the same transaction.
  *
- * @throws Refused SIGNED_CONTENT_MISMATCH when what was shown is not what was sent, ALREADY_SIGNED, MOVE_REFUSED in a state that
- *   takes none, OPEN_QUESTION, FORBIDDEN when a staff session reaches for another block than the clinic's, INVALID for too
+ * @throws Refused SIGNED_CONTENT_MISMATCH when the shown record differs from the sent one, ALREADY_SIGNED, MOVE_REFUSED in a
+ *   state that accepts none, OPEN_QUESTION, FORBIDDEN when a staff session signs another block than the clinic's, INVALID for too
  *   little ink and for somebody who may not be the witness
  */
 export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
@@ -47,7 +47,7 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
   await storeSignature(open, signed, { signer, by });
   const witness = await storeWitness(open, signed, { signer, by });
   const states = signers.map((each) => (each === signer ? { ...each, state: 'SIGNED' as const } : each));
-  // Whoever said no and signs after all has not settled it: a clinician records that the adults agree.
+  // A signature after a refusal does not settle the disagreement: a clinician must record that the adults agree.
   const isUnsettled = consent.disagreement?.outcome === 'NOT_SETTLED';
   const status = isUnsettled ? 'PARTIALLY_SIGNED' : statusAfterSignature([...states, ...witness]);
   const version = await finish(open, { status, comments: commentsOf(consent, signed) });
@@ -136,7 +136,8 @@ function ownSignature(given: SignatureInput, name: string): SignatureInput {
   return { ...given, name, ...(given.method === 'TYPED' ? { typedName: name } : {}) };
 }
 
-// In this order: who has signed, whether the form still takes signatures, whether it is the form that was shown, and the ink last.
+// Checks in this order: whether the signer has signed, whether the form accepts signatures, whether it is the form that was
+// shown, and the ink last.
 async function refuseUnfit(
   open: OpenCase,
   given: SignatureInput,
@@ -190,13 +191,13 @@ async function refuseUnfit(
   return signer;
 }
 
-/** Why a signature that was made in good time counts no more, and stays as evidence; undefined for any other late one. */
+/** Why a signature made in good time no longer counts, and is stored as evidence; undefined for any other late one. */
 export function lateReason(
   { status, void_kind: kind }: Pick<ConsentRow, 'status' | 'void_kind'>,
   signer: Pick<RecipientRow, 'state'> | undefined,
 ): string | undefined {
   if (status === 'VOIDED') return kind === null ? ENDED_BY_NEWER : 'The form was recorded in error';
-  // Of one who need not sign, on a tablet without a network.
+  // An optional signer, on an offline tablet.
   return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
 }
 

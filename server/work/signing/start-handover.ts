@@ -36,8 +36,8 @@ type HandoverStart = {
 type HandoverTicket = { ticket: string; expiresAt: string; handoverId: string };
 
 /**
- * Starts a handover on a device with a ticket, or gives a fresh ticket of one that this clinician started. One that goes on without
- * the server loses its ticket instead: what was queued in it is then taken from the clinician's session.
+ * Starts a handover on a device with a ticket, or renews the ticket of one that this clinician started. A handover that goes on
+ * offline loses its ticket instead: its queued calls are then accepted from the clinician's session.
  *
  * @throws Refused INVALID for a role that does not sign so, ALREADY_SIGNED, MOVE_REFUSED
  */
@@ -55,11 +55,11 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     const before = await handoverById(db, key.organisationId, key.handoverId);
     const isSameSigner = before?.role === role && (start.signing_order ?? before.signing_order) === before.signing_order;
     const isOwn = before?.consent_id === consentID && isSameSigner && before.user_id === actor.userId;
-    // Whatever has become of the form: the calls behind this one are judged by themselves.
+    // The form may have changed meanwhile: each call that follows is judged by itself.
     if (isUnderWay && isOwn) return deleteTicket(db, key);
     const signer = await signerOnDevice(open, start);
     if (before === undefined) {
-      // A tablet without a network may not know that the time of a link has ended: who signed there signed in good time.
+      // An offline tablet may not know that the time of a link has ended: its signer signed in good time.
       if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resume(open);
       else if (!isOut(open)) throw new Refused('MOVE_REFUSED');
       if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
@@ -76,7 +76,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
         ended_at: null,
         is_queued: isQueued && !isUnderWay,
       });
-      // Whoever is here signs here.
+      // The signer signs on this device: links to them end.
       await endLinksOf(open, {
         by: 'OTHER_WAY',
         order: signer.signing_order,

@@ -14,7 +14,7 @@ const TABLETS_MOST = 20;
 
 type Reading = Pick<Deps, 'clock' | 'database' | 'dataDir' | 'sealer' | 'settings'>;
 
-/** What a server tells an administrator of itself and of the work of their organisation. */
+/** The state of the server, and of the work of an administrator's organisation. */
 export async function serverState(db: Db, organisationId: string, deps: Reading): Promise<ServerStatus> {
   const { recorded, bytes, now } = await databaseState(db);
   const clockSkew = deps.clock() - now;
@@ -49,7 +49,7 @@ export async function serverState(db: Db, organisationId: string, deps: Reading)
   };
 }
 
-/** A record of another shape, as another version may have written it, counts as none. */
+/** A value of another shape, as another version may have written it, counts as absent. */
 function readRecorded<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
   const checked = v.safeParse(schema, value);
   return checked.success ? checked.output : null;

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import { eventsOfType } from '#server/data/cases/timeline.ts';
 
-/** What was brought back for a version: the timeline holds it, and nothing of it is ever overwritten. */
+/** A paper report of a version: it is stored in the timeline and never overwritten. */
 export type Report = SheetEntry & { at: string; by: string };
 
 /** The reports of these cases by their version, oldest first. */

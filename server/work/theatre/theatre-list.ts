@@ -63,7 +63,7 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCa
 
 type Shown = Pick<TheatreCase, 'procedure' | 'side' | 'procedures' | 'refusals' | 'interpreter'>;
 
-/** What a list says of the content of a version, and of the patient without one. */
+/** The content of a version as a list shows it, and the patient's need of an interpreter where there is no version. */
 export function shownOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): Shown {
   const procedures = shown?.procedures ?? [];
   const sides = new Set(procedures.map(({ side }) => side));

@@ -26,7 +26,7 @@ function asField({ label, options }: { label: string; options?: readonly string[
   return options === undefined ? { label, lines: LINES[label] ?? (label.endsWith('view') ? 2 : 1) } : { label, options };
 }
 
-/** What the app works out, or says of what is not there. */
+/** Lines that the app derives, or shows in place of missing parts: a blank form does not ask for them. */
 const NOT_ASKED: ReadonlySet<string> = new Set(['Please note', 'People asked', 'Advocate (IMCA)', 'Court order']);
 
 /** Answers that need more room than a line. */

@@ -45,7 +45,7 @@ function boxesOf(formType: FormType): InkBox[] {
 
 type Around = { readonly role?: string; readonly words?: Partial<StatementWords> };
 
-/** @param around - when this box is used, and what its sentence names */
+/** @param around - when this box is used, and the words of its statement */
 function box(formType: FormType, signer: SignerRole, { role = '', words = {} }: Around = {}): InkBox {
   const statement = statementInWords(signer, { ...UNKNOWN, formType, ...words });
   return {
@@ -59,7 +59,7 @@ function box(formType: FormType, signer: SignerRole, { role = '', words = {} }: 
   };
 }
 
-/** What the sentences point to: all of it stands on the paper in handwriting. */
+/** References for the statements: the details themselves are handwritten on the paper. */
 const UNKNOWN: Omit<StatementWords, 'formType'> = {
   procedures: [{ procedureName: 'the procedure written on page 1', side: null, site: '' }],
   patientName: 'the patient named on page 1',

@@ -8,7 +8,7 @@ import { factBlocks, heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
-/** What an addendum tells of, and the sealed form that it is added to. */
+/** An addendum: its event, and the sealed form that it is added to. */
 export type Addendum = {
   event: TimelineEvent;
   /** SHA-256 of the sealed form */
@@ -22,14 +22,14 @@ type Parts = {
   title: string;
   /** the one word of its state: Confirmed */
   state: string;
-  /** the time of what it tells of, ISO; with the words before it */
+  /** the time of the event, ISO; with the words before it */
   happened: { term: string; at: string };
   blocks: readonly PdfBlock[];
   /** members of the attachment beside those of every addendum */
   attached?: object;
 };
 
-/** A document that is added to a sealed form: who it is about, its own part, and the form that it belongs to. */
+/** The document of an addendum to a sealed form: the patient, its own part, and the form that it belongs to. */
 export function addendumDocument(source: DocumentSource, { event, sealed, sealedAt }: Addendum, parts: Parts): PdfDocument {
   const { pinned, consentId, letterhead, madeAt, verifyUrl, verifyCode, versionNumber, timeZone, digest } = source;
   const { kind, title, state, happened, blocks, attached = {} } = parts;
@@ -72,7 +72,7 @@ export function addendumDocument(source: DocumentSource, { event, sealed, sealed
   };
 }
 
-/** When the tablet recorded an event, when the server received it, and what is wrong with the tablet's clock. */
+/** The times of an event on the tablet and on the server, and the fault of the tablet's clock, if any. */
 export function eventTimes(event: TimelineEvent, timeZone: string): { onDevice?: string; received: string; clock?: string } {
   const clock = eventClockWords(event);
   return {

@@ -14,7 +14,7 @@ const ANSWERS = {
 /** The parts of a document with the answers and words of those who sign. */
 export type AnswerParts = { choices: PdfBlock[]; answers: PdfBlock[]; comments: PdfBlock[] };
 
-/** The answers of a form that nobody writes on any more. */
+/** The answers of a form on which nothing more is written. */
 export function answerParts(source: DocumentSource): AnswerParts {
   const { pinned } = source;
   return { choices: choiceBlocks(source), answers: answerBlocks(pinned), comments: commentBlocks(source) };
@@ -54,7 +54,7 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
   ];
 }
 
-/** What signers added in their own words. */
+/** The signers' comments in their own words. */
 function commentBlocks({ comments, recipients }: DocumentSource): PdfBlock[] {
   const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(printableText(text))]);
   return [

@@ -13,7 +13,7 @@ import { interpreterWords } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
-/** What is looked for first: who the clinician is, who decides and was judged able to, who interpreted. */
+/** The key facts at the top of a document: clinician, decision-maker, ability to decide, interpreter. */
 export function keyFacts(source: DocumentSource): PdfBlock[] {
   const { pinned, signatures, clinicianStatement } = source;
   const clinician = signatures.find(({ role }) => isClinician(role));
@@ -61,7 +61,7 @@ function fact(term: string, text: string): Fact[] {
   return text === '' ? [] : [{ term, value: [{ text }] }];
 }
 
-/** Who decides, where that is not the patient. */
+/** The decision-maker in words; empty where that is the patient. */
 function deciderWords({ pinned }: DocumentSource): string {
   if (!isFullShown(pinned)) return '';
   const { formType, family, capacity, recipients } = pinned;

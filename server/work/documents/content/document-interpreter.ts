@@ -5,7 +5,7 @@ import { INTERPRETED_FOR_WORDS, MODE_WORDS } from '#domain/consents/interpreter-
 import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from './document-parts.ts';
 
-/** Who interprets and how, or why nobody does; a question that nobody answered is said too. */
+/** The interpreter and the mode in words, or the reason for none; an unanswered question is reported too. */
 export function interpreterWords(interpreting: Interpreting): string {
   const { interpreterNeeded, interpreterNoneReason } = interpreting;
   const interpreter = interpreterOf(interpreting);
@@ -15,7 +15,7 @@ export function interpreterWords(interpreting: Interpreting): string {
       name,
       language,
       MODE_WORDS[mode],
-      // That it is for the patient goes without saying.
+      // Interpreting for the patient is the default, and is not mentioned.
       whom === 'PARENT' || whom === 'BOTH' ? `for ${INTERPRETED_FOR_WORDS[whom]}` : '',
       agencyId === null ? '' : `agency number ${agencyId}`,
       adult === false ? 'under 18' : '',
@@ -30,7 +30,7 @@ export function interpreterWords(interpreting: Interpreting): string {
   return interpreterNeeded ? 'Needed. No interpreter is named.' : 'Not needed.';
 }
 
-/** What the interpreter says in own words. */
+/** The interpreter's statement in their own words. */
 export function interpreterBlocks({ interpreting }: ShownContent): PdfBlock[] {
   const statement = interpreterOf(interpreting)?.statement ?? '';
   return statement === '' ? [] : [heading('The interpreter’s own words'), paragraph(statement)];

@@ -12,7 +12,10 @@ import type { DocumentSource } from './document-source.ts';
 import { declineNote } from './document-signing.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
-/** What nobody may miss on page 1: a child's wish or no, what forbids or bears on the treatment, and who did not agree at signing. */
+/**
+ * The notices that nobody may miss on page 1: a child's wish or refusal, findings that forbid or bear on the treatment, and
+ * refusals at signing.
+ */
 export function noticeBlocks(source: DocumentSource): PdfBlock[] {
   const { pinned, recipients, timeZone } = source;
   if (!isFullShown(pinned)) return [];
@@ -69,7 +72,7 @@ function familyFacts(source: DocumentSource, { family }: FullShownContent): { no
   return { notices: lines.filter(isNotice), facts: lines.filter((each) => !isNotice(each)) };
 }
 
-/** Who recorded an outcome before the form was sent, and when, is not a part of what is pinned. */
+/** Adds the author and the time of an outcome that was recorded before the form was sent: neither is pinned. */
 function withAuthor(family: Family, { recorded }: DocumentSource): Family {
   if (family.disagreement === null || recorded === null) return family;
   const { recordedBy, at } = recorded;

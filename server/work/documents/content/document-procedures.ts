@@ -125,7 +125,7 @@ function withNote(spans: Span[], note: string): Span[] {
   return [...spans, { text: `${before}${note}`, italic: true }];
 }
 
-/** What a form for consent again says that the form before did not, and the other way round; nothing on a first form. */
+/** The differences between a form for consent again and the form before; nothing on a first form. */
 export function changeBlocks(pinned: ShownContent): PdfBlock[] {
   if (!isFullShown(pinned) || pinned.oldProcedures.length === 0) return [];
   const byProcedure = new Map<string, ProcedureChange[]>();

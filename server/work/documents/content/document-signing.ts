@@ -96,7 +96,7 @@ export function absenceWords(source: DocumentSource, recipient: RecipientRow): s
   return isSettled ? 'Did not agree. The disagreement was settled without this signature' : 'Did not agree';
 }
 
-/** What a signer who did not agree added; empty without words. */
+/** The words of a signer who did not agree; empty without any. */
 export function declineNote({ events, consentId }: DocumentSource, { state, signing_order: order }: RecipientRow): string {
   if (state !== 'DECLINED') return '';
   const told = events.findLast(
@@ -156,7 +156,7 @@ export function referenceLines(signers: readonly Signer[]): (block: SignatureBlo
       });
 }
 
-/** What stands in the form's own text wherever it has a place for signatures. */
+/** The references to signatures, drawn in the form's own text at each place for signatures. */
 export function signatureReferences({ pinned, recipients }: DocumentSource): (block: SignatureBlockType) => PdfBlock[] {
   const linesOf = referenceLines(recipients);
   const named = namedInterpreter(pinned, isSignedOnPaper(recipients));

@@ -19,7 +19,7 @@ export function translateOf(pinned: ShownContent): Translate {
   };
 }
 
-/** What a reader of both languages must know: which one counts, and who has read the other. */
+/** The notice for readers of both languages: the English counts, and whether the translation was reviewed. */
 export function translationNotice(pinned: ShownContent): PdfBlock[] {
   const translation = translationIn(pinned);
   if (translation === undefined) return [];

@@ -12,15 +12,15 @@ const DELAYS = {
   again: 5000,
   /** after another tab or browser of the same session has taken its place */
   replaced: MINUTE,
-  /** after a refusal that says no time: an older server, or a person who may not yet */
+  /** after a refusal without a time: an older server, or a person without permission */
   refused: 5 * MINUTE,
 } as const;
 
-/** What the ends of earlier streams ask for; it outlives the page's being hidden. */
+/** The history of earlier streams, which decides when the next one opens; it survives the page being hidden. */
 export type StreamHistory = {
   /** streams in a row that were cut before they reported anything */
   failures: number;
-  /** time before which no stream is opened, whatever happens on the page, epoch ms */
+  /** time before which no stream is opened in any case, epoch ms */
   notBefore: number;
 };
 
@@ -44,7 +44,7 @@ export type FollowOptions = {
 
 /** A stream that is opened again until it is stopped. */
 export type Following = {
-  /** Opens a stream at once where one is waited for after a cut or a server's stop: the network is back, or the page. */
+  /** Ends the wait for the next stream, after a cut or a server's stop: the page is visible again, or the network is back. */
   readonly nudge: () => void;
   readonly stop: () => void;
 };
@@ -78,7 +78,7 @@ export function followStream({ read, history, timer, now, random, ...handlers }:
   const delayAfter = (end: StreamEnd): number => {
     if (end.kind === 'again') return random() * DELAYS.again;
     if (end.kind === 'replaced') return DELAYS.replaced * (1 + random());
-    // A session that goes on after all was ended by mistake: it asks as rarely as one that is refused.
+    // The session turned out to be valid: streams are retried as rarely as after a refusal.
     if (end.kind === 'session') return DELAYS.refused;
     if (end.kind === 'refused') return (end.wait ?? DELAYS.refused) * (1 + random());
     history.failures += 1;

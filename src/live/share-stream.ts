@@ -6,10 +6,12 @@ import type { Following } from './follow-stream.ts';
 
 /** Time for which a hidden page keeps its stream, ms [choice]: a look at another tab costs no new one. */
 const HIDDEN_GRACE = 30_000;
-/** Interval at which the tab with the stream says that it lives, and the others look whether it does, ms [choice]. */
+/** Interval at which the tab with the stream sends a sign of life, and the other tabs check for one, ms [choice]. */
 const LOOK_INTERVAL = 10_000;
 
-/** Passed between the tabs of one person: a new tab asks for the state, the one with the stream tells it, and what changed. */
+/**
+ * Messages between the tabs of one person: a new tab asks for the state, the tab with the stream answers, and passes changes on.
+ */
 const Message = v.variant('kind', [
   v.object({ kind: v.literal('hello') }),
   v.object({ kind: v.literal('alive'), isLive: v.boolean() }),
@@ -37,14 +39,15 @@ export type ShareOptions = {
 
 /** One tab's share of the stream. */
 export type StreamShare = {
-  /** Looks again: the page was shown or hidden, woke up, or has a network again. */
+  /** Decides again which tab reads the stream: the page was shown or hidden, woke up, or is online again. */
   readonly look: () => void;
   readonly stop: () => void;
 };
 
 /**
- * Shares one stream among the tabs of a person: the visible tab that has the lock reads it, and passes on what changed. A page that is
- * hidden for long gives it up; the lock of a tab that the browser has frozen is taken by a visible one to which it says nothing.
+ * Shares one stream among the tabs of a person: the visible tab that holds the lock reads it, and passes the changes on. A page
+ * that is hidden for long gives the lock up; a visible tab steals it from one that the browser has frozen, which sends no sign of
+ * life.
  */
 export function shareStream({ channel, isVisible, timer, now, follow, ...options }: ShareOptions): StreamShare {
   let lastMessageAt = now();
@@ -119,7 +122,7 @@ export function shareStream({ channel, isVisible, timer, now, follow, ...options
 }
 
 type OwnStreamOptions = {
-  /** Opens the stream; null where there is to be none any more. */
+  /** Opens the stream; null once sharing was stopped. */
   readonly open: () => Following | null;
   /** Called once the stream is closed, before the lock is given back. */
   readonly onLeave: () => void;
@@ -146,7 +149,7 @@ function createOwnStream({ open, onLeave }: OwnStreamOptions) {
       own = null;
       left.release();
     },
-    /** Ends it with the page: nobody is told. */
+    /** Ends the stream with the page, without a message to the other tabs. */
     end: () => {
       own?.following.stop();
       own?.release();
@@ -167,7 +170,7 @@ function createLiveState({ pass, onChanged, onLiveChange }: LiveOptions) {
     pass({ kind: 'changed', ids });
     onChanged(ids);
   };
-  /** What changed before is not known to a tab whose stream has just become live. */
+  /** A tab whose stream has just become live cannot know what changed before: it reports that anything may have changed. */
   const set = (next: boolean) => {
     if (isStopped || isLive === next) return;
     isLive = next;

@@ -5,7 +5,7 @@ import { useEditLock } from './use-edit-lock.ts';
 type LeaveGuardProps = {
   /** Called at the moment of leaving, and with each render of the screen around it. */
   readonly hasUnsaved: () => boolean;
-  /** What becomes of what was typed; it is lost by default. */
+  /** A sentence about the fate of unsaved input; by default it is lost. */
   readonly words?: string;
 };
 

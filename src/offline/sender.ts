@@ -18,7 +18,7 @@ type SenderOptions = {
 type Sender = {
   /** Starts sending, unless it was started before. */
   readonly start: () => void;
-  /** What is queued or asked for starts the sender at once; everything else wakes one that was started. */
+  /** Wakes the sender. A new op or a request of a person also starts it; other events wake only one that runs. */
   readonly wake: OfflineSession['wake'];
   readonly stop: () => void;
 };

@@ -53,14 +53,13 @@ export const patientSearchOptions = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a patient who is being entered is recognised by. */
+/** The identity of a patient who is being entered, for the search for duplicates. */
 export type EnteredIdentity = Pick<Patient, 'id' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
 
 /**
- * The likely duplicates of a patient who does not exist yet, among the server's and this tablet's; without a network among this
- * tablet's.
+ * The likely duplicates of a patient who does not exist yet, among the server's and this tablet's; offline among this tablet's.
  *
- * @throws a refusal of the server, and its silence where no vault is open
+ * @throws the server's refusal, and Unreachable where no vault is open
  */
 export async function findDuplicates(entered: EnteredIdentity, signal: AbortSignal): Promise<readonly LocalDuplicate[]> {
   const { lastName, dateOfBirth, nhsNumber, hospitalNumber } = entered;
@@ -79,7 +78,7 @@ export const duplicateOptions = (entered: EnteredIdentity | null) =>
     gcTime: 0,
   });
 
-/** Copies alone are no result here: a duplicate that they miss would be a wrong answer. */
+/** Ignores the cached matches that are shown while the server is asked: they may miss a duplicate. */
 function nothing(): void {}
 
 async function readPage(filter: PatientListFilter, display: CopyDisplay<PatientPage>): Promise<PatientPage> {
@@ -92,7 +91,7 @@ async function readPage(filter: PatientListFilter, display: CopyDisplay<PatientP
   return serverOrLocal(ask, toView, display);
 }
 
-/** Searches the patients in memory at once when offline: nobody waits for a server that cannot be reached. */
+/** Searches the patients in memory at once when offline, without waiting for the server. */
 function searchInMemory({ page, search, status }: PatientListFilter, before: PatientPage | undefined): PatientPage | undefined {
   const offline = onlineManager.isOnline() ? null : currentOfflineSession();
   if (offline === null || search.trim() === '') return undefined;

@@ -20,7 +20,7 @@ import { useServerStatus } from '#src/notices/use-online.ts';
 type ExportButtonProps = {
   readonly request: ExportRequest;
   readonly list: ExportedList;
-  /** What the file leaves out, in a sentence. */
+  /** A sentence about the parts that the file leaves out. */
   readonly note?: string;
   /** on the button, in place of `Export` */
   readonly label?: string;
@@ -31,7 +31,7 @@ const FORMATS = [
   { value: 'CSV', label: 'CSV' },
 ] as const;
 
-/** Exports a list as it is filtered now, after saying what the file will hold. */
+/** Exports a list as it is filtered now, after a dialog about the content of the file. */
 export function ExportButton({ request, list, note, label = 'Export' }: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -5,8 +5,8 @@ import type { SavedVisit, Visit } from './visit.ts';
 const VISIT_FORMAT: SavedVisit['format'] = 1;
 
 /**
- * What is stored of a visit: null once it is over, so that nobody finds a form that is answered; undefined while no page of the form is
- * shown, and what is stored stays.
+ * The stored state of a visit: null once the visit is over, so that nobody finds an answered form; undefined while no page of the
+ * form is shown, which leaves the stored state as it is.
  */
 export function savedVisitOf(
   { stage, details, isConfirmed, input, signature }: Visit,

@@ -29,7 +29,7 @@ export type Visit = {
   details: TicketDetails | null;
   /** the person has confirmed the name and the birth date */
   isConfirmed: boolean;
-  /** the person has shown who they are before the visit, by a link, and is not asked again */
+  /** the person has proven their identity before the visit, by a link, and is not asked again */
   isVerified: boolean;
   /** a submission is running: until it is sent or queued, no other starts and nobody changes the page */
   isSending: boolean;
@@ -49,7 +49,7 @@ export type SavedVisit = {
   readonly signature: SignatureAttempt | null;
 };
 
-/** Answers as they were sent, as far as a newer input is told from them. */
+/** The sent answers that newer input is compared with. */
 type SentAnswers = { readonly mattersToMe?: string | undefined };
 
 export type VisitAction =
@@ -124,7 +124,7 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
   }
 }
 
-// Whoever says that the details are wrong is asked anew who they are, whatever was confirmed before.
+// A report of wrong details resets the confirmed identity, so that the signer is asked again.
 function over(visit: Visit, { ending, isQueued = false }: { ending: VisitEnding; isQueued?: boolean }): Visit {
   const isConfirmed = visit.isConfirmed && ending !== 'wrongPerson';
   return { ...visit, isConfirmed, stage: { kind: 'over', ending, isQueued } };
@@ -153,8 +153,8 @@ function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly Add
   return consent.additionalChoices.map((each) => input.choices.find(({ id }) => id === each.id) ?? each);
 }
 
-// A submission under way has ended with the page before: what has become of it, the server and the outbox know.
-// A build before stored no input of a witness.
+// A submission under way ended with the page: only the server and the outbox know its result. An earlier build stored no input of
+// a witness.
 function restored({ isVerified }: Visit, { stage, details, isConfirmed, input, signature }: SavedVisit): Visit {
   return {
     stage: { kind: 'form', ...stage },

@@ -6,10 +6,10 @@ import type { Sides } from '#src/editing/merge-lines.ts';
 
 type Translation = { readonly language: PatientLanguage };
 type Translated<T> = { readonly translations: readonly T[] };
-/** The written texts of one language, by names that another person's edit of a text leaves as they are. */
+/** The written texts of one language, by names that stay when another person edits a text. */
 type Texts<E> = ReadonlyMap<string, E>;
 
-/** What the merge asks of one kind of translation. `E`: a text with its English. */
+/** One kind of translation as the merge uses it. `E`: a text with its English. */
 export type TranslatedTexts<T, E> = {
   readonly textsOf: (translation: T) => Texts<E>;
   readonly withTexts: (language: PatientLanguage, texts: readonly E[]) => T | null;

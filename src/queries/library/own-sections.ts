@@ -10,7 +10,7 @@ import { saveProfile } from '#store/session/profile.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 
-/** This person's own sections for a procedure; also without a network, as their profile is on the tablet. */
+/** This person's own sections for a procedure; available offline, as the profile is on the tablet. */
 export function useOwnSections(): (procedureID: string) => readonly StoredSection[] {
   const user = useSession()?.user;
   return (procedureID) => user?.personalProcedures.find((each) => each.procedureID === procedureID)?.sections ?? [];
@@ -55,13 +55,13 @@ export function currentPersonalOf(failure: unknown): PersonalProcedure | null {
   return parsed.success ? parsed.output.current : null;
 }
 
-/** The session and the tablet have the present sections from now on: the next form is built with them, with and without a network. */
+/** Takes the present sections into the session and the stored profile: the next form is built with them, online and offline. */
 async function takeSections({ personalProcedures }: Output<'procedureAddSection'>): Promise<void> {
   const session = currentSession();
   if (session === null) return;
   const user = { ...session.user, personalProcedures };
   changeUser(user);
   const store = currentOfflineSession()?.store;
-  // What the tablet could not store comes with the next sign-in.
+  // Sections that the tablet could not store are fetched at the next sign-in.
   if (store !== undefined) await saveProfile(store, user).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ import { frequencyText } from '#src/ui/clinical/frequency-text.ts';
 import styles from './cases.module.css';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
-/** What only some forms have: an interpreter, and what an interpreter or a parent wrote. */
+/** Facts that only some forms have: an interpreter, and the comments of an interpreter or parents. */
 function ofOthers(consent: Consent): { term: string; value: string }[] {
   const { interpreter, interpreterComments, parentComments } = consent;
   const name = interpreter !== null && isInterpreted(consent) ? `${interpreter.name}, ${interpreter.language}` : '';

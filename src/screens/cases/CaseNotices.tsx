@@ -22,7 +22,7 @@ type Props = {
   readonly record: RecordSummary;
   readonly consent: ConsentView;
   readonly timeZone: string;
-  /** all that this person may do now */
+  /** all acts that this person may perform now */
   readonly acts: readonly QuietAct[];
   readonly mayConfirm: boolean;
   readonly mayWrite: boolean;
@@ -40,7 +40,7 @@ const DECLINED_TITLES: Readonly<Record<Decider, string>> = {
   patient: 'The patient does not agree',
   // An adult or a child said no.
   family: 'Consent was not given',
-  // A patient who cannot decide is not asked: somebody who has to sign has said no.
+  // A patient who cannot decide is not asked: a required signer has refused.
   clinician: 'Somebody who has to sign does not agree',
 };
 
@@ -148,7 +148,7 @@ function endTitle(status: keyof typeof ENDS, formType: FormType): string {
   return status === 'DECLINED' ? DECLINED_TITLES[deciderOf(formType)] : ENDS[status].title;
 }
 
-/** What a signer who said no wrote about it: `“I am afraid.” ` */
+/** The reason that a signer gave with a refusal, in quotation marks: `“I am afraid.” ` */
 function noteOf({ Timeline, consentID }: ConsentView, isOne: (role: string) => boolean): string {
   const no = Timeline.findLast(
     ({ type, versionId, actor }) =>

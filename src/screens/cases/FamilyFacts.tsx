@@ -13,8 +13,7 @@ type Props = { readonly consent: Consent; readonly dateOfBirth: string; readonly
 export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child, formType, sentAt } = consent;
   const isFamilyForm = deciderOf(formType) === 'family';
-  // Copies of builds before have no family's part.
-  // What a paper form says of the family is not known here.
+  // Copies of earlier builds lack the family's part, and the family part of an imported paper form is unknown.
   if (isImported(consent) || (!isFamilyForm && (child ?? null) === null)) return null;
   const adults = isFamilyForm
     ? {

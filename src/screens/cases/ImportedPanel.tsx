@@ -13,7 +13,7 @@ import type { QuietAct } from './acts/quiet-acts.ts';
 
 type Props = { readonly consent: Consent; readonly acts: readonly QuietAct[] };
 
-/** What a file says of a consent that was signed elsewhere, and where to look for the rest. */
+/** The data of an imported consent, signed elsewhere, and where to find the rest. */
 export function ImportedPanel({ consent, acts }: Props) {
   const [isActing, setActing] = useState(false);
   const { timeZone } = useProduct();

@@ -15,12 +15,12 @@ export function wrongWords({ wrong }: UnderstandingResult): string {
   return wrong.length === 0 ? '' : `Answered: ${wrong.map((each) => `“${each}”`).join(', then ')}`;
 }
 
-/** Whether the clinician talks about a question before signing: the last answer is wrong, or a wrong one was left. */
+/** Whether the clinician should talk about a question before signing: the last answer is wrong, or a wrong one was left. */
 export function needsTalk({ outcome, wrong }: UnderstandingResult): boolean {
   return outcome !== 'RIGHT' && wrong.length > 0;
 }
 
-/** Who answered: the name, or the role where a tablet knows no name. */
+/** The person who answered: the name, or the role where a tablet knows no name. */
 export function answererWords({ role, name }: SignerUnderstanding): string {
   return name === '' && isSignerRole(role) ? ROLE_WORDS[role] : name;
 }

@@ -7,7 +7,9 @@ type Standing = {
   readonly unsent: number;
 };
 
-/** What waits in a session without a token, and why: the server is out of reach, or only a sign-in is missing. */
+/**
+ * The words about unsent work in a session without a token, and the reason: the server is unreachable, or a sign-in is missing.
+ */
 export function onlyUnlockedWords({ server, unsent }: Standing): string {
   if (server === 'here') return `You are not signed in to the server. ${signInReason(unsent)}.`;
   const [cause, back] =

@@ -6,7 +6,7 @@ import type { NavigationItem } from '#src/ui/layout/AppShell.tsx';
 type GuardedPlace = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
   /** Any one of them grants access to the place. */
   readonly needs: readonly Permission[];
-  /** Whoever holds it reaches the screen from another place. */
+  /** A permission whose holders reach the screen from another place. */
   readonly unless?: Permission;
   /** Whether an address (path and search) belongs to the place. */
   readonly holds: (address: string) => boolean;

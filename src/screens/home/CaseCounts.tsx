@@ -12,9 +12,9 @@ export type CaseCountsProps = {
   readonly duration: Period;
   /** Whether the lists behind the numbers may be read. */
   readonly mayRead: boolean;
-  /** Those under way alone, above a list. */
+  /** Whether only the states under way are shown, above a list. */
   readonly isShort?: boolean;
-  /** What the list shows now. */
+  /** The filter that the list shows now. */
   readonly shown?: CaseStatus | 'ALL' | 'CONFIRM' | undefined;
 };
 

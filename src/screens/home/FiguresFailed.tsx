@@ -2,7 +2,7 @@ import { CallFailed } from '#contract/engine/call.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { FailedState } from '#src/ui/states.tsx';
 
-/** What is shown of the dashboard when the server has failed (spec §8). */
+/** The sentence in place of the dashboard when the server has failed (spec §8). */
 export const DASHBOARD_FAILED = 'Something Went Wrong, please try again later!';
 
 type FiguresFailedProps = {
@@ -12,7 +12,7 @@ type FiguresFailedProps = {
   readonly onRetry?: () => void;
 };
 
-/** In place of figures that did not come: the specification's sentence, or that the server is out of reach. */
+/** The notice in place of figures that failed to load: the specification's sentence, or that the server is unreachable. */
 export function FiguresFailed({ failure, isShort = false, onRetry = () => undefined }: FiguresFailedProps) {
   const isFailed = failure instanceof CallFailed && failure.status !== 403;
   if (isShort) return <p>{isFailed ? DASHBOARD_FAILED : 'The counts come as soon as the server answers.'}</p>;

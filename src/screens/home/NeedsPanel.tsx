@@ -26,13 +26,13 @@ type NeedsPanelProps = {
   readonly today: string;
 };
 
-/** What waits for this person, sorted by harm; each line says why and carries one act by its name. */
+/** The cases that need this person, sorted by harm; each line says why and carries one act by its name. */
 export function NeedsPanel({ needs, today }: NeedsPanelProps) {
   const { timeZone } = useProduct();
   const { data: blocked } = useBlocked(useOfflineSession());
   const isOnline = useOnline();
   const rows = needs.data?.rows ?? [];
-  // Until the first answer from the server nothing is known: the empty sentence would be a claim.
+  // Until the first answer from the server the panel does not claim that nothing needs this person.
   const isKnown = needs.data != null && blocked !== undefined && (needs.data.at !== null || rows.length + blocked.length > 0);
   const count = rows.length + (blocked?.length ?? 0);
   const at = needs.data?.at ?? null;

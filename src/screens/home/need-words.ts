@@ -9,7 +9,7 @@ import type { Tone } from '#src/ui/theme/tone.ts';
 type NeedWords = { readonly tone: Tone; readonly icon: IconName; readonly lead: string; readonly act: string };
 
 /**
- * What a case waits for in words, and the name of the act that ends it.
+ * The need of a case in words, and the name of the act that ends it.
  *
  * @param zone - IANA name
  * @param today - plain date

@@ -4,13 +4,13 @@ import styles from './import.module.css';
 
 type Props = {
   readonly progress: Output<'importProgress'>['data'] | undefined;
-  /** Said until the server tells how far it is. */
+  /** Shown until the server reports the progress. */
   readonly words: string;
-  /** What is imported: `Patients`. */
+  /** The imported things, capitalised: `Patients`. */
   readonly noun: string;
 };
 
-/** How far a long call is, in words and numbers. */
+/** The progress of a long call, in words and numbers. */
 export function ImportProgress({ progress, words, noun }: Props) {
   if (progress?.phase === 'CHECKING' || progress?.phase === 'WRITING')
     return (

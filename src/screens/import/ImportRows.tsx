@@ -17,21 +17,21 @@ const ROWS_ON_PAGE = 25;
 type Props<L> = {
   readonly open: OpenFile<L>;
   readonly fields: ImportFields;
-  /** One and several of what is imported. */
+  /** The singular and plural of the imported things. */
   readonly nouns: readonly [one: string, several: string];
   readonly groups: LineGroups<L>;
-  /** Whether reading the file again loses what was mended. */
+  /** Whether reading the file again loses corrections. */
   readonly isMended: boolean;
   /** Why the file was not read again. */
   readonly problems: readonly FieldProblem[];
-  /** What has come of the import. */
+  /** The result of the import. */
   readonly outcome: ReactNode;
   readonly renderRow: (line: L) => ReactNode;
   readonly onRead: (options: ReadOptions) => void;
   readonly onChange: (change: Partial<OpenFile<L>>) => void;
 };
 
-/** A file that was read: its columns, and its rows by what has to be done with them. */
+/** A file that was read: its columns, and its rows by the work that they need. */
 export function ImportRows<L extends { readonly row: number }>({ open, fields, nouns, groups, ...rest }: Props<L>) {
   const { isMended, problems, outcome, renderRow, onRead, onChange } = rest;
   const { lines, filter, shown, page, source, sheet } = open;

@@ -14,7 +14,7 @@ import { ImportProgress } from './ImportProgress.tsx';
 
 type Props = {
   readonly title: string;
-  /** What is imported: `Patients`. */
+  /** The imported things, capitalised: `Patients`. */
   readonly noun: string;
   readonly back: { readonly href: Href; readonly label: string };
   /** The kinds and sizes of files that are read. */
@@ -26,7 +26,7 @@ type Props = {
   readonly hasWork: boolean;
   readonly isReading: boolean;
   readonly progress: Parameters<typeof ImportProgress>[0]['progress'];
-  /** Why the last file was not read; null while one is read, and once one was. */
+  /** The error of the last file; null while one is read, and after one was read. */
   readonly failure: Error | null;
   readonly onFile: (file: File) => void;
   readonly onClose: () => void;
@@ -81,7 +81,7 @@ export function ImportScreen({ title, noun, back, hint, accept, fileName, childr
   );
 }
 
-/** A reload forgets the file: it names patients, and no browser stores it. */
+/** Warns before a reload, which drops the file: it names patients, so that the browser does not store it. */
 function useWarning(hasWork: boolean): void {
   useEffect(() => {
     if (!hasWork) return undefined;

@@ -13,7 +13,7 @@ import { laterFile, type LaterLine } from './later-file.ts';
 import type { LineCounts } from './line-counts.ts';
 
 type Props = {
-  /** What is imported: `patient`. */
+  /** One of the imported things: `patient`. */
   readonly noun: string;
   readonly counts: LineCounts;
   /** The rows that stay out of this import; called when they are saved. */
@@ -22,12 +22,12 @@ type Props = {
   readonly isSending: boolean;
   readonly failure: Error | null;
   readonly progress: Parameters<typeof ImportProgress>[0]['progress'];
-  /** The act where no row is ready. */
+  /** The label of the act where no row is ready. */
   readonly otherAct?: string | undefined;
   readonly onOk: () => void;
 };
 
-/** How many rows go where, and the two acts: the rest as a file, and the import itself. */
+/** The counts of the rows by destination, and the two acts: the rest as a file, and the import itself. */
 export function SendBar({ noun, counts, laterLines, columns, isSending, failure, progress, otherAct, onOk }: Props) {
   const today = useToday();
   const { ready, later } = counts;

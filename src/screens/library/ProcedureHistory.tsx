@@ -6,7 +6,7 @@ import { Timeline } from '#src/ui/clinical/Timeline.tsx';
 import { moveWords } from './procedure-acts.ts';
 import { FIELD_LABELS } from './procedure-merge.ts';
 
-/** Who changed what when, newest first. */
+/** The history of a procedure: changes with author and time, newest first. */
 export function ProcedureHistory({ events }: { readonly events: readonly ProcedureEvent[] }) {
   const { timeZone } = useProduct();
   if (events.length === 0) return null;

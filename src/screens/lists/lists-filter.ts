@@ -2,7 +2,7 @@ import type { ListType } from '#domain/theatre/listed.ts';
 import type { TheatreCase } from '#src/queries/theatre.ts';
 import { daysLater, dayWords, listDays, type ListDays } from './list-days.ts';
 
-/** What the address says of the list; an absent part is the usual one. */
+/** The filter in the address; an absent part is the default. */
 export type ListsFilter = {
   readonly day?: string | undefined;
   readonly days?: 'week' | undefined;

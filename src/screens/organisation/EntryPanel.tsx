@@ -17,7 +17,7 @@ type EntryPanelProps = {
   readonly mayChange: boolean;
 };
 
-/** What a dialog is about: an entry and an act; `null` for a new one. */
+/** The subject of a dialog: an entry and an act; `null` for a new one. */
 type Chosen = { readonly entry: ListEntry | null; readonly act: 'name' | 'end' };
 
 /** A list that all organisations share: its entries are added, renamed, ended and offered again. */

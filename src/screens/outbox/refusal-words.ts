@@ -42,8 +42,8 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
 }
 
 /**
- * What a correction of a patient's details does to signatures that were made under the old ones and wait behind it; null where there are
- * none. The digest of what a signer was shown holds the name, the birth date and the numbers.
+ * The effect of a correction of a patient's details on queued signatures that were made under the old ones; null without any. The
+ * digest of the shown record covers the name, the birth date and the numbers.
  */
 export function signAgainWords({ op, signedBehind }: Pick<OpenItem, 'op' | 'signedBehind'>): string | null {
   if (signedBehind.length === 0 || (op.call !== 'patientCreate' && op.call !== 'patientUpdate')) return null;

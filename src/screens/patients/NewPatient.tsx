@@ -21,7 +21,7 @@ type NewPatientProps = {
   readonly onDone: (id: string) => void;
 };
 
-/** What comes after the patient: the way back to it, and its sentence. */
+/** The step after the new patient: the way back to it, and its sentence. */
 const PURPOSES = {
   consent: { back: { href: paths.choosePatient.href, label: 'Choose a patient' }, about: 'The consent form comes next.' },
   referral: { back: { href: paths.newReferral.href, label: 'Choose a patient' }, about: 'The referral comes next.' },

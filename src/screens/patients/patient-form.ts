@@ -43,10 +43,10 @@ export function readPatientForm(
   return { draft: null, problems };
 }
 
-/** Fields without an answer that is taken for granted. */
+/** Fields that have no default and must be asked. */
 const ASKED = PATIENT_FORM_ORDER.filter((field) => PATIENT_FORM_FIELDS[field].isAsked === true);
 
-/** What the typed details say about who it is; numbers that are no numbers yet are unknown. */
+/** The identity in the typed details; an invalid number counts as unknown. */
 export function identityOf({ lastName, dateOfBirth, nhsNumber, hospitalNumber }: PatientForm): Omit<EnteredIdentity, 'id'> {
   return {
     lastName: lastName.trim(),
@@ -58,7 +58,7 @@ export function identityOf({ lastName, dateOfBirth, nhsNumber, hospitalNumber }:
 
 /** The form field for a path of the API; null for one that no field shows. */
 export function fieldOfPath(path: string): PatientFormField | null {
-  // Of a field with parts, the part.
+  // The last segment: of a field with parts, the part.
   const name = path.split('.').at(-1);
   return PATIENT_FORM_ORDER.find((field) => field === name) ?? null;
 }

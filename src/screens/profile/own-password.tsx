@@ -18,13 +18,13 @@ type OwnPasswordForm = {
   readonly fieldOf: (path: string) => string | undefined;
 };
 
-/** What follows from the answer to a change that asked for the own password. The input stays after a refusal. */
+/** Handlers for the answer to a change that asked for the own password. The input stays after a refusal. */
 export function answersTo({ reset, setProblems, passwordField, fieldOf }: OwnPasswordForm) {
   return {
     onSuccess: ({ message }: { readonly message: string }) => {
       reset();
       noticeSuccess(message);
-      // The button that was pressed has lost the focus while it was busy.
+      // The pressed button lost the focus while it was disabled.
       focusHeading();
     },
     onError: (failure: unknown) => {

@@ -14,7 +14,7 @@ import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Who is referred: one of the patients, or a new one. */
+/** The choice of the patient to refer: an existing one, or a new one. */
 export function ChoosePatient() {
   const [page, setPage] = useState(1);
   const search = useListSearch({

@@ -16,7 +16,7 @@ const AMOUNT_OF: Readonly<Record<ReferralStatus | 'ALL', keyof Amounts>> = {
   ALL: 'total',
 };
 
-/** The states that the list offers in sight, and those behind them: what waits comes first. */
+/** The states that the list offers as tabs, and the others: those that wait for somebody come first. */
 const IN_SIGHT = ['UNDER_REVIEW', 'MORE_INFO', 'ACCEPTED', 'ALL'] as const;
 const OTHERS = ['DRAFT', 'REJECTED', 'CLOSED'] as const;
 
@@ -52,7 +52,7 @@ export const PERIODS = (['ALL', 'TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as 
   }),
 );
 
-/** Whom a referral is for: the person, or the speciality. */
+/** The addressee of a referral: the person, or the speciality. */
 export function addresseeWords({ name, speciality }: Referral['to']): string {
   return name ?? speciality ?? 'Nobody';
 }
@@ -101,7 +101,7 @@ export const MOVE_WORDS: Readonly<Record<Exclude<ReferralMove, 'REPLY'>, MoveWor
   },
 };
 
-/** Who said what in the conversation. */
+/** The verb for each move in the conversation. */
 export const SAID: Readonly<Record<ReferralMove, string>> = {
   ACCEPT: 'accepted',
   ASK: 'asked',
@@ -110,7 +110,7 @@ export const SAID: Readonly<Record<ReferralMove, string>> = {
   CLOSE: 'closed',
 };
 
-/** What comes next, for whoever has no move to make. */
+/** The next step, for a reader who has no move to make. */
 export function waitingWords({ status, to, from }: Referral, sides: readonly ReferralSide[]): string {
   const isReferrer = sides.includes('REFERRER');
   switch (status) {

@@ -17,16 +17,17 @@ type Sending = {
   readonly isDraft: boolean;
 };
 
-/** What has become of it, in words; `isWhole` false where something is left to do on the page of the referral. */
+/** The result of sending, in words; `isWhole` is false where something is left to do on the page of the referral. */
 type Sent = { readonly isWhole: boolean; readonly message: string };
 
 const KNOWN = 'This referral was there already. What you changed since your first try is not in it: please check it.';
 
 /**
- * Sends a referral, or saves it as a draft. With files it is a draft until all of them are there: nobody reviews one without its files.
- * An earlier try whose answer was lost has made the referral: it is not made again, and its files follow.
+ * Sends a referral, or saves it as a draft. With files it stays a draft until all of them are uploaded: nobody reviews a referral
+ * without its files. Where an earlier try whose answer was lost has created the referral, it is not created again, and its files
+ * follow.
  *
- * @throws whatever keeps the referral from being made; nothing is saved then
+ * @throws the failure that keeps the referral from being created; nothing is saved then
  */
 export async function sendReferral({ refer, attach, reply }: Calls, { input, files, isDraft }: Sending): Promise<Sent> {
   const submit = !isDraft && files.length === 0;

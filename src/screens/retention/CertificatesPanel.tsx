@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { kindWords } from './retention-words.ts';
 import styles from './retention.module.css';
 
-/** What is left of deleted records. */
+/** The certificates of deleted records. */
 export function CertificatesPanel() {
   const [page, setPage] = useState(1);
   const { timeZone } = useProduct();

@@ -20,7 +20,7 @@ const YEARS = [
 
 /** For how long records are kept, and whether due ones are looked for. */
 export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
-  // The times that the form began with: a change by somebody else meanwhile is told by the server when this is saved.
+  // The rules that the form began with: the server reports a change by somebody else when this is saved.
   const [base, setBase] = useState(rules);
   const [isOn, setOn] = useState(rules.isOn);
   const [years, setYears] = useState(textsOf(rules));
@@ -32,7 +32,7 @@ export function RulesPanel({ rules }: { readonly rules: OwnRetentionRules }) {
   const shows = (saved: OwnRetentionRules) =>
     isOn === saved.isOn && YEARS.every(([field]) => years[field] === String(saved[field]));
   const isOutdated = rules.version !== base.version;
-  // What somebody has typed is never replaced.
+  // Saved rules replace the fields only where nobody has typed others.
   if (isOutdated && (shows(base) || shows(rules))) takeSaved();
   const write = useRetentionWrite('retentionUpdate');
   const keyFor = useIdempotencyKey();

@@ -25,7 +25,7 @@ type AuditTrailProps = {
   readonly onDay: (day: string | undefined) => void;
 };
 
-/** Who did what on a day, or with a patient: acts on cases and on accounts in one list, newest first, read on by a button. */
+/** The audit trail of a day or a patient: acts on cases and on accounts in one list, newest first, with a button for more. */
 export function AuditTrail({ day, onDay }: AuditTrailProps) {
   const today = useToday();
   const { timeZone } = useProduct();
@@ -35,7 +35,7 @@ export function AuditTrail({ day, onDay }: AuditTrailProps) {
   });
   const trail = useInfiniteQuery(auditTrailOptions(question, asked));
   const reasons = useQuery(auditReasonsOptions()).data;
-  // A person who was chosen in a line stands in the form as well: it begins anew with the question.
+  // A person chosen in a line appears in the form as well: the form restarts with the new question.
   const [chosen, setChosen] = useState(0);
   const ask = (next: AuditQuestion) => {
     setAsked({ question: next, asked: asked + 1 });
@@ -96,7 +96,7 @@ export function AuditTrail({ day, onDay }: AuditTrailProps) {
 
 type ExportsProps = { readonly question: AuditQuestion; readonly words: string };
 
-/** The lines as a file, and what a patient who asks is given. */
+/** The exports: the lines as a file, and the report for a patient who asks. */
 function AuditExports({ question, words }: ExportsProps) {
   const { patient } = question;
   return (

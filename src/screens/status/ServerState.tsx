@@ -21,12 +21,12 @@ import { isInOrder, oldestFailed } from './in-order.ts';
 import { clockWords, jobWords, sizeWords, waitingWords } from './status-words.ts';
 import styles from './status.module.css';
 
-/** What needs somebody, the gravest first; or that nothing does, mails and seals included. */
+/** The warnings that need a person, the gravest first; or that all is in order, mails and seals included. */
 export function ServerWarnings() {
   const server = useQuery(serverStateOptions());
   const stuck = useQuery(statusOptions());
   const { data } = server;
-  // A failure is told once, where the state itself would stand.
+  // The panels show the failure; it is not repeated here.
   if (data === undefined) return null;
   const warnings = serverWarnings(data, serverNow());
   const stale = oldestFailed([server, stuck]);
@@ -84,7 +84,7 @@ function Work({ jobs }: Pick<ServerStatus, 'jobs'>) {
             <Button
               variant="default"
               loading={retry.isPending && retry.variables.kind === kind}
-              // The kinds that the server answers are those that it takes.
+              // The server accepts the kinds that it lists.
               onClick={() => retry.mutate({ kind: kind as 'SEAL' })}
             >
               Try again now

@@ -21,7 +21,10 @@ import { ServerPanels, ServerWarnings } from './ServerState.tsx';
 import { attemptWords, mailState, mailWords } from './status-words.ts';
 import styles from './status.module.css';
 
-/** What needs somebody first; then mails that did not go out, signed forms without their document, and the server itself. */
+/**
+ * The status page: warnings that need a person first; then mails that did not go out, signed forms without their document, and
+ * the server itself.
+ */
 export function Status() {
   const query = useQuery(statusOptions());
   const { data, error, refetch } = query;
@@ -43,7 +46,7 @@ export function Status() {
 type StuckProps = {
   readonly mails: readonly StuckMail[];
   readonly seals: readonly StuckSeal[];
-  /** whether nothing else on the page tells what waits */
+  /** whether nothing else on the page shows the waiting work */
   readonly isAll: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { StateWords } from '#domain/cases/state-words.ts';
 const LINK = 'Link to a form';
 const ACCOUNT = 'Change of an account';
 
-/** What a mail is about; a kind that this build does not know is a mail. */
+/** The subject of a mail by its kind; an unknown kind is shown as a mail. */
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   LINK,
   LINK_REMINDER: 'Reminder of a form',
@@ -29,7 +29,7 @@ export function mailWords(kind: string): string {
   return MAIL_WORDS[kind] ?? 'Mail';
 }
 
-/** What has become of a mail. */
+/** The state of a mail in words. */
 export function mailState(state: StuckMail['state']): StateWords {
   return state === 'FAILED' ? { tone: 'stop', words: 'Given up' } : { tone: 'warn', words: 'Waiting to be sent' };
 }
@@ -48,7 +48,7 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   MAIL: 'Mails to be sent',
 };
 
-/** What a kind of work is; one that this build does not know is work. */
+/** A kind of work in words; an unknown kind is shown as other work. */
 export function jobWords(kind: string): string {
   return JOB_WORDS[kind] ?? 'Other work';
 }

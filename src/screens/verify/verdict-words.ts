@@ -73,7 +73,7 @@ const NOT_KNOWN: FormWords = {
   ofForm: 'The form that it belongs to is not in force.',
 };
 
-/** What a real file beside the sealed form is. */
+/** The titles of authentic files other than the sealed form. */
 const FILE_TITLES: Partial<Record<FileKind, string>> = {
   VIEW: 'This is a viewing copy, and not the sealed form',
   CONFIRMATION: 'This is a real confirmation on the day',
@@ -82,7 +82,7 @@ const FILE_TITLES: Partial<Record<FileKind, string>> = {
   AUDIT: 'This is a real list of what happened to a form',
 };
 
-/** Files that were made or stored here and carry no seal. */
+/** The words for unsealed files that this product made or stores. */
 const UNSEALED_WORDS: Partial<Record<FileKind, VerdictWords>> = {
   PRE_SIGNED: {
     tone: 'warn',
@@ -99,7 +99,10 @@ const UNSEALED_WORDS: Partial<Record<FileKind, VerdictWords>> = {
   SCAN: { tone: 'warn', word: 'NOT SEALED', title: 'This is a scan of a form', line: 'Compare it with the paper itself.' },
 };
 
-/** ALTERED or UNKNOWN, else what the file is, and the state of its form: AUTHENTIC is the chip of one in force alone. */
+/**
+ * The words for a verdict: ALTERED or UNKNOWN, else the kind of the file and the state of its form. AUTHENTIC is the word only
+ * for a form in force.
+ */
 export function verdictWords(verdict: Pick<Verdict, 'state' | 'status' | 'confirmState' | 'file'>): VerdictWords {
   const { state, file } = verdict;
   if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed', line: null };

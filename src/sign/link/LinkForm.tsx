@@ -26,7 +26,7 @@ type LinkFormProps = {
   readonly contacts: Contacts;
   /** offered beside English, as the link tells */
   readonly languages: TicketDetails['languages'];
-  /** The ticket has ended: its holder shows again who they are, and comes back to the same page. */
+  /** The ticket has expired: its holder proves their identity again, and returns to the same page. */
   readonly onTicketEnd: () => Promise<void>;
 };
 
@@ -38,7 +38,7 @@ function lookAgain(refresh: () => Promise<void>) {
   return <LookAgain onClick={() => void refresh()} />;
 }
 
-/** Whoever said that something is wrong shows again who they are: nothing is signed under a "no". */
+/** Whether the signer reported wrong details: they must prove their identity again, as nobody signs after a "no". */
 function isUnsure({ stage, details }: Visit): boolean {
   if (stage.kind !== 'form' || (details?.consent.status !== 'SENT' && details?.consent.status !== 'PARTIALLY_SIGNED'))
     return false;
@@ -60,7 +60,7 @@ export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormP
   useFreshForm(visiting, page);
   useEffect(() => {
     void load();
-    // "Something is wrong" that the hospital may not have yet.
+    // A report of wrong details that the server may not have yet.
     if (pendingRefusal()?.input.consentID === consentID) resumeRefusal();
   }, [load, consentID]);
   const isLater = stage.kind === 'over' && stage.ending === 'later';

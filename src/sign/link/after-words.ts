@@ -11,11 +11,11 @@ export type AfterWords = {
   readonly canDownload: boolean;
   readonly canWithdraw: boolean;
   readonly canAsk: boolean;
-  /** somebody else is waited for */
+  /** whether another signer's answer is pending */
   readonly isWaiting: boolean;
 };
 
-/** What a signer reads after their answer, and when they come back. */
+/** The texts for a signer after the answer, and on each return. */
 export function afterWordsOf(
   details: TicketDetails,
   { organisation, support }: Contacts,

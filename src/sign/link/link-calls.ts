@@ -9,12 +9,12 @@ import { clockedFetch } from '#src/sign/api.ts';
 import { readLinkTicket } from './link-ticket.ts';
 import { clearProgressIn } from './saved-progress.ts';
 
-/** What has become of a link: it works, it is over for good, or nobody knows. */
+/** The state of a link: it works, it has ended for good, or the server gave no answer. */
 export type LinkOutcome =
   | { readonly kind: 'open'; readonly bare: BareLink }
   | { readonly kind: 'locked' }
   | { readonly kind: 'ended' }
-  /** the form was recorded in error, which is told to whoever has shown who they are */
+  /** the form was recorded in error; only holders who have proven their identity are told */
   | { readonly kind: 'mistake' }
   | { readonly kind: 'silent' };
 
@@ -23,7 +23,7 @@ export type WhoAnswers =
   | { readonly dateOfBirth: string; readonly lastName: string }
   | { readonly name: string; readonly code: string };
 
-/** Whether a text of the address can be the token of a link: nothing else is asked for. */
+/** Whether a text of the address can be the token of a link; any other text is not sent to the server. */
 export function isLinkToken(text: string): boolean {
   return /^l_[\w-]{20,98}$/.test(text);
 }
@@ -45,7 +45,7 @@ export async function readOwnLink(token: string, hash: string): Promise<LinkOutc
   try {
     await callAsNobody(signing.consentDetailsByToken, { token: own.ticket });
   } catch (failure) {
-    // A ticket that has only ended is 401.
+    // An expired ticket would be 401.
     if (failure instanceof CallFailed && failure.status === 410) {
       clearProgressIn(own.consentID);
       return { kind: 'mistake' };
@@ -55,12 +55,12 @@ export async function readOwnLink(token: string, hash: string): Promise<LinkOutc
   return state;
 }
 
-/** Says that the button was pressed. */
+/** Reports to the server that the button was pressed. */
 export function openLink(token: string): Promise<LinkOutcome> {
   return outcomeAfter(async () => ({ kind: 'open', bare: (await callAsNobody(links.consentVerifyUser, { token })).data }));
 }
 
-/** Shows who holds the link. @throws as the contract's `call` */
+/** Proves the identity of the link's holder. @throws as the contract's `call` */
 export function verifyWho(token: string, answers: WhoAnswers): Promise<OutputOf<typeof links.recordVerifyPatient>> {
   return 'code' in answers
     ? callAsNobody(links.recordVerifyInterpreter, { id: token, ...answers })
@@ -80,7 +80,7 @@ async function outcomeAfter(ask: () => Promise<LinkOutcome>): Promise<LinkOutcom
   } catch (failure) {
     const state = outcomeOfRefusal(failure);
     if (state !== null) return state;
-    // Of any other refusal the holder of a link can only try again.
+    // After any other refusal the holder of a link can only try again.
     if (isApiError(failure)) return { kind: 'silent' };
     throw failure;
   }

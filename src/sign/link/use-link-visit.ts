@@ -21,7 +21,7 @@ type Phase =
   | { readonly kind: 'who'; readonly isAgain: boolean }
   | { readonly kind: 'form'; readonly ticket: LinkTicket };
 
-/** How far a visit by a link has come, and its moves. Nothing is sent to the hospital before a button is pressed. */
+/** The phase of a visit by a link, and its moves. Nothing is sent to the server before a button is pressed. */
 export function useLinkVisit() {
   const [token] = useState(() => addressParts().token);
   const [phase, setPhase] = useState<Phase>(() => ({ kind: firstPhase(token) }));
@@ -33,11 +33,11 @@ export function useLinkVisit() {
 
   /** Shows what has become of the link, or goes on where it works. */
   const follow = useCallback((state: LinkOutcome, next: () => Phase) => {
-    // What was typed stays in this browser: the next link to the same signer leads there.
+    // The ticket goes; typed answers stay in this browser, for the next link to the same signer.
     if (state.kind === 'locked' || state.kind === 'ended') dropLinkTicket();
     if (state.kind !== 'open') return setPhase({ kind: state.kind });
     setBare(state.bare);
-    // A link that asks nothing is of a build to come.
+    // Only a later build makes a link without questions.
     return setPhase(state.bare.needs.length === 0 ? { kind: 'ended' } : next());
   }, []);
 
@@ -88,7 +88,7 @@ export function useLinkVisit() {
   return { phase, bare, link, isSilent, isSending, start, answer, lookAgain, askAgain };
 }
 
-/** Without a call: an address that no link has, and a browser that cannot verify a form, ask for nothing. */
+/** The phase before any call: an address without a link's token, or a browser that cannot verify a form, makes no call. */
 function firstPhase(token: string): 'loading' | 'ended' | 'insecure' {
   if (!isLinkToken(token)) return 'ended';
   return canDigest() ? 'loading' : 'insecure';
@@ -104,7 +104,7 @@ function addressParts() {
   return { opening, token };
 }
 
-/** Who has shown who they are in this tab is not asked again. */
+/** The phase after the link was opened: a signer who has proven their identity in this tab is not asked again. */
 function afterOpening(link: string): Phase {
   const ticket = readLinkTicket(link);
   return ticket === null ? { kind: 'who', isAgain: false } : { kind: 'form', ticket };

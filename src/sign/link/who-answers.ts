@@ -7,7 +7,7 @@ import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
 import type { Texts } from '#src/sign/texts/texts.ts';
 import type { WhoAnswers } from './link-calls.ts';
 
-/** What was typed to show who somebody is. */
+/** The typed proof of identity. */
 export type WhoInput = {
   readonly day: string;
   readonly month: string;
@@ -18,7 +18,7 @@ export type WhoInput = {
 };
 export const NO_WHO_INPUT: WhoInput = { day: '', month: '', year: '', lastName: '', name: '', code: '' };
 
-/** Field of a problem with all answers together: nobody is told which of them is wrong. */
+/** Field of a problem with all answers together: the page never reveals which of them is wrong. */
 export const WHO_GROUP = 'who';
 
 /** The answers to send, or what is missing, each with its field. */

@@ -33,7 +33,7 @@ export async function openSignerStore(
 ): Promise<SignerStore> {
   const store = await openStore(handoff);
   const { details, clockOffset } = handoff;
-  // Pads of other handovers are cleared: nobody is shown a pad with somebody else's ink.
+  // Pads of other handovers are cleared: no signer may see another person's ink.
   const ownPrefix = `${handoverId}|`;
   const padOf = (method: string, digest: string): PadId => ({
     consentId: consentID,
@@ -49,7 +49,7 @@ export async function openSignerStore(
   const signer = { role: role as SignerRole, ...(signing_order === undefined ? {} : { signing_order }) };
   const underWay = { consentID, ...signer, handoverId, isUnderWay: true };
   const saveReceipts = async <K extends SignerCallName>({ call, input, key }: SignerCall<K>) => {
-    // One receipt for the whole handover, however often the page is opened again.
+    // One receipt for the whole handover, also when the page is opened again.
     const start = { call: 'consentSendToSign', key: handoverId, input: underWay } as const;
     // None of these calls has a version: the queue's input is the call's own.
     const taken = { call, key, input } as unknown as TakenCall;
@@ -57,7 +57,7 @@ export async function openSignerStore(
   };
   const visits = createVisitWriter(store, handoverId);
   const saves = createSerialRunner();
-  // What was drawn in this handover has no use after it: no other handover shows it.
+  // Deletes the ink of this handover at its end: no other handover may show it.
   const clearInk = async () => {
     await visits.save(null).catch(() => undefined);
     await saves.run(() => clearPads(store, consentID, (pad) => pad.startsWith(ownPrefix))).catch(() => undefined);
@@ -85,7 +85,7 @@ export async function openSignerStore(
       if (endsVisit(signerCall)) await clearInk();
     },
     applyAnswer: async (signerCall, answer) => {
-      // The server has the call: a full device fails no signature.
+      // The server has the call: a full device must not fail the signature.
       await saveReceipts(signerCall).catch(() => undefined);
       if (endsVisit(signerCall)) await clearInk();
       const { call, input } = signerCall;
@@ -115,13 +115,15 @@ function changesForm(answered: AnsweredCall): answered is FormChange {
   return answered.call === 'recordAnswers' || answered.call === 'recordSign' || answered.call === 'recordDecline';
 }
 
-/** True for a call after which nobody signs in this handover: ink left in a pad is nobody's signature. */
+/** Whether nobody signs in this handover after a call: ink left in a pad is nobody's signature. */
 function endsVisit<K extends SignerCallName>({ call, input }: SignerCall<K>): boolean {
   if (call === 'recordIdentity') return 'confirmed' in input && !input.confirmed;
   return call !== 'recordAnswers' && call !== 'recordUnderstanding';
 }
 
-/** A store whose next op gets this key: the same call may already have reached the server by ticket, and must count once. */
+/**
+ * A store whose next op gets this idempotency key: the call may already have reached the server by ticket, and must count once.
+ */
 function withKey(store: Store, key: string): Store {
   return { ...store, env: { ...store.env, newId: () => key } };
 }

@@ -6,7 +6,7 @@ import { FactsPage } from './FactsPage.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
-/** What the form says about capacity and best interests, in words, section by section. */
+/** The form's part about capacity and best interests, in words, section by section. */
 export function CapacityFacts(props: SignerStepProps) {
   const { details } = props;
   const { facts } = useRoleTexts();
@@ -16,7 +16,7 @@ export function CapacityFacts(props: SignerStepProps) {
   return <FactsPage {...props} h1={facts.capacity} lead={capacityLeadOf(details, facts)} sections={sections} />;
 }
 
-/** What the page is for: why a treatment is best; where a family decides for a young person, why they do. */
+/** The lead of the page: why a treatment is best; for a young person whose family decides, why they do. */
 export function capacityLeadOf(
   { shown }: Pick<SignerStepProps['details'], 'shown'>,
   { capacityLead, parentLead, courtLead }: RoleTexts['facts'],

@@ -55,7 +55,7 @@ type UnansweredProps = {
   readonly onChange: (() => void) | undefined;
 };
 
-/** The choices that wait for an answer; nothing when all are answered. */
+/** The unanswered choices; nothing when all are answered. */
 function Unanswered({ choices, onChange }: UnansweredProps) {
   const texts = useFormTexts();
   const unanswered = unansweredOf(choices);
@@ -79,12 +79,12 @@ function Unanswered({ choices, onChange }: UnansweredProps) {
 
 type FactsProps = {
   readonly details: TicketDetails;
-  /** The way to the page of an answer; none where it cannot change any more. */
+  /** Leads to the page of an answer; undefined where it cannot change any more. */
   readonly change: (at: SignerStep) => (() => void) | undefined;
   readonly onQuestion: () => void;
 };
 
-/** Who the form is about, what is planned, and what was answered. */
+/** The patient, the plan, and the signer's answers. */
 function Facts({ details: { consent, patient, recipients }, change, onQuestion }: FactsProps) {
   const { identity, date } = useTexts();
   const { check, choices } = useFormTexts();
@@ -148,7 +148,7 @@ function Fact({ name, children, onChange }: FactProps) {
   );
 }
 
-/** A way to the page of one answer; nothing where it cannot change any more. */
+/** A button to the page of one answer; nothing where it cannot change any more. */
 function ChangeButton({ what, onChange }: { readonly what: ReactNode; readonly onChange: (() => void) | undefined }) {
   const { check } = useFormTexts();
   if (onChange === undefined) return null;

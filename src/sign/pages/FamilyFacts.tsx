@@ -6,7 +6,7 @@ import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import { FactsPage } from './FactsPage.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
-/** What the form says about the family, in words. */
+/** The form's part about the family, in words. */
 export function FamilyFacts(props: SignerStepProps) {
   const { details } = props;
   const { family, familyLead } = useRoleTexts().facts;

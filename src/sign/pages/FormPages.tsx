@@ -31,7 +31,7 @@ const PAGES = {
   sign: Sign,
 } as const;
 
-// Its own chunk: a patient's form of the first shape does without.
+// A chunk of its own, which a patient's form of the first shape never loads.
 const fetchRolePages = () => import('./RolePages.tsx').then(({ RolePages }) => RolePages);
 
 /** The pages of the form from "What is planned" to the signature, and those before it of signers who are not the patient. */
@@ -58,10 +58,10 @@ function FormPage({ at, aside, ...props }: FormPagesProps) {
   return <Shown {...props} key={at} />;
 }
 
-// Whoever has gone on past questions that did not load comes to them again by Back alone.
+// Whether the signer has passed questions that did not load: only Back returns to them.
 let isPast = false;
 
-/** Leads past questions that cannot be loaded: the form never waits for them. */
+/** Skips questions that cannot be loaded: the form never waits for them. */
 function skip({ dispatch }: SignerStepProps['visiting']) {
   isPast = !isPast;
   dispatch({ kind: isPast ? 'onward' : 'back' });

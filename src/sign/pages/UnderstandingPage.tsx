@@ -12,8 +12,8 @@ import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { UnderstandingQuestion } from './UnderstandingQuestion.tsx';
 
 /**
- * The questions of the form's procedures, one at a time. A wrong answer offers its page again and asks once more; after that the form goes
- * on, whatever was answered.
+ * The questions of the form's procedures, one at a time. A wrong answer offers its page again and asks once more; after that the
+ * form goes on with any answer.
  */
 export function UnderstandingPage({ visiting, details, place }: SignerStepProps) {
   const words = useUnderstandingTexts();
@@ -25,7 +25,8 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
   const [isAgain, setAgain] = useState(false);
   const { consentID } = details.consent;
   const send = (answers: readonly UnderstandingAnswer[]) => sendUnderstanding({ consentID, answers, attemptFor });
-  // Whoever stops, goes back or gives the tablet back has answered so far. The ref also has an answer that is not drawn any more.
+  // Sends the answers so far when the signer stops, goes back or returns the tablet. The ref also has an answer that was not
+  // rendered any more.
   const given = useRef(understood);
   given.current = understood;
   const leave = useRef(() => {});

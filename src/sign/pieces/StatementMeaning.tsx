@@ -5,7 +5,7 @@ import type { Dictionary } from '#src/sign/texts/reading-language.ts';
 
 type StatementMeaningProps = { readonly details: TicketDetails; readonly dictionary: Dictionary };
 
-/** What the English sentence means that is signed, and that the English one counts. */
+/** The meaning of the English statement that is signed, and the note that the English counts. */
 export function StatementMeaning({ details, dictionary: { statements, about } }: StatementMeaningProps) {
   const meaning = meaningOf(details, statements);
   if (meaning === null) return <p className="meaning">{about.noMeaning}</p>;

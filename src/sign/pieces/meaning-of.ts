@@ -11,8 +11,8 @@ import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
 const METHODS = ['MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
 
 /**
- * What the sentence means that is signed; null where it is not the one that this build makes of the same form, letter for letter: then
- * nobody knows what a translation would have to say.
+ * The translation of the statement that is signed; null where the statement differs from the one that this build makes of the
+ * same form: then its translation is unknown.
  */
 export function meaningOf(details: TicketDetails, texts: StatementTexts): string | null {
   const { role, statement, consent, patient, recipients } = details;

@@ -8,10 +8,10 @@ const RATE = 0.9;
 type PageVoice = { readonly language: string; readonly notRead: (language: string) => string };
 
 /**
- * Reads the page aloud sentence by sentence, each marked while it is read, by voices of the device alone. A part in a language without
- * such a voice is left out, and the voice of the page says so; voices that disappear meanwhile count as well.
+ * Reads the page aloud sentence by sentence, each marked while it is read, only by voices of the device. A part in a language
+ * without such a voice is left out, and the page's voice announces that; voices may also disappear meanwhile.
  *
- * @param spoken - the language of the page, for which there is a voice, and what is said in the place of a part that has none
+ * @param spoken - the language of the page, which has a voice, and the announcement in place of a part without one
  * @param onEnd - `isCut`: the voice failed before the end of the page
  * @returns stops the reading
  */
@@ -52,7 +52,7 @@ export function readPage(page: Element, { language, notRead }: PageVoice, onEnd:
 
 type SpokenLine = { readonly text: string; readonly language: string; readonly sentence: Sentence };
 
-/** What is said for each sentence; of a part without a voice, its first sentence alone is announced. */
+/** The spoken text of each sentence; a part without a voice is announced once, at its first sentence. */
 function withSkipped(sentences: readonly Sentence[], { language: pageLanguage, notRead }: PageVoice): SpokenLine[] {
   const voices = speechSynthesis.getVoices();
   const lines: SpokenLine[] = [];

@@ -15,8 +15,8 @@ import { UnlockWithPin } from './UnlockWithPin.tsx';
 import { RefusalNotSent } from './RefusalNotSent.tsx';
 
 /**
- * What is asked for; `why` gives the reason when a person did not choose it. `asking`: whether the visit may go on, or the PIN be
- * used. `resume`: the password with which the visit goes on.
+ * The step of taking the tablet back; `why`: the reason when a person did not choose it. `asking`: finds out whether the visit
+ * may go on, or the PIN be used. `resume`: asks for the password with which the visit goes on.
  */
 type Step = { readonly kind: 'asking' | 'resume' | 'pin' | 'password' | 'signIn'; readonly why?: string | undefined };
 

@@ -3,7 +3,7 @@ import { englishForm, type FormTexts } from './form-texts.ts';
 import type { Widened } from './texts.ts';
 import { withChanges } from './with-changes.ts';
 
-/** What signers other than the patient read in the place of the patient's sentences. */
+/** The texts that differ from the patient's for other signers. */
 const englishRoles = {
   CHILD: {
     plan: { childSaidNo: 'You said no to this' },
@@ -50,7 +50,7 @@ const englishRoles = {
       },
     },
   },
-  // These say what they saw, heard or were asked; they do not agree to the treatment.
+  // Attesters state what they saw, heard or were asked; they do not agree to the treatment.
   ATTESTERS: {
     plan: { check: 'If this is not what was talked about, tell the clinician before you go on.' },
     sign: { send: 'Sign' },
@@ -85,7 +85,7 @@ const englishRoles = {
 
 export type RoleChanges = Widened<typeof englishRoles>;
 
-/** The words of the form for each role, from the patient's and from what differs. */
+/** The texts of the form for each role: the patient's, with the role's changes. */
 export function byRole(patients: FormTexts, changes: RoleChanges): (role: SignerRole | null) => FormTexts {
   const others = withChanges(patients, changes.OTHERS);
   const attesters = withChanges(others, changes.ATTESTERS);

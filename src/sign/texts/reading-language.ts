@@ -22,20 +22,23 @@ export type Dictionary = {
   readonly textsFor: (role: SignerRole | null) => Texts;
   readonly formTextsFor: (role: SignerRole | null) => FormTexts;
   readonly home: HomeTexts;
-  /** the words of a form that is shown on no tablet; undefined for words of a visit by a link */
+  /** the page for a form that no tablet shows; undefined for pages of a visit by a link */
   readonly haltOf: (page: Page) => Page | undefined;
   readonly role: RoleTexts;
   readonly link: LinkTexts;
   readonly understanding: UnderstandingTexts;
   readonly resources: ResourceTexts;
   readonly readAloud: ReadAloudTexts;
-  /** fixed English sentences that come from elsewhere: refusals of the server, choices that a new consent starts with */
+  /**
+   * translations of fixed English sentences from outside these pages: refusals of the server, choices that a new consent starts
+   * with
+   */
   readonly sentences: Readonly<Record<string, string>>;
   readonly statements: StatementTexts;
   readonly about: AboutTexts;
 };
 
-/** What the sentences mean that are signed; an empty text for a role that does not sign on these pages. */
+/** The meanings of the signed statements; an empty text for a role that does not sign on these pages. */
 export type StatementTexts = {
   readonly ofFirstShape: (role: SignerRole, named: Signed) => string;
   readonly ofSecondShape: (role: SignerRole, named: StatementWords) => string;
@@ -49,7 +52,7 @@ type AboutTexts = {
   /** between two parts of one line */
   readonly comma: string;
   readonly unreviewed: string;
-  /** between what the statement means, and the English words */
+  /** between the meaning of the statement and its English words */
   readonly youSign: string;
   /** in the place of a meaning that is not known */
   readonly noMeaning: string;
@@ -60,17 +63,17 @@ type AboutTexts = {
   readonly onlyEnglish: string;
 };
 
-/** A dictionary with what its pages show beside texts. */
+/** A dictionary with the elements of its pages beside texts. */
 export type Translated = Dictionary & {
-  /** what the English sentence means that is signed; it stands above the English one */
+  /** the meaning of the signed statement; it stands above the English one */
   readonly statement: (details: TicketDetails) => ReactNode;
   /** above a page of the form whose texts are in English alone */
   readonly note: (details: TicketDetails, at: SignerStep) => ReactNode;
-  /** goes with a signature */
+  /** sent with a signature */
   readonly evidence: { readonly readIn: PatientLanguage };
 };
 
-/** What the pages of one visit show for the language that is read. */
+/** The parts of the pages that depend on the reading language. */
 export type Reading = {
   readonly language: PageLanguage;
   /** the texts in the place of the English ones */

@@ -25,7 +25,7 @@ const MET = [
   'BUSY',
 ] as const satisfies readonly FailureKey[];
 
-/** What fixed English sentences mean that come from elsewhere. */
+/** The meanings of fixed English sentences from outside these pages. */
 export type SentenceTexts = {
   readonly failures: Readonly<Record<(typeof MET)[number], string>>;
   /** the choices that a new consent starts with, by their ids */

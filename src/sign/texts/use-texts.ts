@@ -7,7 +7,7 @@ import { textsFor, type Texts } from './texts.ts';
 /** The reader's role; null until it is known. */
 export const Reader = createContext<SignerRole | null>(null);
 
-/** What pages of the form show in a visit by a link. */
+/** The parts of the form's pages in a visit by a link. */
 type LinkParts = HomeWords & {
   /** the button beside an open question, which nobody answers face to face */
   readonly lookAgain: (refresh: () => Promise<void>) => ReactNode;

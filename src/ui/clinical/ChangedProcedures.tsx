@@ -11,7 +11,7 @@ type Props = {
 
 const ICONS = { ADDED: 'plus', REMOVED: 'minus', CHANGED: 'edit' } as const;
 
-/** What has changed in the procedures since the form before; nothing where there was none. */
+/** The changes of the procedures since the form before; nothing where there was none. */
 export function ChangedProcedures({ old, now }: Props) {
   if (old.length === 0) return null;
   const changes = procedureChanges(old, now);

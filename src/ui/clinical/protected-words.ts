@@ -1,2 +1,2 @@
-/** What staff read beside a patient whose contact details are protected. Patients and families never read it. */
+/** The words for staff beside a patient whose contact details are protected. Patients and families never see them. */
 export const DETAILS_PROTECTED = 'Details protected';

@@ -12,7 +12,7 @@ export type ListContent<Row> = Required<Pick<DataTableProps<Row>, 'rows' | 'stat
   readonly paging: Omit<PagerProps, 'noun' | 'onPage'> | null;
   /** Shown between the filters and the table: age and origin of the rows. */
   readonly notices: ReactNode;
-  /** Takes the place of the screen's own empty state, while nobody knows that there is none. */
+  /** Replaces the screen's own empty state while it is unknown whether there are rows. */
   readonly unknown?: ReactNode;
 };
 
@@ -31,8 +31,8 @@ export type ListScreenProps<Row> = Pick<PageHeaderProps, 'title' | 'back' | 'act
     /** Shown below the pager. */
     readonly below?: ReactNode;
     /**
-     * Data above the table are not known yet: filters keep their space invisibly, the table shows skeleton rows, so that nothing
-     * moves.
+     * Whether data above the table are still loading: filters keep their space invisibly and the table shows skeleton rows, so
+     * that nothing moves.
      */
     readonly waits?: boolean;
   };
@@ -53,7 +53,7 @@ type ListPageProps<Row> = Omit<ListScreenProps<Row>, 'title' | 'back' | 'actions
   readonly label: string;
 };
 
-/** What is below the heading of a {@link ListScreen}, for a screen whose heading stays while its body changes. */
+/** The part below the heading of a {@link ListScreen}, for a screen whose heading stays while its body changes. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { filters, content, label, noun, onPage, waits = false } = props;
   const { rows, state, failed, paging, notices, unknown } = content;

@@ -57,7 +57,7 @@ export function AppointmentFields({ form, field }: Props) {
   );
 }
 
-/** Who was appointed, and whether several must decide together. */
+/** The names of the appointed people, and whether several must decide together. */
 function AppointedNames({ form, field }: Props) {
   const { names, joint } = form.capacity.authority[field];
   const { who, add } = WORDS[field];
@@ -87,7 +87,7 @@ function AppointedNames({ form, field }: Props) {
   );
 }
 
-/** What the paper lets them decide, and what they say where it lets them. */
+/** The powers by the appointment's paper, and the answer of those who may decide. */
 function AppointedPowers({ form, field }: Props) {
   const { registered, seen, covers, lifeSustaining, answer } = form.capacity.authority[field];
   const { who } = WORDS[field];

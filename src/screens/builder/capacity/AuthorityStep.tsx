@@ -13,7 +13,7 @@ import type { BuilderStepProps } from '../parts/step-props.ts';
 import { TreatmentPanel } from './TreatmentPanel.tsx';
 import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
 
-/** Who may decide: everything that could take the decision out of the clinician's hands, and what it means. */
+/** The step about authority: everything that could take the decision out of the clinician's hands, and its effect. */
 export function AuthorityStep(step: BuilderStepProps) {
   const form = useCapacityForm(step);
   const { searchedHow } = form.capacity.authority;

@@ -14,7 +14,7 @@ import { TreatmentPanel } from './TreatmentPanel.tsx';
 import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
 import { WishField } from './WishField.tsx';
 
-/** What is best for the patient: their wishes first, then the options, then why. */
+/** The step about best interests: the patient's wishes first, then the options, then the reasons. */
 export function BestInterestsStep(step: BuilderStepProps) {
   const form = useCapacityForm(step);
   const name = spokenName(step.patient);

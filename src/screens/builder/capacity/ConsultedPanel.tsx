@@ -42,7 +42,7 @@ export function ConsultedPanel(props: Props) {
   );
 }
 
-/** Who the person is, and how and when they were asked. */
+/** The person asked, with the way and the time of asking. */
 function PersonFields({ form, index, person, change }: PartProps) {
   const path = `people.consulted.${index}`;
   return (
@@ -86,7 +86,7 @@ function PersonFields({ form, index, person, change }: PartProps) {
   );
 }
 
-/** What they said, and whether they are against it. */
+/** The person's view, and whether they are against the treatment. */
 function ViewFields({ form, index, person, change }: PartProps) {
   const path = `people.consulted.${index}`;
   return (
@@ -108,7 +108,7 @@ function ViewFields({ form, index, person, change }: PartProps) {
   );
 }
 
-/** Whether they sign too; not offered where the one who decides by law signs. */
+/** The question whether the person signs too; not offered where the legal decision-maker signs. */
 function SignsField({ form, index, person, change }: PartProps) {
   const { decidedBy } = decisionAuthority(form.capacity);
   const isHolderSigning = decidedBy === 'LPA' || decidedBy === 'DEPUTY';

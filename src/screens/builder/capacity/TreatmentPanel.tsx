@@ -11,7 +11,7 @@ const QUESTIONS = {
 
 type Props = { readonly form: CapacityForm; readonly asks: readonly (keyof typeof QUESTIONS)[] };
 
-/** What kind of treatment this is: several of the rules depend on it, so two steps ask it. */
+/** The questions about the kind of treatment; two steps ask them, as several rules depend on them. */
 export function TreatmentPanel({ form, asks }: Props) {
   const { bestInterests } = form.capacity;
   return (

@@ -2,10 +2,10 @@ import type { Capacity } from '#domain/capacity/capacity.ts';
 import { decidingHolder, decisionAuthority, type AuthorityNote } from '#domain/capacity/decision-authority.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 
-/** What the answers so far mean for the decision. */
+/** The effect of the answers so far on the decision. */
 export type AuthorityWords = { readonly tone: Tone; readonly title: string; readonly text: string };
 
-/** Who decides by the answers so far, in words. */
+/** The decision-maker by the answers so far, in words. */
 export function authorityWords(capacity: Pick<Capacity, 'authority' | 'bestInterests'>): AuthorityWords {
   const { decidedBy, names, isJoint } = decisionAuthority(capacity);
   switch (decidedBy) {

@@ -6,7 +6,7 @@ import { EMPTY_CAPACITY, type Capacity } from '#domain/capacity/capacity.ts';
 import type { CourtOrder } from '#domain/family/court-order.ts';
 import type { Draft } from '../draft/draft.ts';
 
-/** Who answers, and when: prefilled as the assessor and the time of the assessment. */
+/** The assessor and the time, prefilled with the first answer of an assessment. */
 export type Assessing = { readonly name: string; readonly now: string };
 
 /** The part of a draft, empty before the first answer. */
@@ -38,13 +38,13 @@ export function changeAbility(
   return changeTest(draft, { [ability]: { ...capacityOf(draft).test[ability], ...fields } }, by);
 }
 
-/** Changes what is known of an attorney or deputy; one who was not found has no other answers. */
+/** Changes the answers about an attorney or deputy; one who was not found has no other answers. */
 export function changeAppointment(draft: Draft, field: 'lpa' | 'deputy', fields: Partial<Appointment>): Draft {
   const before = fields.found === false ? EMPTY_CAPACITY.authority[field] : capacityOf(draft).authority[field];
   return changePart(draft, 'authority', { [field]: { ...before, ...fields } });
 }
 
-/** Changes what is known of an advance decision; one that was not found has no other answers. */
+/** Changes the answers about an advance decision; one that was not found has no other answers. */
 export function changeAdvance(draft: Draft, fields: Partial<Capacity['authority']['advance']>): Draft {
   const before = fields.found === false ? EMPTY_CAPACITY.authority.advance : capacityOf(draft).authority.advance;
   return changePart(draft, 'authority', { advance: { ...before, ...fields } });
@@ -76,7 +76,7 @@ export function addPerson(draft: Draft, now: string): Draft {
   return changePart(draft, 'people', { consulted: [...consulted, { ...NOBODY, at: now }] });
 }
 
-/** Changes what is known of somebody who was asked. */
+/** Changes the answers about a person who was asked. */
 export function changePerson(draft: Draft, index: number, fields: Partial<ConsultedPerson>): Draft {
   const { consulted } = capacityOf(draft).people;
   return changePart(draft, 'people', { consulted: changedAt(consulted, index, fields) });
@@ -90,7 +90,7 @@ export function removePerson(draft: Draft, index: number): Draft {
 
 const NO_ADVOCATE: Advocate = { name: '', organisation: '', at: null, view: '' };
 
-/** Changes what is known of the advocate, who exists from the first field on. */
+/** Changes the answers about the advocate, who exists from the first field on. */
 export function changeAdvocate(draft: Draft, fields: Partial<Advocate>): Draft {
   return changePart(draft, 'people', { imca: { ...(capacityOf(draft).people.imca ?? NO_ADVOCATE), ...fields } });
 }
@@ -113,7 +113,7 @@ export function removeOption(draft: Draft, index: number): Draft {
   return changePart(draft, 'bestInterests', { options: options.filter((_, at) => at !== index) });
 }
 
-/** Changes what is planned about restraint; what is not planned has no reason, and what does not deprive no authority. */
+/** Changes the plan about restraint. Without restraint its reason is emptied; without a deprivation of liberty, its authority. */
 export function changeRestraint(draft: Draft, fields: Partial<BestInterests['restraint']>): Draft {
   const { restraint } = capacityOf(draft).bestInterests;
   const changed = { ...restraint, ...fields };

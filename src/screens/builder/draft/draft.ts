@@ -51,7 +51,7 @@ export function newDraft(interpreterNeeded: boolean | null = null, formType: Dra
 export function draftOf(consent: Consent): Draft {
   const { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement } = consent;
   const { interpreter, interpreterNeeded, interpreterNoneReason } = consent;
-  // Copies of builds before have no family's part.
+  // Copies of earlier builds lack the family's part.
   const {
     basis = null,
     parents,
@@ -76,7 +76,7 @@ export function draftOf(consent: Consent): Draft {
     parents: parents ?? [],
     lookedAfter,
     needsAllAdults: needsAllAdults ?? false,
-    // Who recorded an outcome, and when, are the server's: two drafts do not differ by them.
+    // The server sets the author and the time of an outcome: drafts are compared without them.
     disagreement: disagreement && { ...disagreement, recordedBy: '', at: '' },
     child,
     capacity,
@@ -99,7 +99,7 @@ export function rebase({ base, mine, theirs }: { base: Draft; mine: Draft; their
   return { draft: { ...theirs, ...pick(mine, fields) }, both };
 }
 
-/** Everything of a draft as consent/update takes it. */
+/** All parts of a draft as consent/update takes them. */
 export function wholeOf(draft: Draft): Fields {
   return fieldsOf(draft, ALL_PARTS);
 }

@@ -16,7 +16,7 @@ import styles from '../parts/builder.module.css';
 
 const ANSWERS = AGREEMENTS.map((value) => ({ value, label: AGREEMENT_WORDS[value] }));
 
-/** What the child says about the treatment, and whether the child signs too. */
+/** The child's own view of the treatment, and whether the child signs too. */
 export function ChildWishes(props: BuilderStepProps) {
   const { patient, draft, edit } = props;
   const faultAt = fieldFaults(props);
@@ -25,7 +25,7 @@ export function ChildWishes(props: BuilderStepProps) {
   const { basis, child } = draft;
   const agreement = child?.agreement ?? 'NOT_ASKED';
   const isNo = agreement === 'DISAGREES';
-  // Nobody answered yet: the question is open, and not a "was not asked" that somebody meant.
+  // An untouched question is open, and is not shown as the deliberate answer "was not asked".
   const isOpen = agreement === 'NOT_ASKED' && (child?.note ?? '') === '';
   const mustSign = basis === 'CHILD' || (basis === 'PARENT' && child?.gillick?.able === true);
   return (

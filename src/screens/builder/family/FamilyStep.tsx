@@ -22,7 +22,7 @@ const BASIS_HINTS = {
 };
 const AFTER = LOOKED_AFTER.map((value) => ({ value, label: LOOKED_AFTER_WORDS[value] }));
 
-/** Who decides for somebody under 18, the adults of the family, and how a disagreement was settled. */
+/** The decision-maker for a patient under 18, the adults of the family, and the outcome of a disagreement. */
 export function FamilyStep(props: BuilderStepProps) {
   const { patient, draft, edit, missing, onGo } = props;
   const age = ageOn(patient.dateOfBirth, useToday());

@@ -37,7 +37,7 @@ export function GillickPoints({ gillick, change, faultAt }: PartProps<GillickAss
   );
 }
 
-/** What follows from the points, why, and by whom and when it was judged. */
+/** The conclusion from the points: its reason, the assessor and the time. */
 export function GillickResult({ gillick, change, faultAt }: PartProps<GillickAssessment>) {
   const { timeZone } = useProduct();
   return (

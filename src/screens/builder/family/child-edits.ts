@@ -10,7 +10,7 @@ const NO_PART: Child = {
   encouraged: null,
 };
 
-/** Who assesses, and when (ISO): prefilled when an assessment begins. */
+/** The assessor and the time (ISO), prefilled when an assessment begins. */
 export type AssessmentStart = { readonly assessor: string; readonly assessedAt: string };
 
 /**

@@ -42,14 +42,14 @@ export function idOf(path: string): string {
 
 /**
  * The missing items that block "Save and continue". Without a procedure and its side the later steps would show the wrong
- * content, and nobody passes the question about an interpreter unanswered; all else is listed on the review.
+ * content, and the question about an interpreter must be answered; all else is listed on the review.
  */
 export function holdsBack(step: BuilderStep, missing: readonly Missing[]): Missing[] {
   if (step === 'procedure') return missing.filter((each) => each.step === 'procedure');
   return step === 'interpreter' ? missing.filter(({ path }) => path === 'interpreterNeeded') : [];
 }
 
-/** The steps whose fields say what is missing once the step was left. */
+/** The steps whose fields show missing items once the step was left. */
 const TELLS_AT_FIELDS: ReadonlySet<BuilderStep> = new Set<BuilderStep>([
   'capacity',
   'authority',
@@ -58,7 +58,7 @@ const TELLS_AT_FIELDS: ReadonlySet<BuilderStep> = new Set<BuilderStep>([
   'secondOpinion',
 ]);
 
-/** What the fields of a step say is missing: nothing while it is filled in for the first time. */
+/** The missing items that the fields of a step show: none while it is filled in for the first time. */
 export function missingAtFields(
   steps: FormSteps,
   step: BuilderStep,

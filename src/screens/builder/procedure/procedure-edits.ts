@@ -40,8 +40,8 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 }
 
-// What somebody has chosen for this patient already is no default: a draft starts with the first form of the age. The library's usual
-// form is one for adults: a child's stays with who decides for them.
+// A form that somebody has chosen for this patient is not replaced; a draft starts with the first form of the age. The library's
+// usual form is one for adults: a child's form follows the child's decision-maker.
 function usualForm({ formType }: Draft, { formDefault, formTypes }: Procedure, forms: readonly FormType[]): FormType {
   const possible = forms.filter((each) => formTypes.includes(each));
   const [start = formType] = forms;
@@ -66,9 +66,10 @@ export function changeProcedure(draft: Draft, at: number, change: Partial<Consen
 }
 
 /**
- * Takes the library's present texts; the choices made for this patient stay, and so do sections that were never the library's.
+ * Takes the library's present texts. Choices made for this patient stay, and so do sections that the library never had.
  *
- * @param before - the sections of the library at the form's version; all that are not surely a person's own where it is not at hand
+ * @param before - the sections of the library at the form's version; where that is not available, all that are not surely a
+ *   person's own
  */
 export function refreshFromLibrary(
   chosen: ConsentProcedure,
@@ -76,7 +77,7 @@ export function refreshFromLibrary(
   before: readonly StoredSection[],
 ): ConsentProcedure {
   const { side, site, personalRisks, anaesthetic, sections } = chosen;
-  // Named also where there are none: this is laid over what was chosen.
+  // Set also where there are no sections: the result is spread over the former choice.
   const present = sectionsAtVersion(sections ?? [], { before, now: library.sections });
   return { ...chosenFrom(library), side, site, personalRisks, anaesthetic, sections: present };
 }
@@ -127,7 +128,7 @@ export function ownBenefit(text: string): Benefit {
   return { text: text.trim(), source: null, year: null };
 }
 
-// The library no longer has it: only its name is left.
+// The library has removed the risk: only its name is left.
 function nameless(name: string): Risk {
   return { name, text: '', frequency: null, source: null, year: null, population: null, core: true };
 }

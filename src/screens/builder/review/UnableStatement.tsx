@@ -5,7 +5,7 @@ import styles from '../parts/builder.module.css';
 
 type Props = Pick<BuilderStepProps, 'draft' | 'edit'> & { readonly name: string };
 
-/** What the test says about the patient, in place of a tick. A statement from another type of form that says otherwise is corrected here. */
+/** The result of the capacity test, in place of a tick. A contrary statement from another type of form is corrected here. */
 export function UnableStatement({ draft, edit, name }: Props) {
   const { clinicianStatement: statement, capacity } = draft;
   if (statement?.capacity !== true)

@@ -21,7 +21,7 @@ type ActWords = {
 export const NEEDS_NETWORK =
   'This needs the network, and the server cannot be reached. Nothing was changed. Please try again later.';
 
-/** The one act that starts another version; its dialog asks for what. */
+/** The label of the one act that starts another version; its dialog asks for the kind. */
 export const NEW_VERSION = 'New version…';
 
 /** Whether an act starts a new version. */
@@ -81,14 +81,14 @@ export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
   },
 };
 
-/** What was wrong with a form that is recorded in error. */
+/** The reasons for recording a form in error. */
 export const VOID_CHOICES = [
   { value: 'WRONG_PATIENT', label: 'The wrong patient', hint: 'What the form says is then hidden from most people.' },
   { value: 'WRONG_PROCEDURE', label: 'The wrong operation or side' },
   { value: 'OTHER', label: 'Something else' },
 ] as const satisfies readonly { value: VoidKind; label: string; hint?: string }[];
 
-/** True for a failure that the network alone would mend: a missing sign-in has its own words. */
+/** Whether only the missing network caused a failure: a missing sign-in has its own words. */
 export function needsNetwork(failure: unknown): boolean {
   return failure instanceof Unreachable && !(failure instanceof SignInNeeded);
 }

@@ -11,7 +11,11 @@ import { useCaptureTime } from './use-capture-time.ts';
 type YesNo = 'YES' | 'NO';
 type Around = { readonly consent: Consent; /** the sentence that is signed under */ readonly statement: string };
 
-/** What is asked again on the day, the answers, and the signature under them. @param onDone - called once they are stored */
+/**
+ * The questions of a confirmation on the day, the answers, and the signature under them.
+ *
+ * @param onDone - called once they are stored
+ */
 export function useDayConfirmation({ consent: { consentID, formType }, statement }: Around, onDone: () => void) {
   const [answers, setAnswers] = useState<Partial<Record<keyof ConfirmAnswers, YesNo>>>({});
   const [note, setNote] = useState('');

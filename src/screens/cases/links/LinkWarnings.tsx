@@ -4,13 +4,13 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { worksStill } from './link-words.ts';
 
 type WarningsProps = {
-  /** Another adult is told of a patient whose details are protected. */
+  /** Whether the link informs another adult about a patient whose details are protected. */
   readonly isOfAdult: boolean;
   /** of the signer; it ends with a new one */
   readonly link: LinkView | undefined;
 };
 
-/** What a new link changes, and whom it reaches. */
+/** Warnings before a new link is sent: its effect on the former link, and the people whom it reaches. */
 export function LinkWarnings({ isOfAdult, link }: WarningsProps) {
   return (
     <>

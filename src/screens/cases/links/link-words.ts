@@ -54,7 +54,7 @@ export function linkState({ state, channel, mail }: Pick<LinkView, 'state' | 'ch
 
 type Around = { readonly ended: LinkEnd | undefined; readonly timeZone: string };
 
-/** What staff need to know of a link: when it went, until when it works, and what to do where it does not. */
+/** The lines about a link for staff: when it was sent, until when it works, and what to do where it does not. */
 export function linkLines(link: LinkView, { ended, timeZone }: Around): string[] {
   const { channel, state, mail, sentAt, openedAt, endsAt, triesLeft } = link;
   const went = `${channel === 'QR' ? 'Code shown' : 'By email'} ${longTime(sentAt, timeZone)}`;
@@ -69,7 +69,7 @@ export function linkLines(link: LinkView, { ended, timeZone }: Around): string[]
   return [...lines, `It works until ${longTime(endsAt, timeZone)}${unless}.${tries}`];
 }
 
-/** Why the latest link of a signer ended, as the timeline tells. */
+/** The reason why the latest link of a signer ended, from the timeline. */
 export function endOfLink(
   { consentID, Timeline }: Pick<Consent, 'consentID' | 'Timeline'>,
   { signing_order }: Pick<Recipient, 'signing_order'>,

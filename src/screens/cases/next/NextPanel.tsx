@@ -13,13 +13,16 @@ import { useNextActs } from './use-next-acts.ts';
 type Props = {
   readonly consent: ConsentView;
   readonly patient: RecordSummary['patient'];
-  /** What this person may do beside the next step. */
+  /** The acts that this person may perform beside the next step. */
   readonly acts: readonly QuietAct[];
-  /** The question before the handover opens by itself, until it is dismissed. */
+  /** Whether the question before a handover opens automatically, until it is dismissed. */
   readonly handsOver: boolean;
 };
 
-/** The primary next step of this case, and below it what has begun: a signature, a second opinion, an act, a handover. */
+/**
+ * The primary next step of this case, and below it any act under way: a signature, a second opinion, an act with a reason, a
+ * handover.
+ */
 export function NextPanel({ consent, patient, acts, handsOver }: Props) {
   const user = useSession()?.user;
   const name = useOwnName();

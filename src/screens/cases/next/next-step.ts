@@ -14,8 +14,8 @@ import { mayGiveSecondOpinion, type Reader } from './second-opinion.ts';
 /**
  * The next step of a version for one reader.
  *
- * @property signers - to whom the tablet may be handed now, in signing order
- * @property act - what is asked for with a reason
+ * @property signers - those to whom the tablet may be handed now, in signing order
+ * @property act - the act that the step asks for, with a reason
  * @property mayGiveOpinion - whether the reader is the other clinician who gives the second opinion
  */
 export type NextStep =
@@ -33,7 +33,7 @@ export type NextStep =
   | { readonly kind: 'second-opinion'; readonly signers: Signers; readonly mayGiveOpinion: boolean }
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
-  /** What there is was signed elsewhere. */
+  /** The consent was imported: it was signed elsewhere. */
   | { readonly kind: 'imported' }
   | { readonly kind: 'ended' }
   /** The links have ended before everybody had signed: they are sent again, or it is signed on the tablet. */
@@ -95,12 +95,12 @@ export function nextStep(consent: NextOf, reader: Reader): NextStep {
 const READY_UNSENT = 'Waiting to send. It is made ready for signing when there is a network.';
 const EXPIRED_OTHERS = 'The time to sign has ended. A clinician opens the form for signing again.';
 
-/** A step for whoever has the permission; the others read who takes it. */
+/** A step for readers with the permission; all others see who takes it. */
 function stepOf({ permissions }: Reader, permission: Permission, step: NextStep, what: string): NextStep {
   return permissions.includes(permission) ? step : { kind: 'others', what };
 }
 
-/** What comes before the next signature of a form that is out; null where nothing does. */
+/** The step that must come before the next signature of a form that is out; null without one. */
 function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
   const waiting = waitingSigners(consent);
   const wrongFor = whoFindsDetailsWrong(consent);
@@ -109,7 +109,7 @@ function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
     const what = `${who} said that the details are wrong. A clinician checks that first.`;
     return stepOf(reader, 'consents.send', { kind: 'details-wrong', signers: [wrongFor], act: 'recall' }, what);
   }
-  // Nobody signs on the tablet what was perhaps signed on paper.
+  // The form may be signed on paper already: nobody signs it on the tablet as well.
   if (scanOf(consent.Timeline, consent.consentID)?.isConfirmed === false)
     return { kind: 'others', what: 'A scan of the form on paper is to be checked, or deleted, under “On paper”.' };
   const hasOpenQuestion = consent.questions.some(({ answer }) => answer === null);
@@ -123,7 +123,7 @@ function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
     const what = 'An adult does not agree. A clinician records how this is settled.';
     return stepOf(reader, 'consents.sign', { kind: 'unsettled', signers: handoverSigners(consent) }, what);
   }
-  // Whoever need not sign is not asked any more: the server takes no signature once it has those that the form needs.
+  // Optional signers are no longer asked: the server accepts no signature after the last required one.
   if (consent.local?.allSignedAt != null)
     return {
       kind: 'others',
@@ -132,7 +132,7 @@ function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
   return null;
 }
 
-/** Whose signature is next, and who else may sign now. */
+/** The next signature, and the other signers who may sign now. */
 function signatureStep(consent: NextOf, reader: Reader): NextStep {
   const { permissions } = reader;
   const waiting = waitingSigners(consent);
@@ -148,7 +148,7 @@ function signatureStep(consent: NextOf, reader: Reader): NextStep {
     mayGiveOpinion,
   };
   if (signsUnderAccount(next.role)) {
-    // A second opinion is given under an own account, by whoever is not the clinician whose form it is.
+    // A second opinion comes from a clinician other than the one of the form, under their own account.
     const sign: NextStep = { kind: 'sign', signers: signers.filter(({ role }) => !givesSecondOpinion(role)) };
     return stepOf(reader, 'consents.sign', mayGiveOpinion ? opinion : sign, 'A clinician signs next.');
   }

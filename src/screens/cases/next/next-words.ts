@@ -7,7 +7,7 @@ import type { BlockedChange } from '#src/queries/records.ts';
 import { linkOf, worksStill } from '../links/link-words.ts';
 import { signerWords } from '../signing-words.ts';
 
-/** Who signs next, and how, where the tablet is handed over next. */
+/** The words about the next signer, where the step is a handover. */
 export function handoverWords(consent: Consent, signer: Recipient | undefined): string {
   if (signer === undefined) return '';
   const hasMoreTime =
@@ -23,7 +23,10 @@ export function handoverWords(consent: Consent, signer: Recipient | undefined): 
     : `Ready for ${who} to sign on this tablet.${isRequired(signer) ? '' : ' The form does not wait for this signature.'}`;
 }
 
-/** A form is signed, and sealed, with its last required signature: nobody can sign it after that. */
+/**
+ * The words about other signers before the reader signs: after the last required signature the form is sealed, and nobody can
+ * sign it.
+ */
 export function beforeWords({ recipients }: Consent, signers: readonly Recipient[]): string {
   const names = new Intl.ListFormat('en-GB').format(signers.map((signer) => signerWords(recipients, signer)));
   return signers.some(isRequired)

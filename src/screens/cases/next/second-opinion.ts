@@ -3,7 +3,7 @@ import type { Permission } from '#domain/accounts/roles.ts';
 import { givesSecondOpinion } from '#domain/forms/signer-roles.ts';
 import { waitingRoles } from '../waiting-signers.ts';
 
-/** Who looks at a case; without an id while nobody is signed in. */
+/** The reader of a case; without an id while nobody is signed in. */
 export type Reader = { readonly userId: string | undefined; readonly permissions: readonly Permission[] };
 
 /** Whether this person signs the second opinion under their own account: any clinician but the one whose form it is (rule A17). */

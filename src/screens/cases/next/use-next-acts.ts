@@ -6,17 +6,17 @@ import type { NextStep } from './next-step.ts';
 export type NextActs = ReturnType<typeof useNextActs>;
 
 /**
- * What the reader has begun at the next step: a handover, their own signature before the others, an act with a reason. It stays
- * begun while the step changes under it, and is out of sight at a step that has no place for it.
+ * The acts that the reader has begun at the next step: a handover, their own signature before the others, an act with a reason.
+ * They stay begun when the step changes, and are hidden at a step without a place for them.
  *
- * @param handsOver - the handover to the first signer is asked for by itself, until it is dismissed
+ * @param handsOver - whether the handover to the first signer opens automatically, until it is dismissed
  */
 export function useNextActs(step: NextStep, handsOver: boolean) {
   const [chosen, handOver] = useState<Recipient | null>(null);
   const [isDismissed, setDismissed] = useState(false);
   const [isSigningFirst, setSigningFirst] = useState(false);
   const [asked, askFor] = useState<QuietAct | null>(null);
-  // The copy that is shown first may still be the draft: the question opens once the case has come to it.
+  // The cached copy may still be the draft: the question opens once the case has reached the handover.
   const first = handsOver && !isDismissed && step.kind === 'handover' ? (step.signers[0] ?? null) : null;
   const maySignFirst = step.kind === 'handover' && step.maySignFirst;
   return {

@@ -12,18 +12,18 @@ import type { PaperDialogs } from './use-paper-dialogs.ts';
 type Props = {
   readonly consent: ConsentView;
   readonly scans: readonly UploadedScan[];
-  /** Somebody has reported that it was signed on paper, and no scan is here. */
+  /** Whether the form is reported as signed on paper, without a scan. */
   readonly isReported: boolean;
   readonly may: { readonly upload: boolean; readonly check: boolean };
   readonly dialogs: PaperDialogs;
 };
 
-/** What can be done with the paper: check, open and print, upload and delete; the next of them filled. */
+/** The acts on a form on paper: check, open and print, upload and delete; the next of them is filled. */
 export function PaperActs({ consent, scans, isReported, may, dialogs }: Props) {
   const isServerHere = useServerStatus() === 'here';
   const { consentID, contentDigest } = consent;
   const scan = scans.at(-1);
-  // One paper may hold a signature that nobody has ticked yet.
+  // The scan may show a signature that nobody has ticked yet.
   const isToCheck = scan !== undefined && scan.contentDigest === contentDigest && awaitedSigners(consent).length > 0;
   return (
     <>

@@ -19,7 +19,7 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** The way of a form on paper: print it, upload its scan, and check the scan. For a form that is out. */
+/** The panel of a form on paper, while it is out: print it, upload its scan, and check the scan. */
 export function PaperPanel({ consent, patient, timeZone }: Props) {
   const { status, local, Timeline, consentID } = consent;
   const may = { upload: useMay('consents.write'), check: useMay('consents.sign') };
@@ -28,7 +28,7 @@ export function PaperPanel({ consent, patient, timeZone }: Props) {
   const report = scan === undefined ? paperReport(Timeline, consentID, timeZone) : undefined;
   const dialogs = usePaperDialogs(scan, may.check);
   const { opened } = dialogs;
-  // What waits on this tablet comes before a signature on paper.
+  // Unsent changes of this tablet come before a signature on paper.
   if (!mayMove(status, 'sign') || local?.isUnsent === true || local?.blocked !== undefined) return null;
   return (
     <Panel title="On paper">

@@ -8,7 +8,7 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** What there is of the paper: nothing yet, a report, or a scan and how far it was recognised. */
+/** The state of the form on paper: nothing yet, a report, or a scan and how far it was recognised. */
 export function PaperState({ scan, report, timeZone }: Props) {
   if (scan !== undefined)
     return scanLines(scan, timeZone).map((line) => (

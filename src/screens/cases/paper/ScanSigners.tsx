@@ -5,7 +5,7 @@ import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
 import styles from '../cases.module.css';
 import type { ScanCheck } from './use-scan-check.ts';
 
-/** Who has signed on the paper, and the day beside each signature. */
+/** The signers on the paper, with the day beside each signature. */
 export function ScanSigners({ check: { signers, signed, sign, dayErrorOf } }: { readonly check: ScanCheck }) {
   return (
     <FieldGroup id="scan-signers" label="Who has signed on the paper?">

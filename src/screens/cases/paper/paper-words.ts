@@ -6,7 +6,7 @@ import type { Recipient } from '#domain/consents/recipients.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts';
 
-/** Who uploaded a scan, and how far it was recognised. */
+/** The lines about a scan: its uploader, and how far it was recognised. */
 export function scanLines(scan: UploadedScan, timeZone: string): string[] {
   const uploaded = `${scan.by} uploaded a scan with ${pagesOf(scan.pages)}, ${longTime(scan.at, timeZone)}.`;
   return scan.isConfirmed
@@ -20,7 +20,7 @@ export function paperReport(events: readonly TimelineEvent[], consentID: string,
   // A form that was taken back and sent again is another one to sign.
   const since = own.slice(own.findLastIndex(({ type }) => type === 'RECALLED') + 1);
   const report = since.findLast(({ type }) => type === 'PAPER_REPORTED');
-  // A later sheet said something else.
+  // A later sheet reported another outcome.
   if (report?.detail['outcome'] !== 'AGREED') return undefined;
   const { detail, actor, at } = report;
   return `Signed on paper by ${String(detail['signer'])}, ${String(detail['onPaper'])}: so says the sheet that ${actor.name} brought back, ${longTime(at, timeZone)}.`;
@@ -44,14 +44,14 @@ type Signed = {
   readonly origin?: object | null | undefined;
 };
 
-/** When a form was signed: of one on paper the day alone, as nobody wrote a time beside it. */
+/** The time at which a form was signed; of one on paper only the day, as nobody wrote a time beside it. */
 export function signedTime({ signedAt, recipients, origin }: Signed, timeZone: string): string {
   return isSignedOnPaper(recipients) || isImported({ origin })
     ? longDate(localDate(Date.parse(signedAt), timeZone))
     : longTime(signedAt, timeZone);
 }
 
-/** The problems of a call about a scan. Without an answer the server may have taken it all the same. */
+/** The problems of a call about a scan. A call without an answer may have taken effect. */
 export function answerProblems(failure: unknown): CallProblem[] {
   if (failure instanceof Unreachable) return [{ path: '', message: 'No answer came. Look at the case before you try again.' }];
   return failureProblems(failure);

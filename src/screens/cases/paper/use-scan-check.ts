@@ -16,7 +16,11 @@ export type ScanCheck = ReturnType<typeof useScanCheck>;
 
 const NOTHING_READ: PaperIdentity = { lastName: '', dateOfBirth: '', isSameProcedure: false };
 
-/** What a clinician reads on the scan of a form, and the call that saves it. @param onSaved - called once the server has it */
+/**
+ * The answers of a clinician who checks a scan, and the call that saves them.
+ *
+ * @param onSaved - called once the server has stored them
+ */
 export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () => void) {
   const [pages, setPages] = useState<readonly number[]>([]);
   const [identity, setIdentity] = useState(NOTHING_READ);
@@ -37,7 +41,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
     ...listed.map((_, at) => `signers.${at}.signedOn`),
   ]);
   return {
-    /** Whether the paper alone says whose it is. */
+    /** Whether only the handwriting identifies the patient. */
     isCompared,
     identity,
     read: (change: Partial<PaperIdentity>) => setIdentity((before) => ({ ...before, ...change })),
@@ -61,7 +65,7 @@ export function useScanCheck(consent: Consent, scan: UploadedScan, onSaved: () =
       const at = listed.findIndex((each) => each.signing_order === order);
       return problems.find(({ path }) => path === `signers.${at}.signedOn`)?.message;
     },
-    /** Those at no field. */
+    /** The problems that belong to no field. */
     otherProblems: problems.filter(({ path }) => !shownAt.has(path)),
     hasSigner: listed.length > 0,
     isSaving: confirm.isPending,

@@ -17,7 +17,7 @@ type Props = {
   readonly mayWrite: boolean;
 };
 
-/** Who operates, and the quiet button to name another clinician; nothing for a case that only this tablet knows. */
+/** The operator, and the quiet button to name another clinician; nothing for a case that only this tablet knows. */
 export function OperatorPanel({ record, consent, consents, mayWrite }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const user = useSession()?.user;

@@ -2,7 +2,7 @@ import type { User } from '#contract/shapes/user-shapes.ts';
 
 type Named = Pick<User, '_id' | 'firstName' | 'lastName'>;
 
-/** The name of who operates; of a change that the server does not have yet this tablet knows the name of its own user alone. */
+/** The name of the operator. For an unsent change this tablet knows only the name of its own user. */
 export function operatorWords({ _id, name }: { readonly _id: string; readonly name: string }, user: Named | undefined): string {
   if (name !== '') return name;
   return user?._id === _id ? nameOf(user) : 'Another clinician';
@@ -11,7 +11,7 @@ export function operatorWords({ _id, name }: { readonly _id: string; readonly na
 type Choice = { readonly value: string; readonly label: string };
 
 /**
- * Who may be chosen: the clinicians that the server names, and without its answer the user alone, who takes the case over.
+ * The clinicians who may be chosen: those that the server lists; without its answer only the user, who takes the case over.
  *
  * @param clinicians - null while the server cannot be reached
  * @param maySign - whether the user signs as a clinician

@@ -29,7 +29,7 @@ export function withCheck(line: ConsentLine, read: CheckedConsentRow, sent: Cons
   if (sent !== line.edits) return line;
   const told = toldOf(read);
   const faulty = [...new Set([...line.faulty, ...faultyFields(read)])];
-  // An answer stands as long as its question.
+  // An answer is valid only for the same question.
   const isChosen = questionOf(told) === questionOf(line) ? line.isChosen : questionOf(told) === null;
   return { ...line, doubleOf: undefined, ...told, cells: line.cells, faulty, isUnchecked: false, isChosen };
 }
@@ -38,23 +38,23 @@ function toldOf({ ok: _, ...read }: CheckedConsentRow): Omit<CheckedConsentRow, 
   return read.doubleOf === undefined ? read : { ...read, errors: [], warnings: [...read.warnings, ...read.errors] };
 }
 
-/** What a person has to say before the row is imported; null where nothing is open. */
+/** The question that a person must answer before the row is imported; null without one. */
 function questionOf({ doubleOf, warnings, patient }: Pick<ConsentLine, 'doubleOf' | 'warnings' | 'patient'>): string | null {
   if (doubleOf !== undefined) return `row ${doubleOf}`;
   return isDoubtful(warnings) ? `patient ${patient?.id}` : null;
 }
 
-/** The fields to open: who the patient is may be mended in any field that tells it. */
+/** The fields to open for correction: where the patient is in doubt, all fields that identify the patient. */
 function faultyFields({ errors, warnings }: Pick<CheckedConsentRow, 'errors' | 'warnings'>): ConsentImportField[] {
   const faulty = (field: ConsentImportField) => errors.some(({ path }) => path === field);
   const isOpen = isDoubtful(warnings) || IDENTITY_FIELDS.some(faulty);
   return CONSENT_IMPORT_FIELDS.filter((field) => faulty(field) || (isOpen && IDENTITY_FIELDS.includes(field)));
 }
 
-/** The row of the file that stands for a consent, whichever of its doubles is imported. */
+/** The number of the row by which doubles of one consent are grouped. */
 const consentOf = ({ doubleOf, row }: ConsentLine) => doubleOf ?? row;
 
-/** The lines as {@link withCheck}: none whose question is over takes the place of a double that is chosen. */
+/** The lines as {@link withCheck}. A line whose question has gone does not replace a double that is chosen. */
 export function withChecks(
   lines: readonly ConsentLine[],
   read: ReadonlyMap<number, CheckedConsentRow>,
@@ -81,7 +81,7 @@ export function withChoice(lines: readonly ConsentLine[], row: number, isChosen:
   });
 }
 
-/** These rows, and those that are doubles of one of them: what is written in a row may end that. */
+/** These rows and their doubles: an edit of a row may end the doubling. */
 export function withDoubles(lines: readonly ConsentLine[], rows: readonly number[]): number[] {
   return lines.filter(({ row, doubleOf }) => rows.includes(row) || rows.includes(doubleOf ?? 0)).map(({ row }) => row);
 }
@@ -148,7 +148,7 @@ export function isToLookAt(line: ConsentLine): boolean {
   return line.recordID === undefined && (line.errors.length > 0 || line.warnings.length > 0 || line.faulty.length > 0);
 }
 
-/** Rows that stay out of this import although nobody left them out: they can be taken out as a file. */
+/** Rows that are not imported although nobody left them out: they can be saved as a file. */
 export function isForLater(line: ConsentLine): boolean {
   return ['CHECKING', 'MEND', 'TWICE', 'WHO'].includes(stateOf(line));
 }

@@ -5,7 +5,7 @@ export type ImportOutcome = { readonly created: number } & ContactChanges;
 
 const counted = (count: number) => `${count} ${count === 1 ? 'patient' : 'patients'}`;
 
-/** What has come of the import, once the server has said so. */
+/** The result of the import, once the server has answered. */
 export function ImportResult({ outcome: { created, changed, failed } }: { readonly outcome: ImportOutcome }) {
   return (
     <>

@@ -7,10 +7,13 @@ import type { ImportedRow } from '#src/queries/imports.ts';
 import type { LaterLine } from '../later-file.ts';
 import type { LineCounts } from '../line-counts.ts';
 
-/** What is done with a row that may be somebody who is here already; null until a person says so. */
+/** A person's answer about a row that may be an existing patient; null until it is given. */
 export type DuplicateAnswer = 'LEAVE_OUT' | 'NEW_CONTACT' | 'ANOTHER_PERSON';
 
-/** A patient who may be the one of a row. Contact details and version are known of those that the server has compared. */
+/**
+ * An existing patient who may be the one of a row. Contact details and version are known only of those that the server has
+ * compared.
+ */
 export type HereAlready = {
   readonly patient: Pick<Patient, 'id' | 'recordID' | 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'> &
     Partial<Pick<Patient, (typeof CONTACT_FIELDS)[number] | 'version'>> & { readonly restricted?: boolean | undefined };
@@ -52,7 +55,10 @@ export function lineOf(read: ImportedRow, id: string): ImportLine {
   };
 }
 
-/** A shared number is the same person unless somebody says otherwise; a shared name is for a person to judge. */
+/**
+ * The proposed answer: a shared number means the same person unless somebody says otherwise; a shared name must be judged by a
+ * person.
+ */
 export function firstAnswer(duplicates: readonly HereAlready[]): DuplicateAnswer | null {
   return duplicates.some(({ reason }) => reason !== 'NAME_AND_BIRTH') ? 'LEAVE_OUT' : null;
 }
@@ -77,7 +83,7 @@ export function textsOfValue(value: ImportedPatient): Map<string, string> {
 
 const typed = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
 
-/** Whether the row may be a second one of a person in the same file: the first of them is not asked about. */
+/** Whether the row may repeat a person of an earlier row; the first of them needs no answer. */
 const isSecond = ({ row, sameAs }: ImportLine) => sameAs.some((other) => other < row);
 const isHere = ({ possibleDuplicates }: ImportLine) => possibleDuplicates.length > 0;
 
@@ -91,7 +97,7 @@ export function stateOf(line: ImportLine): LineState {
   return line.warnings.length > 0 ? 'CHECK' : 'READY';
 }
 
-/** Whether a person has to look at the row, or is shown what is proposed for it. */
+/** Whether a person must check the row, or is shown a proposal for it. */
 export function isToLookAt(line: ImportLine): boolean {
   return line.recordID === null && (isHere(line) || isSecond(line) || line.warnings.length > 0 || line.faulty.length > 0);
 }
@@ -105,7 +111,7 @@ export function isReady(line: ImportLine): boolean {
   return ['READY', 'MENDED', 'CHECK'].includes(stateOf(line));
 }
 
-/** Rows that stay out of this import and are not answered for: they can be taken out as a file. */
+/** Rows that are not imported for lack of an answer: they can be saved as a file. */
 export function isForLater(line: ImportLine): boolean {
   return ['MEND', 'DUPLICATE', 'TWICE'].includes(stateOf(line));
 }

@@ -15,11 +15,11 @@ export function OwnSections({ procedure }: { readonly procedure: Procedure }) {
   const copy = usePersonalProcedure(procedureID);
   const mayWrite = useMay('consents.write');
   const isInUse = status === 'ACTIVE';
-  // An own section belongs to the version in use; one that is left of a retired procedure can be taken away.
+  // An own section belongs to the version in use; one left over from a retired procedure can be removed.
   const isLeft = status === 'RETIRED' && newest === null && copy !== undefined;
   if (!mayWrite || !(isInUse || isLeft)) return null;
   const sections = copy?.sections ?? [];
-  // What everybody’s forms have is read in the procedure’s own review.
+  // Only own sections need a check against a newer version; the library's are reviewed with the procedure.
   const isMoved = copy !== undefined && isInUse && version > copy.baseVersion;
   const hasOwn = ownSectionsBeside(procedure.sections, sections).length > 0;
   return (

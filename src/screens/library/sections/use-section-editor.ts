@@ -23,7 +23,7 @@ type Options = {
   readonly onSaved: () => void;
 };
 
-/** What another tab of this person has saved meanwhile; `theirs` is null when it took the section away. */
+/** The state that another tab of this person has saved meanwhile; `theirs` is null when it removed the section. */
 type Conflict = { readonly theirs: SectionForm | null; readonly revision: number };
 type Base = { readonly form: SectionForm; readonly isStored: boolean; readonly revision: number | null };
 
@@ -82,7 +82,7 @@ export function useSectionEditor({ procedureID, draftKey, known, revision, draft
       setForm(base.form);
       setProblems([]);
     },
-    /** Settles a conflict: the next save replaces what the other tab has saved, or the typed words go. */
+    /** Settles a conflict: the next save replaces the other tab's section, or the typed words are dropped. */
     settle: (side: 'mine' | 'theirs') => {
       if (conflict === null) return;
       const { theirs } = conflict;
@@ -97,7 +97,7 @@ function startOf({ known, revision, draft }: Pick<Options, 'known' | 'revision' 
   const form = known ?? { id: draft?.form.id ?? newId(), title: '', nodes: [] };
   const base: Base = { form, isStored: known !== null, revision };
   if (draft === null || isSameValue(draft.base, draft.form)) return { base, form, isRestored: false };
-  // Saved elsewhere since the words were typed: the old revision is named, so that the save shows both.
+  // The section was saved elsewhere since the words were typed: sending the old revision makes the save report the conflict.
   const isStale = known !== null && !isSameValue(draft.base, known);
   return {
     base: isStale ? { ...base, form: draft.base, revision: draft.revision } : base,

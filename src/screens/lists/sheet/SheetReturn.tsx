@@ -15,7 +15,10 @@ import { useSheetReturn } from './use-sheet-return.ts';
 
 type Props = { readonly sheet: ReturnType<typeof useSheetReturn> };
 
-/** A sheet that comes back: it is read first, a person answers what does not fit, and nothing is written before Save is pressed. */
+/**
+ * The screen for a returned sheet: it is read first, a person resolves the clashes, and nothing is written before Save is
+ * pressed.
+ */
 export function SheetReturn({ before }: { readonly before: ReactNode }) {
   const sheet = useSheetReturn();
   const { file, rows } = sheet;
@@ -30,7 +33,7 @@ export function SheetReturn({ before }: { readonly before: ReactNode }) {
   );
 }
 
-/** The file of the sheet, and what happens with it. */
+/** The choice of the sheet's file, with a note on what happens with it. */
 function ChooseSheet({ sheet }: Props) {
   return (
     <Panel title="Bring it back">
@@ -52,7 +55,7 @@ function ChooseSheet({ sheet }: Props) {
   );
 }
 
-/** What was read of a sheet, and what became of it. */
+/** The rows that were read from a sheet, and the result of saving them. */
 function OpenSheet({ sheet, name }: Props & { readonly name: string }) {
   return (
     <>
@@ -78,7 +81,7 @@ function OpenSheet({ sheet, name }: Props & { readonly name: string }) {
   );
 }
 
-/** The rows that say something, each with the answer to what does not fit. */
+/** The filled-in rows, each with the answer to its clash. */
 function SheetRows({ sheet: { rows, answers, answer } }: Props) {
   const { timeZone } = useProduct();
   return (

@@ -6,14 +6,14 @@ import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-she
 import type { SheetRow } from '#src/queries/theatre-sheet.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 
-/** A person's answer to a clash: the sheet counts, or it does not. */
+/** A person's answer to a clash: take the sheet's row, or leave it out. */
 export type ClashAnswer = 'TAKE' | 'LEAVE';
 /** The answers by row; a row without one is not answered yet. */
 export type ClashAnswers = ReadonlyMap<number, ClashAnswer>;
 
 type LineState = 'READY' | 'THERE' | 'FAULT' | 'ASK' | ClashAnswer;
 
-/** What becomes of a row. */
+/** The state of a row by its faults and answers. */
 export function lineState(row: SheetRow, answers: ClashAnswers): LineState {
   if (row.errors.length > 0) return 'FAULT';
   if (row.isThere) return 'THERE';
@@ -74,14 +74,16 @@ export function signerWords({ signer, role }: { readonly signer: string; readonl
   return role === null ? signer : `${signer}, ${ROLE_WORDS[role].toLowerCase()}`;
 }
 
-/** What a report says, in one line: outcome, time and who. */
+/** A report in one line: outcome, time and signer. */
 export function reportWords(before: SheetRow['before'][number], timeZone: string): string {
   return [SHEET_OUTCOME_WORDS[before.outcome], longTime(before.time, timeZone), signerWords(before)]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-/** Whom the form names, beside a name that was written: `On the form: Mary Beech, patient`; empty where the row names nobody. */
+/**
+ * The signers on the form, shown beside a handwritten name: `On the form: Mary Beech, patient`; empty where the row names nobody.
+ */
 export function namesWords({ shown, value }: SheetRow): string {
   const names = (shown?.signers ?? []).map(signerWords);
   return names.length === 0 || value.signer === '' ? '' : `On the form: ${names.join('; ')}`;

@@ -5,7 +5,7 @@ import { chosenRows, type ClashAnswer, type ClashAnswers } from './sheet-lines.t
 
 type OpenSheet = { readonly file: File; readonly preview: SheetPreview };
 
-/** A sheet that came back: it is read, its clashes are answered, and what was chosen is saved. */
+/** The steps of a returned sheet: it is read, its clashes are answered, and the chosen rows are saved. */
 export function useSheetReturn() {
   const [open, setOpen] = useState<OpenSheet | null>(null);
   const [answers, setAnswers] = useState<ClashAnswers>(new Map());
@@ -46,7 +46,7 @@ export function useSheetReturn() {
         {
           onSuccess: ({ written }) => {
             setSaved(written);
-            // What was saved is there from now on; what was left out or not read still stands here.
+            // The file is read again: saved rows now show as already there, the others stay to be answered.
             reading.mutate(file, { onSuccess: (next) => setOpen({ file, preview: next }) });
           },
         },

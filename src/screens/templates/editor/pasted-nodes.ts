@@ -7,8 +7,8 @@ import { Parser } from 'htmlparser2';
 export type Pasted = { readonly nodes: readonly TemplateNode[] } | { readonly refusal: string };
 
 /**
- * HTML from anywhere as the nodes of a template, by the rules of the server's preview. It is read as text: no element of it is ever made,
- * so nothing in it runs or is fetched.
+ * HTML from any source as the nodes of a template, by the rules of the server's preview. It is parsed as text: no element is ever
+ * created, so that nothing in it runs or is fetched.
  */
 export function nodesOfHtml(html: string): Pasted {
   const reader = new HtmlReader(asciiOf);
@@ -27,7 +27,7 @@ export function nodesOfText(text: string): Pasted {
   return nodesOfHtml(htmlOfNodes(lines));
 }
 
-/** What a clipboard or a drop holds. */
+/** The content of a clipboard or a drop as nodes. */
 export function nodesOfTransfer(data: Pick<DataTransfer, 'getData'>): Pasted {
   const html = data.getData('text/html');
   return html.trim() === '' ? nodesOfText(data.getData('text/plain')) : nodesOfHtml(html);

@@ -15,7 +15,7 @@ type Rules = {
   readonly hasPlaces: boolean;
 };
 
-/** An editor that holds the nodes of a template, or of a text without places to sign, and nothing else. */
+/** Restricts an editor to the nodes of a template, or of a text without places to sign. */
 export function withTemplate(editor: Editor, { refuse, hasPlaces }: Rules): Editor {
   const { normalizeNode, isInline, isVoid, deleteBackward } = editor;
   editor.isInline = (element) => element.type === 'link' || isInline(element);
@@ -28,7 +28,7 @@ export function withTemplate(editor: Editor, { refuse, hasPlaces }: Rules): Edit
   editor.deleteBackward = (unit) => {
     if (!leaveAtStart(editor)) deleteBackward(unit);
   };
-  // What comes in is read as HTML or text, also from this editor: its own format would take any node from a hostile page.
+  // Pasted content is read as HTML or text, also from this editor: its own format would accept any node from a hostile page.
   editor.insertData = (data) => {
     const pasted = nodesOfTransfer(data);
     refuse('refusal' in pasted ? `Nothing was pasted. ${pasted.refusal}` : null);

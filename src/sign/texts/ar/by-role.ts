@@ -1,7 +1,7 @@
 import type { RoleChanges } from '#src/sign/texts/form-texts-by-role.ts';
 import { apart } from './apart.ts';
 
-/** What signers other than the patient read in the place of the patient's sentences. */
+/** The texts that differ from the patient's for other signers. */
 export const arabicRoles: RoleChanges = {
   CHILD: {
     plan: { childSaidNo: 'أنت قلت لا لهذا' },

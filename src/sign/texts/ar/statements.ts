@@ -22,10 +22,10 @@ const POWERS: Readonly<Record<string, string>> = {
 
 type Procedures = readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
 
-// The English words: they are those of the form, and pages mark them as English.
+// The English names of the form's procedures; pages mark them as English.
 const named = (procedures: Procedures) => procedures.map(procedureInWords).join('; ');
 
-/** What the sentences mean that are signed in English. */
+/** The meanings of the statements, which are signed in English. */
 export const arabicStatements: StatementTexts = {
   ofFirstShape: (role, { procedures, patientName, interpreting: { interpreter } }) => {
     const what = named(procedures);

@@ -1,6 +1,6 @@
 import type { RoleChanges } from '#src/sign/texts/form-texts-by-role.ts';
 
-/** What signers other than the patient read in the place of the patient's sentences. */
+/** The texts that differ from the patient's for other signers. */
 export const welshRoles: RoleChanges = {
   CHILD: {
     plan: { childSaidNo: 'Dywedoch chi na wrth hyn' },

@@ -9,7 +9,7 @@ import { median, report } from './report.ts';
 
 const CLIENTS = 8;
 const SECONDS = 2;
-/** How often the floor and the product take turns: what else the machine does falls on both. */
+/** Turns of the floor and the product: other load on the machine affects both. */
 const TURNS = 5;
 const LIMIT = 10;
 const WARM_ROUNDS = 15;
@@ -17,7 +17,7 @@ const ROUNDS = 25;
 
 const hospital = openHospital();
 
-/** What a list shows, as one statement without a framework above it. */
+/** The data of a list as one statement, without a framework above it. */
 const FLOOR = `select c.id, c.status, c.updated_at, p.*, v.form_type, v.status as form_status, v.content->'procedures' as procedures,
     u.first_name as clinician_first_name, u.last_name as clinician_last_name,
     (select count(*) from consents n where n.organisation_id = c.organisation_id and n.case_id = c.id) as versions,

@@ -256,7 +256,7 @@ async function signInUntil(page: Page, expected: { readonly selector: string; re
   return measuredIn(page);
 }
 
-/** What a script of this benchmark has left to be measured in the page, ms. */
+/** The measurement that a script of this benchmark has left in the page, ms. */
 function measuredIn(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
 }
@@ -282,7 +282,7 @@ async function typed(page: Page, names: readonly string[], pause: number): Promi
     new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({
       type: 'longtask',
     });
-    // The browser's own measure, from the key to the frame that shows what came of it; shorter ones than 16 ms it does not tell.
+    // The browser's own measure, from the key to the frame that shows its effect; it reports none shorter than 16 ms.
     const events = { type: 'event', durationThreshold: 16 };
     new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') painted.push(duration);

@@ -9,7 +9,7 @@ import { startServer, type ServerProcess } from '#tests/support/server/server-pr
 const RATE = 300;
 /** Forms opened and signed in each part. */
 const FORMS = 10;
-/** What a proxy that the server trusts would say: the flood comes from one address, or from as many as there are sign-ins. */
+/** The client address as a trusted proxy reports it: the flood comes from one address, or from as many as there are sign-ins. */
 const FLOODS = {
   'one address': () => '203.0.113.7',
   'many addresses': (nth: number) => `198.${18 + (nth % 2)}.${(nth >> 9) % 256}.${(nth >> 1) % 256}`,

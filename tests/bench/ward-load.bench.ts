@@ -9,9 +9,9 @@ import { report } from './report.ts';
 const CONSENTS = 10_000;
 const PATIENTS = 100;
 const CLINICIANS = 20;
-/** Within which all patients sign, ms. */
+/** The time within which all patients sign, ms. */
 const WITHIN = 60_000;
-/** What a clinician takes to look at a screen, ms [choice]. */
+/** The time for which a clinician reads a screen, ms [choice]. */
 const LOOK = { least: 500, most: 1500 };
 /** Longest wait for the last sealed document, ms. */
 const SEAL_MOST = 120_000;

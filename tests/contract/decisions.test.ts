@@ -24,7 +24,7 @@ const rowsOf = (page: string): readonly Row[] =>
     }),
   );
 
-/** What an index says otherwise than the records themselves. */
+/** The contradictions between an index and the records themselves. */
 function faultsOf(page: string, all: readonly Record[]): readonly string[] {
   const rows = rowsOf(page);
   const files = new Set(all.map(({ file }) => file));
@@ -33,7 +33,7 @@ function faultsOf(page: string, all: readonly Record[]): readonly string[] {
   const numbers = Array.from({ length: last }, (_, at) => String(at + 1).padStart(4, '0'));
   const hasRecord = (number: string) => all.some(({ file }) => file.startsWith(number));
   const textOf = (number: string) => all.find(({ file }) => file.startsWith(number.padStart(4, '0')))?.text ?? '';
-  // Who supersedes whom, as the states have it.
+  // Pairs of an older record and the later one that supersedes it, from the states.
   const pairs = rows.flatMap(({ number, state }) =>
     [...state.matchAll(/\[(\d+)\]/g)].map(([, later = '']) => [number, later] as const),
   );

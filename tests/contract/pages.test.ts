@@ -14,7 +14,9 @@ const pageOf = (file: string): Page => ({ file, text: fs.readFileSync(path.join(
 const pages = files.filter((file) => /^docs\/.*\.md$|^[A-Z]+\.md$/.test(file)).map(pageOf);
 const architecture = pageOf('docs/architecture.md').text;
 
-/** Names of what no checkout holds: addresses, outputs, what lies in a data folder, in a sealed document or on another machine. */
+/**
+ * Names of files outside every checkout: addresses, outputs, and files of a data folder, a sealed document or another machine.
+ */
 const ELSEWHERE = /^(?:api|build|dist|etc)\/|^(?:DATA_DIR\/)?seal\/|^content\.json$|^room\/file\.ts$/;
 const paths = new Set(Object.values(calls).map(({ path: place }) => place.replaceAll(/[:{]\w+\}?/g, '{}')));
 const isCall = (name: string) => paths.has(name.replaceAll(/[:{]\w+\}?/g, '{}'));
@@ -47,7 +49,7 @@ test.each([
   expect(faultsOf({ file: 'docs/planted.md', text })).toContain(`docs/planted.md ${fault}`);
 });
 
-/** What the tables of a page say otherwise than the tree. */
+/** The contradictions between the tables of a page and the tree. */
 function tableFaults(text: string): readonly string[] {
   const named = placesInTables(text);
   const folders = foldersOf(['domain', 'contract', 'store', 'src', 'sw', 'server'], root);

@@ -68,7 +68,7 @@ test('every permission is held by a seeded role, and has one sentence of its own
   expect(new Set(sentences).size).toBe(PERMISSIONS.length);
 });
 
-/** What each sentence promises, and the call behind every part of it. */
+/** The promises of each sentence, with the call behind each. */
 const PROMISES: readonly (readonly [Permission, RegExp, keyof typeof calls])[] = [
   ['users.manage', /Approve and suspend/, 'userAuthorise'],
   ['users.manage', /tablets/, 'deviceRevoke'],

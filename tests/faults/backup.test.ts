@@ -50,7 +50,7 @@ test('a running server with the embedded database is backed up, and what was ack
   expect(await during).toMatchObject({ code: 0, errors: '', printed: expect.stringContaining('All of it was read again.') });
   for (const file of fs.readdirSync(backup, { recursive: true, encoding: 'utf8' }))
     expect(fs.statSync(path.join(backup, file)).mode & 0o077, `${file} can be read by others`).toBe(0);
-  // The copy that the server gave is gone with the command.
+  // The server's copy is deleted when the command ends.
   await expect.poll(() => fs.existsSync(path.join(server.dataDir, 'database', 'copy'))).toBe(false);
   await server.stop();
 
@@ -196,7 +196,7 @@ async function expectForbidden(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** What a server says that refuses to start. */
+/** The error output of a server that refuses to start. */
 async function refusedStart(env: Readonly<Record<string, string>>): Promise<string> {
   const dataDir = fs.mkdtempSync(path.join(folder, 'refused-'));
   const server = spawn(process.execPath, ['build/main.js'], {

@@ -66,7 +66,7 @@ test('a whole hospital moves to an empty database and back into a file, row for 
     0,
   );
   expect((await run(to, 'export', second)).printed).toContain(`${count - ended} rows`);
-  // What is in it already is not written over.
+  // A filled database is not overwritten.
   const again = await run(to, 'import', first);
   expect(again).toMatchObject({ code: 1, printed: '' });
   expect(again.errors).toContain('empty');

@@ -169,7 +169,7 @@ test('another first name is looked at before its row is ticked, and of two rows 
   await page.getByRole('checkbox', { name: /^Import row 2,/ }).check();
   await page.getByRole('checkbox', { name: /^Import row 3,/ }).check();
   expect(await page.getByRole('checkbox', { name: /^Import row 2,/ }).isChecked()).toBe(false);
-  // Who it is can be mended in any field that tells it.
+  // The patient can be corrected in any field that identifies them.
   await row(2).getByLabel('First name').fill('Beth');
   await row(2).getByLabel('NHS number').focus();
   await row(2).getByText('In the file:').waitFor({ state: 'detached' });

@@ -57,7 +57,7 @@ test('a viewing copy says that it is one, with the state of the form and the dig
   await expectAccessible(page, 'verify-viewing-copy');
 });
 
-/** What the server tells of files that no call of this server makes yet. */
+/** The server's answer about files that no call of this server makes yet. */
 const TOLD: Verdict = {
   state: 'UNKNOWN',
   status: null,

@@ -1,14 +1,14 @@
 /**
- * Who may make which call, written down once more: a change of the contract's access, of a seeded role or of the gate must be made
- * here as well.
+ * The permitted callers of every call, written down a second time: a change of the contract's access, of a seeded role or of the
+ * gate must be made here as well.
  *
- * Columns: the seeded roles; OUT without a token, or with one that is none; END with the token of a session that has ended; REG in
- * the middle of a registration; TIC with a ticket, naming its own version; OTH with every permission in another organisation, naming
- * what is not theirs.
+ * Columns: the seeded roles; OUT without a token, or with an invalid one; END with the token of a session that has ended; REG in
+ * the middle of a registration; TIC with a ticket, naming its own version; OTH with every permission in another organisation,
+ * naming entities of this one.
  *
- * Cells: `+` admitted, `o` open to anybody, `F` FORBIDDEN, `S` SIGN_IN, `T` TICKET_ENDED, `N` NOT_FOUND as for an id that does not
- * exist, `-` names nothing that another organisation could have (of userUpdate and userChangePassword the own account alone; an id in
- * patientCreate is one that a device made, and free).
+ * Cells: `+` admitted, `o` open to anybody, `F` FORBIDDEN, `S` SIGN_IN, `T` TICKET_ENDED, `N` NOT_FOUND as for an id that does
+ * not exist, `-` names nothing that another organisation could have (of userUpdate and userChangePassword the own account alone;
+ * an id in patientCreate is one that a device made, and free).
  */
 const TABLE = `
 call                     ADM BCH CLI NUR HOS REF REA AUD OUT END REG TIC OTH

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ROOMS } from '#tests/support/checks/syntax.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 
-// Whoever adds a name to one of these lists is told by the compiler what else the product must know of it, in few places.
+// A name added to one of these lists makes the compiler ask for all else that the product must know of it, in few places.
 const PLANTED = {
   'a fifth type of form': {
     file: 'domain/forms/form-types.ts',

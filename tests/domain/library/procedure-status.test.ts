@@ -9,7 +9,7 @@ import {
 } from '#domain/library/procedure-status.ts';
 import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/library/procedure-status.ts';
 
-// Who may make each move: E with procedures.edit, P with procedures.publish. Every other move is refused.
+// The permissions for each move: E procedures.edit, P procedures.publish. Every other move is refused.
 const MOVES = `
 DRAFT        UNDER_REVIEW E
 UNDER_REVIEW DRAFT        EP

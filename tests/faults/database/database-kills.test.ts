@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-// What one round kills, and what is started again in which order.
+// The processes that each round kills, and the order in which it restarts them.
 const ROUNDS = {
   PostgreSQL: async ({ postgres }: Site) => {
     await postgres.kill();

@@ -57,7 +57,7 @@ async function tables(): Promise<Table[]> {
   return rows;
 }
 
-/** What of a table keeps it from being spread, or from being a reference table. */
+/** The parts of a table that keep it from being spread, or from being a reference table. */
 function breaches({ name, hasOrganisation, keys, references }: Table): string[] {
   const isReference = REFERENCE.includes(name);
   const toSpread = references.filter(({ to }) => !REFERENCE.includes(to));

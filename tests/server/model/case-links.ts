@@ -39,7 +39,7 @@ export function sending(aim: Arbitrary<Aim>): Arbitrary<[Aim, 'EMAIL' | 'QR']> {
   return fc.tuple(aim, fc.constantFrom('EMAIL' as const, 'EMAIL' as const, 'QR' as const));
 }
 
-/** What the holder of the newest link does with it: answers right or wrong, or nothing for a while. */
+/** The acts of the holder of the newest link: right or wrong answers, or nothing for a while. */
 export function afterSending(): Arbitrary<Step> {
   const at = fc.record({ link: fc.constant(0), token: fc.nat(3) });
   return fc.oneof(
@@ -84,7 +84,7 @@ function openStep(at: LinkAim): Step {
   });
 }
 
-/** The holder of a link shows who they are, and does one thing. */
+/** The holder of a link proves their identity, and does one thing. */
 function visitStep([at, act]: [LinkAim, LinkAct]): Step {
   return linkStep(`${act} by link ${at.link}`, at, async ({ model, desk, link, token }) => {
     const { code, answer } = await verdictOf(answerTo(desk, model, { link, token, isRight: true }));
@@ -106,7 +106,7 @@ function wrongStep([at, times]: [LinkAim, number]): Step {
   });
 }
 
-/** A ticket that a link gave before is used again, whatever has become of it. */
+/** An earlier ticket of a link is used again, in any state of the link. */
 function againStep([nth, act]: [number, LinkAct]): Step {
   return new Step(`${act} by ticket ${nth}`, async (model, desk) => {
     if (model.tickets.length > 0) await actWith(model, desk, [nth % model.tickets.length, act]);
@@ -151,7 +151,7 @@ function linkStep(name: string, { link: nth, token: at }: LinkAim, act: (held: H
   });
 }
 
-/** What the holder of a link answers: the truth, or another year of birth or code. */
+/** An answer of the holder of a link: the truth, or another year of birth or code. */
 async function answerTo(
   desk: Desk,
   model: CaseModel,
@@ -170,7 +170,7 @@ async function answerTo(
   return nobody.call('recordVerifyPatient', { id: token, patientDetails: { dateOfBirth, lastName } });
 }
 
-/** Who was reading the form by a link looks on with the ticket that it gave. */
+/** A reader of the form by a link reads it again with the ticket from that link. */
 async function lookAgain(model: CaseModel, desk: Desk, [{ id }, order]: [ModelVersion, number]): Promise<void> {
   const nth = model.tickets.findLastIndex(({ link }) => link.versionId === id && link.order === order);
   if (nth !== -1) await actWith(model, desk, [nth, 'look']);

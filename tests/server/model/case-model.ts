@@ -1,4 +1,4 @@
-/** The reference: what forms.md and domain.md say of a case, written a second time and without the product's rules. */
+/** The reference: the rules of forms.md and domain.md about a case, written a second time and without the product's code. */
 
 import {
   currentOf,
@@ -111,7 +111,7 @@ export function sign(
   return null;
 }
 
-/** What a version that was never signed by all stays, whichever is signed after it. */
+/** The final states of versions that stay when another version is signed. */
 const STAYS: ReadonlySet<ModelStatus> = new Set<ModelStatus>(['WITHDRAWN', 'SUPERSEDED', 'DECLINED', 'EXPIRED']);
 
 export function moveOn(model: CaseModel, version: ModelVersion, now: number): void {

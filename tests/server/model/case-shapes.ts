@@ -1,6 +1,6 @@
-/** What the reference knows of a case: its versions, their signers, and their links. */
+/** The state of a case in the reference: its versions, their signers, and their links. */
 
-/** Who signs each kind of form, in the signing order; a question mark: need not. */
+/** The signers of each kind of form, in the signing order; a question mark: optional. */
 export const FORMS = {
   adult: ['PATIENT', 'CLINICIAN'],
   interpreted: ['PATIENT', 'CLINICIAN', 'INTERPRETER'],
@@ -54,9 +54,9 @@ export type ModelVersion = {
   seal: 'NONE' | 'SEALING' | 'SEALED';
   signedAt: number | null;
   confirmedAt: number | null;
-  /** when somebody last said no to it */
+  /** the time of the last refusal */
   noAt: number | null;
-  /** how often what signers are shown has changed since it was sent */
+  /** how often the shown content has changed since it was sent */
   changes: number;
   /** the newest scan of this form as it was sent last */
   scan: ModelScan | null;

@@ -5,7 +5,7 @@ import { verdictOf } from './case-desk.ts';
 import * as reference from './case-model.ts';
 import { expectSame, nowIn, signerAt, Step, versionAt, type Aim } from './case-step.ts';
 
-/** What a signer does on a device that is handed over, as often as it is named. */
+/** The acts of a signer on a handed-over device, each as often as it is listed. */
 export const TICKET_ACTS = [
   'sign',
   'sign',
@@ -82,7 +82,7 @@ export function ticketStep(at: Aim, act: Act): Step {
         return;
       }
       case 'understand': {
-        // No model of it: nothing that the reference knows may change by an answer.
+        // Not modelled: an answer may change nothing in the reference.
         const [asked] = details.extras?.understanding?.flatMap(({ questions }) => questions) ?? [];
         const decides = signer.role === 'PATIENT' || signer.role === 'PARENT' || signer.role === 'CHILD';
         expectSame('questions', asked === undefined ? 'NONE' : null, decides ? null : 'NONE');

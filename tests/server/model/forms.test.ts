@@ -12,7 +12,7 @@ import { verdictOf } from './case-desk.ts';
 
 const app = useTestApp();
 
-/** Who must sign each kind of form. */
+/** The required signers of each kind of form. */
 const SIGNERS: Readonly<Record<RandomForm['kind'], readonly string[]>> = {
   adult: ['PATIENT', 'CLINICIAN'],
   awake: ['PATIENT', 'CLINICIAN'],
@@ -73,7 +73,7 @@ test(
       const { consentID, version, data } = await staff.call('consentCreate', { ...form, patientID });
       const { code, answer } = await verdictOf(staff.call('consentSend', { consentID, version, channel: 'DEVICE' }));
       expect({ holes, isSent: code === null }).toEqual({ holes, isSent: holes.length === 0 });
-      // What a draft says of itself is what sending says; the template's own form type is judged at sending alone.
+      // A draft reports the faults for which sending refuses it; only the template's own form type is judged at sending.
       if (!holes.includes('another form’s template')) expect(data.missing.length > 0).toBe(code !== null);
       outcomes[code === null ? 'sent' : 'refused'] += 1;
       if (answer !== undefined) expect(gapsIn(answer.data, kind, library)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The reference of links: what forms.md section 7 says of them, written a second time and without the product's rules. */
+/** The reference of links: the rules of forms.md section 7, written a second time and without the product's code. */
 
 import {
   forgetOpenScan,
@@ -91,7 +91,7 @@ export function openLink(link: ModelLink, now: number): LinkVerdict {
   return fault;
 }
 
-/** An answer of whoever holds a link: the fifth wrong one locks it for good. */
+/** An answer of the holder of a link: the fifth wrong one locks it for good. */
 export function answer(model: CaseModel, link: ModelLink, [isRight, now]: [boolean, number]): LinkVerdict {
   const fault = faultOf(link, now);
   if (fault !== null) return fault;
@@ -114,7 +114,7 @@ function noteOpened(link: ModelLink, now: number): void {
   link.isOpened = true;
 }
 
-/** What the holder of a ticket hears from any call, or null while it works. */
+/** The refusal of any call with a ticket; null while the ticket works. */
 export function ticketFault(model: CaseModel, { link, endsAt, isEnded }: ModelTicket, now: number): string | null {
   if (!isEnded && endsAt > now && link.ended === null && !link.isLocked) return null;
   return model.versions.find(({ id }) => id === link.versionId)?.isInError === true ? 'LINK_ENDED' : 'TICKET_ENDED';
@@ -160,7 +160,7 @@ export function remind(model: CaseModel, now: number): { due: ModelLink[]; maile
   return { due, mailed };
 }
 
-/** The links whose time has come end; a form for whose every signer who is away that is so is EXPIRED. */
+/** Ends the links whose time is over. A form is EXPIRED once that is true of every absent signer. */
 export function expire(model: CaseModel, now: number): void {
   const due = model.links.filter((link) => link.ended === null && link.endsAt <= now);
   for (const link of due) link.ended = 'TIME';

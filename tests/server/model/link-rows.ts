@@ -34,7 +34,7 @@ export async function linksOnServer(db: Db, recordID: string) {
   }));
 }
 
-/** The same of the model: each mailed link has one mail for each of its tokens, and a code has none. */
+/** The model's links in the same shape: each mailed link has one mail for each of its tokens, and a code has none. */
 export function linksInModel({ links }: CaseModel): Awaited<ReturnType<typeof linksOnServer>> {
   return links
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -44,7 +44,7 @@ export function linksInModel({ links }: CaseModel): Awaited<ReturnType<typeof li
     }));
 }
 
-/** What the server alone decides of a link that works: its id, and the times of its events. */
+/** The fields of a working link that the server alone sets: its id, and the times of its events. */
 export async function rowOfLink(
   { app }: { readonly app: TestApp },
   { versionId, order }: { versionId: string; order: number },

@@ -26,7 +26,7 @@ test('every organisation starts with the same roles, and each tells how many hol
       .toSorted(),
   ).toEqual(SEEDED_ROLES.map(({ key }) => key).toSorted());
   expect(roles.find(({ key }) => key === 'CLINICIAN')).toMatchObject({ name: 'Clinician', accountType: 'CLINICIAN', users: 2 });
-  // Who is suspended holds the role still; who only wished for one does not.
+  // A suspended user still counts for the role; a user who only requested it does not.
   expect(roles.find(({ key }) => key === 'NURSE')).toMatchObject({ users: 2 });
 });
 

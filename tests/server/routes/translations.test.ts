@@ -44,7 +44,7 @@ test('a translation is written, and marked as reviewed by somebody who may publi
   const marked = (await mark(publisher, written)).data;
   expect(marked).toMatchObject({ version: 1, revision: revision + 1, translations: [{ reviewed: true }] });
   expect(marked.history[0]).toMatchObject({ fields: ['translations'], note: 'Welsh: marked as reviewed' });
-  // Who marks it has edited nothing, and may publish.
+  // The reviewer who marks it has edited nothing, and may publish.
   expect((await publish({ editor, publisher }, marked)).status).toBe('ACTIVE');
 });
 

@@ -22,7 +22,7 @@ test('where the browser refuses its storage, nothing is found there and nobody i
   expect(isLockDue(0)).toBe(false);
   clearStoredSession();
   storeLockTime(1);
-  // Who writes is told: a handover must not begin where it could not be noted.
+  // The writer gets the error: a handover must not begin where it could not be stored.
   expect(() => localItems.setItem('any', 'thing')).toThrow('Refused');
   expect(refuse).toHaveBeenCalled();
 });

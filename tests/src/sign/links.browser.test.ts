@@ -130,7 +130,7 @@ test('who was reading a form that was made by mistake is told so, and nothing ty
   expect(await stored()).toEqual([]);
   await page.reload();
   await heading(page, 'This form was made by mistake').waitFor();
-  // Whoever finds the link alone reads no more than of any link that has ended.
+  // A finder of the link alone sees no more than of any ended link.
   const other = await context.newPage();
   await other.goto(form.link);
   await heading(other, 'This page has ended').waitFor();

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** What the browser makes of a request to open a database. */
+/** Sets the browser's reaction to a request to open a database. */
 function onOpen(answer: () => IDBOpenDBRequest): void {
   vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(answer);
 }

@@ -4,15 +4,15 @@ import type { Page } from 'playwright';
 const LEAST = 3;
 
 /**
- * Fields, boxes, and buttons with a border that cannot be told from the ground around them, in the page's present colours; axe
- * measures text alone. Left out: what is disabled or has the focus, what the browser draws itself, and filled buttons, which their
- * ground shows.
+ * Fields, boxes, and buttons whose border has too little contrast with the ground around it, in the page's present colours; axe
+ * measures text alone. Left out: disabled and focused controls, controls that the browser draws itself, and filled buttons, which
+ * their ground shows.
  */
 export function paleBorders(page: Page): Promise<readonly string[]> {
   return page.evaluate((least) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-    /** What the browser computes: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`. */
+    /** Parses a colour as the browser computes it: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`. */
     const read = (css: string): Colour => {
       const parts = (css.match(/[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
       const scale = css.startsWith('color(') ? 255 : 1;

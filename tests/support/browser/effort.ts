@@ -1,13 +1,13 @@
 import type { BrowserContext, Locator } from 'playwright';
 
-/** What a person did: `taps` are touches of the screen, each stroke of a signature among them; `characters` are typed. */
+/** The acts of a person: `taps` are touches of the screen, each stroke of a signature among them; `characters` are typed. */
 export type Effort = { readonly taps: number; readonly characters: number };
 
 /**
- * Counts what a person does in every page of this profile from now on, by the browser's own events: what a script fills in counts
- * nothing, so the caller has to tap and to type.
+ * Counts a person's acts in every page of this profile from now on, by the browser's own events: input filled in by a script does
+ * not count, so that the caller has to tap and to type.
  *
- * @returns what was counted so far
+ * @returns the count so far
  */
 export async function countEffort(context: BrowserContext): Promise<() => Effort> {
   let [taps, characters] = [0, 0];

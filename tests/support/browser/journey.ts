@@ -5,7 +5,7 @@ import { draw, openProfile, type Profile } from './browser.ts';
 export const PASSWORD = 'Demo2026!';
 export const CLINICIAN = 'clinician@demo.nhs.uk';
 
-/** What a tablet says once it can work without a network. */
+/** The sentence on a tablet that is ready to work offline. */
 export const READY_OFFLINE = 'This tablet is ready to work without a network.';
 
 export type Person = {

@@ -81,7 +81,7 @@ function ranksOf(graph: Graph, floors: Floors): (file: string) => number {
   return rankOf;
 }
 
-/** What may be wrong with the imports of a place; nothing is where a rule finds nothing. */
+/** The possible faults of a place's imports, each with the rule that finds them. */
 export const FLOOR_RULES = {
   /** Files that lie on no floor. */
   outside: (graph: Graph, floors: Floors) => [...graph.keys()].filter((file) => ranksOf(graph, floors)(file) === -1),

@@ -10,7 +10,7 @@ const FILE = /\.(?:tsx?|mjs|css|json|md|typ|sql|csv|html|ya?ml|webmanifest)$/;
 const NAMES = /[\w@*<>{}-][\w@.*<>{},-]*(?:\/[\w.*<>{},-]+)+|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,12}\b/g;
 
 /**
- * What a project holds, for looking names up that may be shortened: `patients/NewPatient`, `serve.ts`, `tests/journeys/main-job`.
+ * An index of a project's files for names that may be shortened: `patients/NewPatient`, `serve.ts`, `tests/journeys/main-job`.
  *
  * @param files - all of it, by paths from the root
  */

@@ -6,10 +6,10 @@ import { signerAt } from '#tests/support/forms/signer-at.ts';
 export type Staff = Caller & { token: string };
 type Sent = Pick<Output<'consentSend'>['data'], 'consentID' | 'contentDigest' | 'statements' | 'recipients'>;
 
-/** What the makers of cases share. */
+/** The acts that the makers of cases share. */
 export type CaseMaker = ReturnType<typeof caseMaker>;
 
-/** @param consents - filled with the ids of versions by the names under which they are kept */
+/** @param consents - filled with the ids of versions, by the names given to `keep` */
 export function caseMaker(app: TestApp, { staff, consents }: { staff: Staff; consents: Record<string, string> }) {
   const now = () => new Date(app.clock.now()).toISOString();
   return {
@@ -31,7 +31,7 @@ export function caseMaker(app: TestApp, { staff, consents }: { staff: Staff; con
       for (const { role, signing_order, recipient_name: name } of version.recipients.filter((each) => isStaff(each.role))) {
         const own = role === 'CLINICIAN' ? staff : await signIn(app, 'eyes@demo.nhs.uk');
         const statement = version.statements[role] ?? '';
-        // The digest and the statements are all that a typed signature takes of a version.
+        // A typed signature needs only the digest and the statements of a version.
         const signature = typed(version as Output<'consentSend'>['data'], { role, signing_order, name, statement });
         await own.call('recordSign', { ...signature, capturedAt: now() });
       }

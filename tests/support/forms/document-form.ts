@@ -59,7 +59,7 @@ const PLACES: TemplateNode[] = [
   { type: 'consent-interpreter', children: [{ text: '' }] },
 ];
 
-/** What a form is made of, where it differs from the demo form. */
+/** The parts of a form that differ from the demo form. */
 export type FormParts = {
   readonly formType?: FormType;
   readonly patient?: Partial<ShownPatient>;

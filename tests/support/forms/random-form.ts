@@ -47,7 +47,7 @@ const only =
   (form) =>
     form.formType === formType ? hole(form) : null;
 
-/** What can be missing, and the form without it; null where it does not apply. */
+/** The parts that can be missing, each with a function that removes it from a form; null where it does not apply. */
 const HOLES: Readonly<Record<string, Hole>> = {
   'no procedure': (form) => ({ ...form, procedures: [] }),
   'no side': ofFirst((chosen, { sideRequired }) => (sideRequired ? { ...chosen, side: null } : null)),

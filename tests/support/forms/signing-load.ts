@@ -23,16 +23,16 @@ export type Acknowledged = { patientID: string; recordID: string; consentID: str
 export type SigningLoad = {
   /** Consents with both signatures acknowledged, in their order. */
   readonly done: readonly Acknowledged[];
-  /** What was acknowledged although its consent may not be complete yet. */
+  /** Acknowledged patients and signatures, also of consents that are not complete yet. */
   readonly patients: ReadonlySet<string>;
   readonly signatures: readonly { consentID: string; role: string; at: number }[];
-  /** Requests that were sent again, by what they were answered. */
+  /** Requests that were retried, by the error that was answered. */
   readonly retries: ReadonlyMap<string, number>;
   /** The longest time without an acknowledged signature since a moment, ms. */
   longestPause(since: number): number;
   /** Resolves when so many more signatures are acknowledged. @throws the first error that no client would have retried */
   more(count: number): Promise<void>;
-  /** Ends it once what was begun is acknowledged. @throws the first error that no client would have retried */
+  /** Ends the load once all started calls are acknowledged. @throws the first error that no client would have retried */
   stop(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ type Rules = {
 
 /** As long as a screen waits for an answer, ms. */
 const ANSWER_MOST = 10_000;
-/** What a client tries again, in the words of the API: nothing else may be answered. */
+/** The error codes after which a client retries: the server may answer no others. */
 const AGAIN = new Set(['BUSY', 'IN_PROGRESS']);
 
 /**

@@ -15,7 +15,7 @@ export async function storedFile(
   return Buffer.from(await (await callForFile(calls.documentGet, { token }, app.wire(staff.token))).arrayBuffer());
 }
 
-/** What `/verify` tells anybody of a file. */
+/** The public answer of `/verify` about a file. */
 export async function verdictOf(app: TestApp, file: Uint8Array): Promise<Output<'verifyFile'>['data']> {
   return (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
 }

@@ -26,7 +26,7 @@ export async function sendingTablet(first: Reached, now: number) {
     return real(String(request).replace(/^\/api/, root), init);
   };
   const sender = await senderOf(store, { network: () => reach });
-  // A server of its own process answers after milliseconds: what hangs is given up as late as the product does.
+  // A server in its own process answers within milliseconds: a hanging request is given up as late as in the product.
   const timer: typeof sender.timer = (ms, run) => {
     const handle = setTimeout(run, ms);
     return () => clearTimeout(handle);
@@ -42,7 +42,7 @@ export async function sendingTablet(first: Reached, now: number) {
   return {
     send,
     pull,
-    /** What waits on the tablet, in words. */
+    /** The unsent ops on the tablet, in words. */
     waiting: async () =>
       (await outboxItems(store.db)).map(({ call: name, state, error }) => `${name} ${state} ${error?.message ?? ''}`),
     /** The tablet meets another server, and its owner signs in there. */

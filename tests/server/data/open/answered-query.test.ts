@@ -36,7 +36,7 @@ async function one(url = postgres.url('postgres'), answerMs = 5_000): Promise<Ky
 const pidOf = async (db: Kysely<Any>): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
-/** What a caller is answered. */
+/** The status and the retry time with which a caller is answered. */
 async function answerTo(work: Promise<unknown>): Promise<{ status: number; retryAfter: number | undefined }> {
   const error: unknown = await work.then(
     () => new Error('It succeeded'),

@@ -1,6 +1,6 @@
 /**
- * What follows from each move of a version: the events in their order, then what is there since (+), no longer (-), or in another
- * state. The events of a case are chained, so that their order is part of what a move does.
+ * The effects of each move of a version: the events in their order, then the subjects that are new (+), gone (-), or in another
+ * state. The events of a case are chained, so that their order is part of a move's effect.
  */
 export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
   'complete: a draft of a family is made ready': [

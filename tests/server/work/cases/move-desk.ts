@@ -10,7 +10,7 @@ import { paperDesk } from '#tests/server/work/paper/paper-desk.ts';
 type Sent = Output<'consentSend'>['data'];
 type Case = { readonly recordID: string };
 
-/** What the tests of moves do with one app, and what they see of a case in the database. @param staff - the clinician, as of now */
+/** The acts of the tests of moves with one app, and a case's state in the database. @param staff - the clinician, as of now */
 export function moveDesk(app: TestApp, staff: () => Caller) {
   const { upload, faultsOf } = paperDesk(app, staff);
   const present = async ({ recordID }: Case) => {
@@ -40,7 +40,7 @@ export function moveDesk(app: TestApp, staff: () => Caller) {
     },
     /** The clinician signs the version as it is now. */
     signAsClinician: async (form: Case) => staff().call('recordSign', typed(await present(form))),
-    /** What an act changed: the events that it wrote, in their order, then what is there since (+), no longer (-), or in another state. */
+    /** The effects of an act: its events in their order, then the subjects that are new (+), gone (-), or in another state. */
     changesBy: async (form: Case, act: () => Promise<unknown>): Promise<string[]> => {
       const [events, before] = [await eventLines(app, form), await stateOf(app, form)];
       await act();
@@ -76,7 +76,7 @@ function sorted(detail: object): object {
   return Object.fromEntries(Object.entries(detail).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A text in which the ids, digests and times of this run stand no more. */
+/** A text without the ids, digests and times of this run. */
 function alike(text: string, versions: readonly { id: string; name: string }[]): string {
   const named = versions.reduce((left, { id, name }) => left.replaceAll(id, name), text);
   return named

@@ -13,7 +13,7 @@ import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 const app = useTestApp();
 
-/** Every place at which this case's consent is told of. */
+/** The state of this case's consent in every place that shows it. */
 async function toldOf(staff: Caller & { token: string }, { recordID, consentID }: { recordID: string; consentID: string }) {
   const { record, consents } = (await staff.call('recordDetails', { id: recordID })).data;
   const inCases = (await staff.call('recordGet', { limit: 100 })).data.records.find((each) => each.recordID === recordID);
@@ -155,7 +155,7 @@ test('a nurse confirms on the day: it counts until the end of the next day, and 
     states.push((await reader.call('recordDetails', { id: made.recordID })).data.consents[0]!.confirmState);
   }
   expect(states).toEqual(['CONFIRMED', 'CONFIRMED', 'DUE']);
-  // Whoever writes a confirmation into the table leaves a trace.
+  // A confirmation written directly into the table is detected.
   const forged = { at: new Date(app.clock.now()).toISOString(), clinicianId: data.clinician._id, name: 'Nobody' };
   await app.database.db
     .updateTable('consents')

@@ -131,7 +131,7 @@ test('one that ended because a newer form was signed may be recorded in error af
   expect(await voided(form, 'WRONG_PATIENT')).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PATIENT' });
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');
   expect(await versionOf(form, nurse)).toMatchObject({ procedures: [], content: [] });
-  // What the later version compares itself with was the other patient's.
+  // The former procedures of the later version were the other patient's.
   const later = await versionOf({ ...form, consentID }, nurse);
   expect([later.oldProcedures, later.shown?.oldProcedures ?? []]).toEqual([[], []]);
   expect((await details(form)).record.inForceConsentID).toBe(consentID);

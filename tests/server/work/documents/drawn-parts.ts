@@ -3,7 +3,7 @@ import { consentDocument } from '#server/work/documents/content/document.ts';
 import type { DocumentSource } from '#server/work/documents/content/document-source.ts';
 import { textsOf } from './shown-text.ts';
 
-/** What a document draws, in its order. */
+/** The blocks of a document, in their order. */
 export const blocksOf = (source: DocumentSource) => consentDocument(source).blocks;
 /** Every text of a document, each in a line of its own. */
 export const textOf = (source: DocumentSource) => textsOf(blocksOf(source)).join('\n');
@@ -30,7 +30,7 @@ export function factsOf(source: DocumentSource): string[][] {
   return rows.map(({ term, value }) => [term, value.map(({ text }) => text).join('')]);
 }
 
-/** What stands in the form's own text wherever somebody signs. */
+/** The references to signatures in the form's own text. */
 export function referencesOf(source: DocumentSource): string[] {
   return blocksOf(source).flatMap((block) => (block.kind === 'paragraph' && block.quiet === true ? textsOf(block.spans) : []));
 }

@@ -5,12 +5,12 @@ import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { aForm } from '#tests/src/sign/form.ts';
 
-/** Text without any white space: where a text breaks is not what it says. */
+/** Text without any white space: line breaks do not count. */
 export function bare(text: string): string {
   return text.replaceAll(/\s+/gu, '');
 }
 
-/** What one of the signer's pages shows of a pinned form, as markup. */
+/** The markup of one of the signer's pages for a pinned form. */
 export function pageOf<P extends object>(pinned: ShownContent, page: FunctionComponent<SignerStepProps & P>, more: P): string {
   const { procedures, template, answers } = pinned;
   const form = { procedures: [...procedures], content: [...template.nodes], mattersToMe: answers.mattersToMe };

@@ -53,7 +53,7 @@ async function tampered(change: RawBuilder<unknown>, isDeep = false): Promise<st
     sql`alter table access_log enable always trigger access_log_append_only, enable always trigger access_log_never_emptied`,
   );
   const faults = await found(isDeep);
-  // What was altered is altered for good: the next test has another chain.
+  // An altered chain cannot be repaired: the next test gets another one.
   await run(sql`alter table access_log disable trigger all`);
   await run(sql`delete from access_log where chain_id = ${chain[0]!.chain_id}`);
   await run(sql`delete from chain_heads where chain = 'ACCESS' and id = ${chain[0]!.chain_id}`);

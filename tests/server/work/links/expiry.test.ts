@@ -88,7 +88,7 @@ test('who signed on a tablet without a network before the time of the link ended
   const queued = await queuedSignature(form);
   await waitUntilLinksEnd();
   expect((await versionOf(form)).status).toBe('EXPIRED');
-  // Who starts on a tablet with a network opens the form again first.
+  // An online tablet must resume the form before a handover starts.
   const { code } = await staff.refused('consentSendToSign', { consentID: form.consentID, role: 'PATIENT' });
   expect(code).toBe('MOVE_REFUSED');
   expect(await sendQueued(queued)).toEqual([200, 200]);

@@ -15,7 +15,7 @@ export const TODAY = '2026-08-06';
 export const everybody = ({ recipients }: Pick<Sent, 'recipients'>, signedOn = TODAY) =>
   recipients.map(({ signing_order }) => ({ signing_order, signedOn }));
 
-/** What tests of forms on paper do with one app. @param staff - the clinician, as of now */
+/** The acts of the tests of forms on paper with one app. @param staff - the clinician, as of now */
 export function paperDesk(app: TestApp, staff: () => Caller) {
   const upload = async (consentID: string, file: Uint8Array, by: Caller = staff()): Promise<Scan> => {
     const input = { consentID, files: [new Blob([new Uint8Array(file)])] };

@@ -152,6 +152,6 @@ test('an ended referral tells its referrer nothing of what comes after: no name,
   const line = file.split('\n').find((each) => each.includes(recordID));
   expect(line).toContain(own.lastName);
   for (const later of ['Demo-Renamed', survivor.lastName, survivor.id]) expect(line).not.toContain(later);
-  // Whoever works here sees the present.
+  // Staff of the hospital see the record in use.
   expect((await referralOf(eyes, recordID)).patient.id).toBe(survivor.id);
 });

@@ -150,7 +150,7 @@ test('a deletion takes every row of the record, leaves a certificate without per
   const certificate = (await second.call('retentionApprove', { id, version })).data;
 
   const left = await tablesNaming([id, form.recordID, form.consentID]);
-  // Who read the record, ids for tablets, and the certificate.
+  // Left are the log of readings, ids for tablets, and the certificate.
   expect(left).toEqual(['access_log', 'deleted_entities', 'deletion_certificates']);
   expect((await staff.refused('patientGetDetails', { id })).code).toBe('NOT_FOUND');
   expect((await staff.refused('recordDetails', { id: form.recordID })).code).toBe('NOT_FOUND');
@@ -288,7 +288,7 @@ test('a deletion knows every table that has rows of a patient, a case or a versi
   const source = fs.readFileSync(path.resolve(import.meta.dirname, '../../../../server/data/retention/deletions.ts'), 'utf8');
   const deleted = [...source.matchAll(/table: '(\w+)'/g)].map(([, table]) => table ?? '');
   expect(deleted.length).toBeGreaterThan(20);
-  // The log of readings says by ids alone who read what, also of a record that is gone.
+  // The log of readings names reader and record by ids alone, also of a deleted record.
   const stays = ['access_log'];
   expect(rows.map(({ table }) => table).filter((table) => !deleted.includes(table))).toEqual(stays);
 });

@@ -37,7 +37,7 @@ test('without a network the questions come from the tablet’s own library, and 
   ];
   const here = understandingOf((await tablet.localCase(ids)).timeline, ids.consentID);
   expect(here).toMatchObject([{ role: 'PARENT', results }]);
-  // Who only hands over reads on the own tablet that questions were answered, and not how.
+  // A user without `consents.sign` sees on the tablet that questions were answered, but not how.
   const { user } = await tablet.staff.call('userMe', {});
   await saveProfile(tablet.store, { ...user, permissions: user.permissions.filter((each) => each !== 'consents.sign') });
   const hidden = (await tablet.localCase(ids)).timeline.find(({ type }) => type === 'UNDERSTANDING_CHECKED');

@@ -7,7 +7,7 @@ import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { filled, rowsOf, sheetDesk, type Fill } from './sheet-desk.ts';
 
-// What a sheet says of patients who take no consent, of two versions at once and of names, and what it takes of them.
+// Sheets for patients who take no consent, for two versions at once and for names, and the rows accepted from them.
 
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {
@@ -66,7 +66,7 @@ test.each(['DECEASED', 'MERGED'] as const)(
     if (status === 'MERGED') expect(reason).toMatch(/merged into another\. The form is of DEMO-GONE, Amber, born 14 Mar 1950\./);
     else expect(reason).toBe('The patient is recorded as deceased');
     later();
-    // From the sheet of before as from the one of after.
+    // The sheets from before and after give the same result.
     for (const [file, name] of [
       [before, 'DEMO-GONE'],
       [sheet, survivor.lastName.toUpperCase()],
@@ -149,7 +149,7 @@ test('of a version in force and a newer one that is out, the row and the pack ar
   expect(pages.slice(1).every((page) => page.includes('To be signed with ink'))).toBe(true);
   expect(pages[0]).toContain('MORE_TIME');
   expect(pages[0]).not.toContain('WITHDRAWN');
-  // What the row says is what its form says.
+  // The row shows the side of its own form.
   expect(pages[0]).toMatch(/LEFT/);
   expect((await rowsOf(await desk.sheet(0)))[1]?.[5]).toBe('LEFT side');
   const file = await filled(await desk.sheet(0), { 'DEMO-NEWER': row('Demo-Newer', 'AGREED') });

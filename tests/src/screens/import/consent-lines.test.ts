@@ -119,7 +119,7 @@ test('a row with another first name starts unticked, shows both names, and can b
   expect(laterLines([line])[0]?.problem).toBe('The record has the name DEMO-BEECH, Amy.');
   const [chosen] = withChoice([line], 2, true);
   expect([stateOf(chosen!), isReady(chosen!)]).toEqual(['CHECK', true]);
-  // The answer is of this person alone, and stands as long as the question.
+  // The answer is valid only for this patient, and for the same question.
   expect(withCheck(chosen!, TWIN, chosen!.edits).isChosen).toBe(true);
   const another = { ...TWIN, patient: { ...PATIENT, id: '018f3a10-0000-7000-8000-000000000002' } };
   expect(withCheck(chosen!, another, chosen!.edits).isChosen).toBe(false);
@@ -150,7 +150,7 @@ test('of rows with the same consent a person chooses one', () => {
   expect(states(withChoice(third, 4, true))).toEqual(['LEFT_OUT', 'TWICE', 'CHECK', 'READY']);
   expect(states(withChoice(third, 2, true))).toEqual(['READY', 'TWICE', 'TWICE', 'READY']);
   expect(states(withChoice(third, 3, false))).toEqual(['LEFT_OUT', 'TWICE', 'TWICE', 'READY']);
-  // What was imported stays what it is.
+  // Imported rows keep their state.
   const imported = [{ ...lines[0]!, recordID: PATIENT.id }, ...lines.slice(1)];
   expect(states(withChoice(imported, 3, true))[0]).toBe('IMPORTED');
   expect(withDoubles(lines, [2])).toEqual([2, 3, 4]);

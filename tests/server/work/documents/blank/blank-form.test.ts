@@ -17,8 +17,8 @@ import { FULL_CAPACITY } from '#tests/support/forms/full-capacity.ts';
 import { anAbleChild, aParent, COURT_TREATS, family2 } from '#tests/support/forms/form-2.ts';
 
 /**
- * The digest of what each edition says. Red after a change of words: raise the edition of that form in domain/documents/blank-form.ts, and add its
- * digest here. Those before stay, as pages of them are on the wards.
+ * The digest of the text of each edition. Red after a change of words: raise the edition of that form in
+ * domain/documents/blank-form.ts, and add its digest here. Earlier digests stay, as their pages are on the wards.
  */
 const EDITIONS: Readonly<Record<FormType, Readonly<Record<number, string>>>> = {
   FORM_1: { 1: '7351eee890c857e4bfed5abf6288581c48c3a539b4a16b89b75f47b979b61009' },
@@ -124,7 +124,7 @@ test('Forms 1 to 3 ask the choices in the words of the patient’s page', () => 
 
 test('Form 4 asks every question of the assessment that the app prints', () => {
   const text = unbroken(textOf(file('FORM_4.pdf')));
-  // What the app works out, and what it asks of attorneys alone.
+  // Lines that the app derives, and a question that it asks only about attorneys.
   const notAsked = ['Please note', 'Deputy: paper is registered'];
   for (const { title, lines } of capacityLines(FULL_CAPACITY, { zone: 'Europe/London', formType: 'FORM_4' }))
     for (const words of [title, ...lines.map(({ label }) => label).filter((label) => !notAsked.includes(label))])
@@ -139,7 +139,7 @@ test('Form 2 asks every question about family and child that the app prints', ()
   ];
   const family = { ...family2({ child, parents, needsAllAdults: true }), disagreement: null };
   const disagreement = { outcome: 'ONE_SUFFICES' as const, note: 'Agreed', courtOrder: COURT_TREATS, recordedBy: 'A', at: NOW };
-  // Names of people and birth dates stand elsewhere; what a clinician leaves out is not asked.
+  // Names of people and birth dates are asked elsewhere; a blank form does not ask for the parts that a clinician leaves out.
   const elsewhere = new Set(['Age', 'Adult', 'Recorded by', 'Order', 'Assessed by']);
   const text = unbroken(textOf(file('FORM_2.pdf')));
   const labels = familyLines({ ...family, disagreement }, { age: 11, zone: 'Europe/London' }).map(({ label }) => label);

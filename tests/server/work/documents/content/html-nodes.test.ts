@@ -33,7 +33,7 @@ function refusalOf(html: string): string {
 }
 
 const all = (text: string) => text.repeat(Math.floor((BODY_MOST * 0.75) / text.length));
-// What is more than a preview draws is refused; what leaves nothing is read to its end.
+// HTML beyond the limits of a preview is refused; HTML that leaves nothing is read to its end.
 const HUGE: readonly [string, string, RegExp | null][] = [
   ['brackets', all('<'), /A paragraph has at most/],
   ['elements in each other', all('<div>'), /nested too deeply/],
@@ -56,7 +56,7 @@ test.each(HUGE)('as many %s as a body holds take no long time', (_, html, refusa
   const start = performance.now();
   if (refusal === null) expect(nodesOfHtml(html)).toEqual([]);
   else expect(refusalOf(html)).toMatch(refusal);
-  // Some take 20 ms on the slowest machine; what grows with the square of the length takes many seconds.
+  // Some take 20 ms on the slowest machine; an effort that grows with the square of the length takes many seconds.
   expect(performance.now() - start).toBeLessThan(1000);
 });
 

@@ -63,9 +63,8 @@ export async function performTogether(
   { settled: before, rules, hasSavepoints }: TransactionOptions,
 ): Promise<Settled[]> {
   const began = performance.now();
-  const claims = new Map<KeyedCall, Claim>();
   const keyed = keyedOf(checks);
-  for (const [at, claim] of (await claimAll(db, keyed)).entries()) claims.set(keyed[at]!, claim);
+  const claims = await claimAll(db, keyed);
   const first = keyed.filter((each) => claims.get(each)?.kind === 'first');
   await rules.lockFirst(db, first);
   const failed = new Set(failedOf(before));
@@ -75,7 +74,7 @@ export async function performTogether(
   let stored = 0;
   const isReady = ({ checked }: CheckResult, at: number) =>
     checked !== null && claims.get(checked.keyed)?.kind === 'first' && !rules.isBehind(before.length + at, failed);
-  while (results.length < checks.length) {
+  for (let check = checks[0]; check !== undefined; check = checks[results.length]) {
     if (results.length > 0 && performance.now() - began > TRANSACTION_MS) break;
     const batch = hasSavepoints ? [] : batchAt(checks, results.length, isReady);
     if (batch.length > 1) {
@@ -84,7 +83,7 @@ export async function performTogether(
       answered.push(...made);
       continue;
     }
-    const { checked, error } = checks[results.length]!;
+    const { checked, error } = check;
     const place = before.length + results.length;
     const claim = checked === null ? undefined : claims.get(checked.keyed);
     let result: Settled;

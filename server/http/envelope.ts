@@ -75,7 +75,12 @@ async function performJoined(db: Database, calls: readonly EnvelopeCall[], { set
       settled.push(isDown ? { status: 'rejected', reason: results.error } : await performBehind(call, { settled, rules }));
     return;
   }
-  for (const [at, result] of results.entries()) settled.push(await reported(prepared[at]!.call, result));
+  for (const [at, { call }] of prepared.entries()) {
+    const result = results[at];
+    // Those for which there was no time come with the next transaction.
+    if (result === undefined) break;
+    settled.push(await reported(call, result));
+  }
 }
 
 async function performBehind({ performAlone }: EnvelopeCall, { settled, rules }: Progress): Promise<Settled> {

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import { claimKeys, releaseKeys, storeAnswers as writeAnswers } from '#server/data/sync/idempotency.ts';
+import { claimKeys, releaseKeys, storeAnswers as writeAnswers, type ClaimedKey } from '#server/data/sync/idempotency.ts';
 import { insertOps } from '#server/data/sync/entity-ops.ts';
 import { holdNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
 import type { Deps } from '#server/deps.ts';
@@ -32,7 +32,7 @@ export async function onceOnly(
 ): Promise<{ body: unknown; isReplay: boolean }> {
   const letGo = await holdNumbersFor(database, keyed === undefined ? [] : [keyed]);
   const attempt = inTransaction(database, async (db) => {
-    const [claim] = keyed === undefined ? [] : await claimAll(db, [keyed]);
+    const claim = keyed === undefined ? undefined : (await claimAll(db, [keyed])).get(keyed);
     if (claim?.kind === 'refused') throw claim.error;
     if (claim?.kind === 'replay') return { body: claim.answer, isReplay: true };
     const body = await perform(db);
@@ -52,23 +52,25 @@ export async function onceOnly(
  * before the commit has to be released.
  *
  * @param keyed - calls of distinct keys
+ * @returns the claim of each
  */
-export async function claimAll(db: Db, keyed: readonly KeyedCall[]): Promise<Claim[]> {
-  if (keyed.length === 0) return [];
+export async function claimAll(db: Db, keyed: readonly KeyedCall[]): Promise<ReadonlyMap<KeyedCall, Claim>> {
+  if (keyed.length === 0) return new Map();
   const found = await claimKeys(
     db,
     keyed.map(({ owner, opId, name, bodySha256, now }) => {
       return { owner, op_id: opId, route: routeOf(name), body_sha256: bodySha256, created_at: now };
     }),
   );
-  return keyed.map(({ name, bodySha256 }, at): Claim => {
-    const key = found[at];
-    // Answers are pruned after thirty days, op ids never.
-    if (key?.isNew === true) return key.isDone ? refused('ALREADY_DONE') : { kind: 'first' };
-    if (key?.stored === undefined) return refused('IN_PROGRESS', 1);
-    if (key.stored.route !== routeOf(name) || key.stored.body_sha256 !== bodySha256) return refused('IDEMPOTENCY_KEY_REUSED');
-    return key.stored.answer === null ? refused('IN_PROGRESS', 1) : { kind: 'replay', answer: key.stored.answer };
-  });
+  return new Map(keyed.map((each, at) => [each, claimOf(each, found[at])]));
+}
+
+function claimOf({ name, bodySha256 }: KeyedCall, key: ClaimedKey | undefined): Claim {
+  // Answers are pruned after thirty days, op ids never.
+  if (key?.isNew === true) return key.isDone ? refused('ALREADY_DONE') : { kind: 'first' };
+  if (key?.stored === undefined) return refused('IN_PROGRESS', 1);
+  if (key.stored.route !== routeOf(name) || key.stored.body_sha256 !== bodySha256) return refused('IDEMPOTENCY_KEY_REUSED');
+  return key.stored.answer === null ? refused('IN_PROGRESS', 1) : { kind: 'replay', answer: key.stored.answer };
 }
 
 /** Stores the answers of claimed calls, and for ever that they have taken effect. */

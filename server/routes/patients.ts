@@ -40,7 +40,8 @@ type Names =
 export const patients: Pick<Handlers, Names> = {
   async patientCreate(input, context) {
     const [answer] = await createPatients([{ input, context }]);
-    return answer!;
+    if (answer === undefined) throw new Error('No patient was made of a call');
+    return answer;
   },
 
   async patientUpdate({ id, version, reason = '', ...fields }, context) {

@@ -28,15 +28,14 @@ const RANGE_LEAST = 4;
 
 /** The longest ranges that hold these places and no others, and the places beside them. */
 function splitIntoRanges(seqs: readonly number[]): { ranges: Range[]; singles: number[] } {
-  const runs: number[][] = [];
+  const runs: { readonly first: number; last: number }[] = [];
   for (const seq of new Set(seqs.toSorted((one, other) => one - other))) {
     const run = runs.at(-1);
-    if (run?.at(-1) === seq - 1) run.push(seq);
-    else runs.push([seq]);
+    if (run?.last === seq - 1) run.last = seq;
+    else runs.push({ first: seq, last: seq });
   }
-  const isRange = (run: readonly number[]) => run.length >= RANGE_LEAST;
-  return {
-    ranges: runs.filter(isRange).map((run) => ({ first: run[0]!, last: run.at(-1)! })),
-    singles: runs.filter((run) => !isRange(run)).flat(),
-  };
+  const lengthOf = ({ first, last }: Range) => last - first + 1;
+  const isRange = (run: Range) => lengthOf(run) >= RANGE_LEAST;
+  const seqsOf = (run: Range) => Array.from({ length: lengthOf(run) }, (_, at) => run.first + at);
+  return { ranges: runs.filter(isRange), singles: runs.filter((run) => !isRange(run)).flatMap(seqsOf) };
 }

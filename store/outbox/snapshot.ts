@@ -21,11 +21,14 @@ export async function readSnapshot(db: VaultDatabase, table: EntityName, id: str
   });
 }
 
-/** As {@link readSnapshot}, of many entities in one transaction; in their order. */
-export async function readSnapshots(db: VaultDatabase, entities: readonly EntityRef[]): Promise<EntitySnapshot[]> {
+/** As {@link readSnapshot}, of many entities in one transaction: each with its snapshot, in their order. */
+export async function readSnapshots<E extends EntityRef>(
+  db: VaultDatabase,
+  entities: readonly E[],
+): Promise<(E & { readonly snapshot: EntitySnapshot })[]> {
   return db.transaction('r', [...tablesOf(db, entities), db.bases, db.ops], async () => {
     const [states, bases] = await Promise.all([readStates(db, entities), readBases(db, entities)]);
-    return states.map(({ row, ops }, at) => ({ row, base: bases[at], ops }));
+    return states.map(({ entity, row, ops }, at) => ({ ...entity, snapshot: { row, base: bases[at], ops } }));
   });
 }
 
@@ -57,22 +60,24 @@ export async function unchanged<E extends EntityRef & { readonly snapshot: Entit
   entities: readonly E[],
 ): Promise<E[]> {
   const states = await readStates(db, entities);
-  return entities.filter(({ snapshot }, at) => {
-    const { row, ops } = states[at] ?? { row: undefined, ops: [] };
-    return (
+  const found = states.filter(
+    ({ entity: { snapshot }, row, ops }) =>
       row?.localRev === snapshot.row?.localRev &&
       ops.length === snapshot.ops.length &&
-      ops.every(({ seq, rev }, nth) => seq === snapshot.ops[nth]?.seq && rev === snapshot.ops[nth]?.rev)
-    );
-  });
+      ops.every(({ seq, rev }, nth) => seq === snapshot.ops[nth]?.seq && rev === snapshot.ops[nth]?.rev),
+  );
+  return found.map(({ entity }) => entity);
 }
 
 /** The rows and lanes of entities, in their order: one read for each table, and one of each lane. */
-async function readStates(db: VaultDatabase, entities: readonly EntityRef[]): Promise<Omit<EntitySnapshot, 'base'>[]> {
+async function readStates<E extends EntityRef>(
+  db: VaultDatabase,
+  entities: readonly E[],
+): Promise<(Omit<EntitySnapshot, 'base'> & { readonly entity: E })[]> {
   const rows = await readRows(db, entities);
   // Requests that do not wait for each other, as the steps of a cursor do.
   const lanes = await Promise.all(entities.map(({ table, id }) => opsOfLane(db, laneOf(table, id))));
-  return entities.map((_, at) => ({ row: rows[at], ops: lanes[at] ?? [] }));
+  return entities.map((entity, at) => ({ entity, row: rows[at], ops: lanes[at] ?? [] }));
 }
 
 /** The rows of entities, in their order: one read for each table. */

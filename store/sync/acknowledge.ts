@@ -35,7 +35,7 @@ export async function acknowledge(leader: LeaderContext, answered: readonly Answ
   let rest = answered.map((each): Answered => ({ ...each, ...entityOf(each.prepared.op) }));
   while (rest.length > 0) {
     const snapshots = await readSnapshots(store.db, rest);
-    const acks = await Promise.all(rest.map((each, at) => prepare(store, { ...each, snapshot: snapshots[at]! })));
+    const acks = await Promise.all(snapshots.map((each) => prepare(store, each)));
     const written = await withEviction(store, () => write(leader, acks));
     rest = rest.filter(({ prepared }) => !written.has(prepared.op.opId));
   }

@@ -3,8 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOMS } from '#tests/support/checks/syntax.ts';
 
-// The project's lint settings over a tree of planted files, each with one import: a rule that no file breaks proves nothing.
+// The project's lint settings over a tree of planted files, each with one import or one assertion: a rule that no file breaks proves
+// nothing.
 const project = path.resolve(import.meta.dirname, '../..');
 
 /** Imports that the folders of `src` may not have; some lie deeper than one folder. */
@@ -121,29 +123,43 @@ const ALLOWED: typeof FORBIDDEN = [
   ['src/signature/allowed.ts', '#src/signature/pad-points.ts'],
 ];
 
+/** Files that take a value for present which may be absent. */
+const ASSERTING = ROOMS.map((room) => `${room}/planted-first.ts`);
+const ASSERTING_TEST = 'tests/planted-first.ts';
+
 let tree: string;
-let refused: ReadonlySet<string>;
+let found: readonly { readonly code: string; readonly filename: string }[];
+const refusedBy = (rule: string) => found.flatMap(({ code, filename }) => (code.includes(rule) ? [filename] : []));
 
 beforeAll(() => {
   tree = mkdtempSync(path.join(tmpdir(), 'assent-lint-'));
   cpSync(path.join(project, '.oxlintrc.json'), path.join(tree, '.oxlintrc.json'));
-  for (const [file, from] of [...FORBIDDEN, ...ALLOWED]) {
+  const imports = [...FORBIDDEN, ...ALLOWED].map(
+    ([file, from]) => [file, `import { planted } from '${from}';\n\nexport const used = planted;\n`] as const,
+  );
+  const assertions = [...ASSERTING, ASSERTING_TEST].map(
+    (file) => [file, 'export const firstOf = (list: readonly string[]) => list[0]!;\n'] as const,
+  );
+  for (const [file, source] of [...imports, ...assertions]) {
     mkdirSync(path.join(tree, path.dirname(file)), { recursive: true });
-    writeFileSync(path.join(tree, file), `import { planted } from '${from}';\n\nexport const used = planted;\n`);
+    writeFileSync(path.join(tree, file), source);
   }
   const oxlint = path.join(project, 'node_modules/oxlint/bin/oxlint');
-  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', 'src'], { cwd: tree, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', ...ROOMS, 'tests'], { cwd: tree, encoding: 'utf8' });
   // oxlint's own format: one entry a finding.
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { code: string; filename: string }[] };
-  refused = new Set(diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename));
+  found = (JSON.parse(stdout) as { diagnostics: typeof found }).diagnostics;
 });
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 test.each(FORBIDDEN)('%s may not import %s', (file) => {
-  expect(refused).toContain(file);
+  expect(refusedBy('no-restricted-imports')).toContain(file);
 });
 
 test.each(ALLOWED)('%s may import %s', (file) => {
-  expect(refused).not.toContain(file);
+  expect(refusedBy('no-restricted-imports')).not.toContain(file);
+});
+
+test('no source asserts that a value is present; a test may, which fails where it is not', () => {
+  expect(refusedBy('no-non-null-assertion').toSorted()).toEqual(ASSERTING.toSorted());
 });

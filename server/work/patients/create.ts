@@ -31,18 +31,25 @@ export async function createPatients(calls: readonly CreateCall[]): Promise<Answ
   for (const { input } of calls) await lockIdentity(db, actor.organisationId, input);
   const counter = { root: deps.database.db, organisationId: actor.organisationId, name: PATIENT_NUMBERS };
   const numbers = await nextNumbers(db, counter, calls.length);
-  const rows = calls.map(({ input: { id, ...fields }, context: { now } }, at) =>
-    newPatientRow(
-      { organisationId: actor.organisationId, id: id ?? deps.newId(), number: numbers[at]!, now, createdBy: actor.userId },
-      fields,
-    ),
+  const made = calls.map(({ input: { id, ...fields }, context }, at) => {
+    const number = numbers[at];
+    if (number === undefined) throw new Error('There are fewer numbers than patients');
+    const { now } = context;
+    const stamp = { organisationId: actor.organisationId, id: id ?? deps.newId(), number, now, createdBy: actor.userId };
+    return { writing: context, row: newPatientRow(stamp, fields) };
+  });
+  const found = await enterPatients(
+    db,
+    made.map(({ row }) => row),
   );
-  const found = await enterPatients(db, rows);
-  const entered = rows.flatMap(({ id }) => found.get(id) ?? []);
+  const entered = made.flatMap(({ writing, row: { id } }) => {
+    const entry = found.get(id);
+    return entry === undefined ? [] : [{ ...entry, writing }];
+  });
   // Two of one id are one entry.
   if (found.size < calls.length)
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
-  await recordCreated(entered.map(({ row }, at) => ({ writing: calls[at]!.context, patient: row })));
+  await recordCreated(entered.map(({ row, writing }) => ({ writing, patient: row })));
   const present = patientsFor(first.context);
   const patients = entered.map(({ row }) => present(row));
   return patients.map((patient, at) => {

@@ -13,16 +13,20 @@ export type ListGroup = {
 
 /** The days in their order; on a day the place with the worst case first; there the worst first, then by name as the server gives them. */
 export function listGroups(cases: readonly TheatreCase[]): ListGroup[] {
-  const places = new Map<string, TheatreCase[]>();
+  const lists = new Map<string, Pick<ListGroup, 'date' | 'theatre'> & { readonly found: TheatreCase[] }>();
   for (const each of cases) {
     const key = `${each.date} ${each.theatre ?? ''}`;
-    places.set(key, [...(places.get(key) ?? []), each]);
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, { date: each.date, theatre: each.theatre, found: [each] });
+    else list.found.push(each);
   }
-  const groups = [...places].map(([key, found]): ListGroup => {
+  const groups = [...lists].map(([key, { date, theatre, found }]): ListGroup & { readonly worst: number } => {
     const sorted = found.toSorted((one, other) => badness(one) - badness(other));
-    return { key, date: found[0]!.date, theatre: found[0]!.theatre, cases: sorted, ready: readyOf(found) };
+    return { key, date, theatre, cases: sorted, ready: readyOf(found), worst: Math.min(...found.map(badness)) };
   });
-  return groups.toSorted((one, other) => one.date.localeCompare(other.date) || badness(one.cases[0]!) - badness(other.cases[0]!));
+  return groups
+    .toSorted((one, other) => one.date.localeCompare(other.date) || one.worst - other.worst)
+    .map(({ worst: _, ...group }) => group);
 }
 
 /** The number of cases that may begin. */

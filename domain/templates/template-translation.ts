@@ -30,10 +30,15 @@ export type TemplateTranslation = v.InferOutput<typeof TemplateTranslation>;
 export const TEMPLATE_TRANSLATION: TranslationKind<TemplateTranslationDraft, readonly TemplateNode[]> = {
   empty: (language) => ({ language, data: [], english: [], complete: false }),
   hasTexts: ({ data }) => data.length > 0,
-  isUnchanged: isSameValue,
+  isUnchanged: (draft, before) => isSameValue(wordsOf(draft), wordsOf(before)),
   isReadable: (translation, english) => translation.complete && isOfEnglish(translation, english),
   untranslated: untranslatedWords,
 };
+
+/** A translation as an editor writes it: without the mark and the writers of one that is stored. */
+function wordsOf({ language, data, english, complete }: TemplateTranslationDraft): TemplateTranslationDraft {
+  return { language, data, english, complete };
+}
 
 /** The texts that are still those of the English. */
 function untranslatedWords({ data, english }: Pick<TemplateTranslationDraft, 'data' | 'english'>): string[] {

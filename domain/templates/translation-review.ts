@@ -21,7 +21,7 @@ export function translationsAfterEdit<T extends Draft>(
     const before = stored.find(({ language }) => language === draft.language);
     if (before === undefined) return { ...draft, reviewed: false, writers: [userId] };
     const { reviewed, writers } = before;
-    if (kind.isUnchanged(draft, textsOf(before))) return { ...draft, reviewed, writers };
+    if (kind.isUnchanged(draft, before)) return { ...draft, reviewed, writers };
     return { ...draft, reviewed: false, writers: [...new Set([...writers, userId])] };
   });
   return [...edited, ...emptied];
@@ -33,7 +33,7 @@ export function keepsReview<T extends Draft>(
   draft: T,
   stored: (T & Reviewed) | undefined,
 ): boolean {
-  return stored !== undefined && stored.reviewed && kind.isUnchanged(draft, textsOf(stored));
+  return stored !== undefined && stored.reviewed && kind.isUnchanged(draft, stored);
 }
 
 /**
@@ -60,9 +60,4 @@ export function withReviewMark<T extends Draft & Reviewed>(
   const found = translations.find((each) => each.language === language);
   if (found === undefined || found.reviewed === reviewed) return null;
   return translations.map((each) => (each === found ? { ...each, reviewed } : each));
-}
-
-function textsOf<T extends Draft>({ reviewed: _r, writers: _w, ...texts }: T & Reviewed): T {
-  // The rest of a stored translation is its texts, as of a draft.
-  return texts as unknown as T;
 }

@@ -17,7 +17,7 @@ export type TranslationKind<D, E> = {
   readonly empty: (language: PatientLanguage) => D;
   /** whether there is a translation, and not its writers alone */
   readonly hasTexts: (translation: D) => boolean;
-  /** whether the words of the first are all among those of the second */
+  /** whether the words of the first are all among those of the second, which may have its mark and writers with it: they are no words */
   readonly isUnchanged: (draft: D, before: D) => boolean;
   /** whether patients may read any of it beside this English */
   readonly isReadable: (translation: D, english: E) => boolean;

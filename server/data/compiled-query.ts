@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './db.ts';
 
-/** The place of a value in a query that is compiled before the value is known. It can be a parameter and nothing else. */
+/** The place of a value in a query that is compiled before the value is known. It can be a parameter and nothing else: other uses throw. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -40,10 +40,16 @@ export function compiledOnce<const N extends string, R>(
 
 function compile<N extends string, R>(db: Db, names: readonly N[], build: Build<N, R>): CompiledQuery<R> {
   const placeholders = names.map((name) => new Placeholder(name));
-  // The builder passes each value on as a parameter, whatever it is.
-  const values = Object.fromEntries(placeholders.map((each) => [each.name, each])) as unknown as Record<N, string>;
-  const compiled = build(db, values).compile();
+  const compiled = build(db, asTexts<N>(placeholders)).compile();
   const missing = placeholders.find((each) => !compiled.parameters.includes(each));
   if (missing !== undefined) throw new Error(`${missing.name} is no parameter of the compiled query`);
   return compiled;
+}
+
+/**
+ * Placeholders by their names, as the texts whose places they hold. Kysely passes a parameter on as it is; no text could stand there
+ * instead, because one that is joined to another or hashed would leave no trace.
+ */
+function asTexts<N extends string>(placeholders: readonly Placeholder[]): Record<N, string> {
+  return Object.fromEntries(placeholders.map((each) => [each.name, each])) as unknown as Record<N, string>;
 }

@@ -70,8 +70,7 @@ type BatchInput<K extends CallName> = { input: Parsed<K>; context: Context<Actor
 /** Makes calls of one name as one, in as many statements for many as for one. When one throws, the caller undoes the transaction. */
 export type BatchHandlers = { [K in CallName]?: (batch: readonly BatchInput<K>[]) => Promise<Reply<K>[]> };
 
-// One loop serves every call, so the types of the table end here.
-type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+// Calls of one name come together from an envelope, so the types of the table end here.
 type AnyBatchHandler = (batch: readonly unknown[]) => Promise<unknown[]>;
 
 /** One received call, by itself or in a batch. */
@@ -154,12 +153,11 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
   async function admit(asked: CallRequest, sender: Sender): Promise<AdmittedCall> {
     const { name, key, requestId, address, agent, build, reply } = asked;
     const entry: Call = calls[name];
-    const handler = handlers[name] as unknown as AnyHandler;
     const { input, isWrite, keyed, logReading, ...read } = await admitCall(asked, sender, { deps, readings });
     const performAll: PerformEnvelope = (ops, rules) => performAllFor(sender, ops, rules);
     const around = { requestId, address, agent, build, reply, progressKey: progressKeyOf(key), performEnvelope: performAll };
     const contextIn = (db: Db) => ({ ...around, ...read, deps, db, key: keyed?.opId });
-    const handle = async (db: Db) => checkOut(entry, await handler(input, contextIn(db)));
+    const handle = async (db: Db) => checkOut(entry, await runHandler(handlers, name, { input, context: contextIn(db) }));
     const batched = batchedBy(batches[name] as AnyBatchHandler | undefined, entry, (db) => ({ input, context: contextIn(db) }));
     return { keyed, isWrite, handle, batched, logReading };
   }
@@ -185,6 +183,15 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
   async function logRefusal(error: unknown, { name, readCapture, key, address }: CallRequest, actor: Sender): Promise<void> {
     await logQueuedRefusal(deps, error, { entry: calls[name], actor, readCapture, key, address });
   }
+}
+
+function runHandler<K extends CallName>(
+  handlers: Handlers,
+  name: K,
+  asked: { input: unknown; context: Context },
+): Promise<Reply<K>> {
+  // The input was parsed by the call's own schema, and the actor is one that its access lets in.
+  return handlers[name](asked.input as Parsed<K>, asked.context as BatchInput<K>['context']);
 }
 
 function batchedBy(many: AnyBatchHandler | undefined, entry: Call, prepare: BatchedCall['prepare']): BatchedCall | undefined {

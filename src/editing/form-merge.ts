@@ -35,7 +35,8 @@ export type FormMerge<F> = {
 
 /** The merge of a part of a form. */
 export type PartMerge<F> = {
-  readonly part: Partial<F>;
+  /** The form with the merged value of this part. */
+  readonly apply: (form: F) => F;
   readonly clashes: readonly Clash<F>[];
   readonly taken: readonly string[];
 };
@@ -45,7 +46,7 @@ export type FieldMerge<F> = (sides: Sides<F>) => PartMerge<F>;
 export function mergeForms<F extends object>(sides: Sides<F>, fields: readonly FieldMerge<F>[]): FormMerge<F> {
   const parts = fields.map((merge) => merge(sides));
   return {
-    form: Object.assign({}, sides.theirs, ...parts.map(({ part }) => part)) as F,
+    form: parts.reduce((form, { apply }) => apply(form), sides.theirs),
     clashes: parts.flatMap(({ clashes }) => clashes),
     taken: parts.flatMap(({ taken }) => taken),
   };
@@ -70,8 +71,7 @@ export function wholeField<F, K extends keyof F & string>(
       settle: (form, side) => ({ ...form, [field]: { mine, theirs }[side][field] }),
     });
     return {
-      // A computed key widens to any string; it is a field of the form.
-      part: { [field]: isOwn ? mine[field] : theirs[field] } as unknown as Partial<F>,
+      apply: (form) => ({ ...form, [field]: isOwn ? mine[field] : theirs[field] }),
       clashes: isClash ? [clash()] : [],
       taken: isTheirs && !isOwn ? [label] : [],
     };
@@ -80,7 +80,7 @@ export function wholeField<F, K extends keyof F & string>(
 
 type LinesMerge<F, L> = {
   readonly linesOf: (form: F) => readonly L[];
-  readonly partOf: (lines: L[]) => Partial<F>;
+  readonly withLines: (form: F, lines: L[]) => F;
   readonly names: LineNames<L>;
   readonly idOf: (key: string) => string;
   readonly labelOf: (line: L) => string;
@@ -92,7 +92,7 @@ type LinesMerge<F, L> = {
 
 /** The merge of a list: each line by itself. */
 export function linesMerge<F, L>(options: LinesMerge<F, L>): FieldMerge<F> {
-  const { linesOf, partOf, names, idOf, labelOf, takenOf, wordsOf, textOf } = options;
+  const { linesOf, withLines, names, idOf, labelOf, takenOf, wordsOf, textOf } = options;
   return ({ base, mine, theirs }) => {
     const merged = mergeLines({ base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs) }, names);
     const clashes = merged.clashes.flatMap((clash): Clash<F>[] => {
@@ -104,11 +104,11 @@ export function linesMerge<F, L>(options: LinesMerge<F, L>): FieldMerge<F> {
           label: labelOf(named),
           words: lineWords(clash, wordsOf),
           text: clash.theirs === undefined ? undefined : textOf?.(clash.theirs),
-          settle: (form, side) => ({ ...form, ...partOf(withSide(linesOf(form), clash, side, names)) }),
+          settle: (form, side) => withLines(form, withSide(linesOf(form), clash, side, names)),
         },
       ];
     });
-    return { part: partOf(merged.lines), clashes, taken: [...new Set(merged.taken.map(takenOf))] };
+    return { apply: (form) => withLines(form, merged.lines), clashes, taken: [...new Set(merged.taken.map(takenOf))] };
   };
 }
 
@@ -119,15 +119,14 @@ type LinesOptions<L> = Partial<LineNames<L>> & {
 };
 
 /** A field that is a list of lines with keys. */
-export function linesField<F, L extends { key: string }>(
-  field: keyof F & string,
+export function linesField<K extends string, L extends { key: string }, F extends { readonly [P in K]: readonly L[] }>(
+  field: K,
   label: string,
   { nameOf, wordsOf, ...names }: LinesOptions<L>,
 ): FieldMerge<F> {
   return linesMerge<F, L>({
-    // The field is one whose value is a list of such lines.
-    linesOf: (form) => form[field] as unknown as readonly L[],
-    partOf: (lines) => ({ [field]: lines }) as unknown as Partial<F>,
+    linesOf: (form) => form[field],
+    withLines: (form, lines) => ({ ...form, [field]: lines }),
     names: { keyOf: ({ key }) => key, withKey: (line, key) => ({ ...line, key }), ...names },
     idOf: (key) => `${field}.${key.replaceAll(' ', '-')}`,
     labelOf: (line) => `${label}, “${nameOf(line)}”`,

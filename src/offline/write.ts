@@ -1,8 +1,8 @@
-import type { Input, QueuedCall } from '#contract/calls.ts';
+import type { QueuedCall } from '#contract/calls.ts';
 import { Unreachable } from '#contract/engine/call.ts';
 import { extractOf } from '#store/outbox/answer-extract.ts';
 import { ContactNotStored } from '#store/outbox/enqueue.ts';
-import { api } from '#src/session/api.ts';
+import { untypedApi } from '#src/session/api.ts';
 import type { WriteRequest, WriteResult } from './local/writes.ts';
 import { whenOfflineReady } from './session.ts';
 
@@ -38,6 +38,6 @@ function whereUnreachable(failure: unknown): never {
 
 async function sendNow<K extends QueuedCall>({ call, input, version, key }: WriteRequest<K>): Promise<WriteResult<K>> {
   // The queue's input is the call's own, less the version.
-  const whole = { ...input, ...(version === undefined ? {} : { version }) } as unknown as Input<K>;
-  return { kind: 'sent', extract: extractOf(call, await api(call, whole, { idempotencyKey: key })) };
+  const versioned = { ...input, ...(version === undefined ? {} : { version }) };
+  return { kind: 'sent', extract: extractOf(call, await untypedApi(call, versioned, { idempotencyKey: key })) };
 }

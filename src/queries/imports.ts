@@ -1,8 +1,9 @@
 import type { Input, Output } from '#contract/calls.ts';
 import type { ImportEdit } from '#contract/consent-imports.ts';
 import type { ImportMapping } from '#domain/imports/import-columns.ts';
+import type { ImportedPatient } from '#domain/imports/import-patient.ts';
 import { MINUTE } from '#domain/base/limits.ts';
-import { api } from '#src/session/api.ts';
+import { api, untypedApi } from '#src/session/api.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
@@ -33,12 +34,15 @@ export function useReadImport() {
   });
 }
 
+/** The rows of an import that are to be created; those without a fault are patients. */
+export type NewPatients = Omit<Input<'patientBulkAdd'>, 'patients'> & { readonly patients: readonly ImportedPatient[] };
+
 /** Creates the patients of an import. The same key again creates nobody twice. */
 export function useAddPatients() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ input, key }: { readonly input: Input<'patientBulkAdd'>; readonly key: string }) => {
-      const { data } = await api('patientBulkAdd', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
+    mutationFn: async ({ input, key }: { readonly input: NewPatients; readonly key: string }) => {
+      const { data } = await untypedApi('patientBulkAdd', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
       return data;
     },
     networkMode: 'always',

@@ -42,6 +42,16 @@ export async function api<K extends CallName>(name: K, input: Input<K>, options:
     .finally(release);
 }
 
+/**
+ * As {@link api}, for input that is put together by field names, so that no type vouches for it: the schema of its call does, by which every
+ * input is checked before it is sent.
+ *
+ * @throws NotSent also when the input does not fit
+ */
+export function untypedApi<K extends CallName>(name: K, input: unknown, options: ApiOptions = {}): Promise<Output<K>> {
+  return api(name, input as Input<K>, options);
+}
+
 /** As {@link api}, for calls that answer a file. */
 export async function apiFile<K extends FileCall>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Blob> {
   const entry = calls[name];

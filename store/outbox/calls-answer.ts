@@ -40,19 +40,18 @@ const answerAppliers: AnswerAppliers = {
   recordUpdate: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
 };
 
-// The table's types are erased once, here, where one function applies every call's answer.
-type AnyAnswerApplier = (answered: { answer: unknown; input: unknown; before: unknown }) => AnsweredEntity<Entities[EntityName]>;
-
 /**
  * Applies an answer to the server's copy. The answer was parsed by its call's own schema.
  *
  * @param answered - the answer, the sent input, and the server's copy before
  */
-export function applyAnswer(
-  call: QueuedCall,
-  answered: { readonly answer: unknown; readonly input: unknown; readonly before: Entities[EntityName] | null },
-): AnsweredEntity<Entities[EntityName]> {
-  return (answerAppliers[call] as unknown as AnyAnswerApplier)(answered);
+export function applyAnswer<K extends QueuedCall>(
+  call: K,
+  { answer, input, before }: { readonly answer: unknown; readonly input: unknown; readonly before: Entities[EntityName] | null },
+): AnsweredEntity<CallEntity<K>> {
+  // An op stores the input of its own call, and its lane is that of one entity.
+  const answered = { answer: answer as Output<K>, input: input as QueuedInput<K>, before: before as CallEntity<K> | null };
+  return answerAppliers[call](answered);
 }
 
 /** A version as the server sent it, without local changes. */

@@ -179,16 +179,14 @@ export function applyCall<K extends QueuedCall>(
   return appliers[call](before, input, context);
 }
 
-// The table's types are erased once, here, for the ops of a lane that are laid over a copy.
-type AnyApplier = (before: unknown, input: unknown, context: ApplyContext) => Entities[EntityName];
-
 /** As {@link applyCall}, for calls read back from the queue: a lane holds the calls of one entity. */
-export function applyAnyCall(
-  call: QueuedCall,
+export function applyAnyCall<K extends QueuedCall>(
+  call: K,
   input: unknown,
   { before, context }: { readonly before: Entities[EntityName] | null; readonly context: ApplyContext },
-): Entities[EntityName] {
-  return (appliers[call] as unknown as AnyApplier)(before, input, context);
+): CallEntity<K> {
+  // An op stores the input of its own call.
+  return applyCall(call, input as QueuedInput<K>, { before: before as CallEntity<K> | null, context });
 }
 
 function existing<T extends Entities[EntityName]>(before: T | null): T {

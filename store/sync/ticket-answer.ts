@@ -58,8 +58,7 @@ function answeredBy(
 ): Pick<AnsweredEntity<unknown>, 'version'> & { copy: LocalConsent | null } {
   const { call, input, answer } = ticketAnswer;
   if (call === 'recordAnswers') return { copy: withAnswers(before, answer.data), version: answer.data.version };
-  // A signature or a refusal of a consent leaves a consent.
-  return applyAnswer(call, { answer, input, before }) as AnsweredEntity<LocalConsent>;
+  return applyAnswer(call, { answer, input, before });
 }
 
 // The signer's answer omits parts of the version: only the fields that answers change are copied from it.

@@ -1,14 +1,12 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { seal } from '#store/crypto/seal.ts';
 import type { SentRow } from '#store/db/vault-database.ts';
-import { laneOf, type QueuedInput } from '#store/outbox/calls.ts';
+import { laneOf } from '#store/outbox/calls.ts';
 import { isQuotaExceeded } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 
-/** A signer's call that the server has answered by ticket; `key`: its idempotency key. */
-export type TakenCall = {
-  [K in QueuedCall]: { readonly call: K; readonly key: string; readonly input: QueuedInput<K> };
-}[QueuedCall];
+/** A signer's call that the server has answered by ticket; `key`: its idempotency key, `input`: as a queue would store it, without a version. */
+export type TakenCall = { readonly call: QueuedCall; readonly key: string; readonly input: object };
 
 /**
  * Saves receipts of what a signer of a form did with a ticket, as of calls that this device had queued: a server that was restored from a

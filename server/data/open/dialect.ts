@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { answeredQuery, type Query } from './answered-query.ts';
 import { ConnectionQueue, type ConnectionUse } from './connection-queue.ts';
@@ -112,8 +112,18 @@ async function connect(pool: pg.Pool, queue: ConnectionQueue, { names, answerMs 
   const onStale = (): void => void (isStale = true);
   const sent: Query = names === undefined ? client.query.bind(client) : namedQuery(client, names, onStale);
   const query = answeredQuery(client, sent, { answerMs, onBroken: onStale });
-  // Kysely's own type has the cursors as well, which are not used.
-  return { query: query as unknown as PostgresPoolClient['query'], release };
+  return { query: withoutCursors(query), release };
+}
+
+/** A query of Kysely's type, which has cursors as well: nothing here streams rows. */
+function withoutCursors(query: Query): PostgresPoolClient['query'] {
+  function textQuery<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function textQuery<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function textQuery(text: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('Rows are not streamed');
+    return query(text, [...parameters]);
+  }
+  return textQuery;
 }
 
 function waitedTooLong(error: unknown): boolean {

@@ -40,22 +40,18 @@ export class StatementNames {
  * @throws DatabaseInterrupted inside of a transaction, of which nothing is kept
  */
 export function namedQuery(client: pg.ClientBase, names: StatementNames, onStale: () => void): Query {
-  const query = client.query.bind(client) as unknown as {
-    (text: string, values?: unknown[]): Promise<pg.QueryResult>;
-    (config: pg.QueryConfig): Promise<pg.QueryResult>;
-  };
   return async (text, values) => {
     const name = values !== undefined && values.length > 0 ? names.of(text) : undefined;
-    if (name === undefined || values === undefined) return query(text, values);
+    if (name === undefined || values === undefined) return client.query(text, values);
     const isAlone = client.getTransactionStatus() === 'I';
     try {
-      return await query({ name, text, values });
+      return await client.query({ name, text, values });
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       onStale();
       if (!isAlone)
         throw new DatabaseInterrupted('57P01', 'The tables have changed since this statement was prepared.', { cause: error });
-      return query(text, values);
+      return client.query(text, values);
     }
   };
 }

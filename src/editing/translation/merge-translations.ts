@@ -32,8 +32,7 @@ export function translationsMerge<T extends Translation, E, F extends Translated
       return mergeLanguage<T, E, F>(kind, language, { base: textsIn(base), mine: textsIn(mine), theirs: textsIn(theirs) });
     });
     return {
-      // The translations are the only part.
-      part: { translations: merged.flatMap(({ translation }) => translation ?? []) } as unknown as Partial<F>,
+      apply: (form) => ({ ...form, translations: merged.flatMap(({ translation }) => translation ?? []) }),
       clashes: merged.flatMap(({ clashes }) => clashes),
       taken: merged.filter(({ isTaken }) => isTaken).map(({ language }) => nameOf(language)),
     };

@@ -1,4 +1,5 @@
 import { newId } from '#src/device/env.ts';
+import { fieldChange } from '#src/ui/fields/field-change.ts';
 import type { ProcedureForm } from './procedure-form.ts';
 
 /** The part of an editor that its fields need. */
@@ -25,12 +26,12 @@ type LineOf<F, K extends ListField<F>> = F[K] extends (infer L extends { key: st
 export function linesAt<F, K extends ListField<F>>({ form, change, errorAt }: FormEditing<F>, field: K) {
   // The field is one whose value is a list of such lines.
   const lines = form[field] as LineOf<F, K>[];
-  const put = (next: readonly LineOf<F, K>[]) => change({ [field]: next } as unknown as Partial<F>);
-  const set = (at: number, part: Partial<LineOf<F, K>>) =>
-    put(lines.map((line, nth) => (nth === at ? { ...line, ...part } : line)));
+  const put = (next: LineOf<F, K>[]) => change(fieldChange(field, next as F[K]));
+  const edit = (at: number, edited: (line: LineOf<F, K>) => LineOf<F, K>) =>
+    put(lines.map((line, nth) => (nth === at ? edited(line) : line)));
   return {
     lines,
-    set,
+    set: (at: number, part: Partial<LineOf<F, K>>) => edit(at, (line) => ({ ...line, ...part })),
     /** @returns the key of the new line */
     add: (line: Omit<LineOf<F, K>, 'key'>): string => {
       const key = newId();
@@ -46,7 +47,7 @@ export function linesAt<F, K extends ListField<F>>({ form, change, errorAt }: Fo
       id: `${field}.${at}.${part}`,
       // Only texts of a line are edited by such a control.
       value: String(lines[at]?.[part] ?? ''),
-      onChange: (value: string) => set(at, { [part]: value } as unknown as Partial<LineOf<F, K>>),
+      onChange: (value: string) => edit(at, (line) => ({ ...line, [part]: value })),
       error: errorAt(`${field}.${at}.${part}`),
     }),
   };

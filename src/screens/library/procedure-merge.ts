@@ -52,9 +52,9 @@ type TextField =
   | 'reviewDate';
 const text = (field: TextField) => wholeField<ProcedureForm, TextField>(field, FIELD_LABELS[field], (value) => [part('', value)]);
 
-const links = (field: 'Leaflets' | 'videoLinks' | 'imageRefs') =>
-  linesField<ProcedureForm, LinkForm>(field, FIELD_LABELS[field], {
-    identityOf: ({ url }) => url.trim(),
+const links = (field: 'Leaflets' | 'videoLinks' | 'imageRefs'): FieldMerge<ProcedureForm> =>
+  linesField(field, FIELD_LABELS[field], {
+    identityOf: ({ url }: LinkForm) => url.trim(),
     nameOf: ({ title }) => title,
     wordsOf: ({ title, url }) => [part('Title', title), part('Address', url)],
   });

@@ -52,7 +52,7 @@ export async function openSignerStore(
     // One receipt for the whole handover, also when the page is opened again.
     const start = { call: 'consentSendToSign', key: handoverId, input: underWay } as const;
     // None of these calls has a version: the queue's input is the call's own.
-    const taken = { call, key, input } as unknown as TakenCall;
+    const taken: TakenCall = { call, key, input };
     await saveTicketReceipts(store, consentID, isHandoverQueued ? [taken] : [start, taken]);
   };
   const visits = createVisitWriter(store, handoverId);
@@ -89,8 +89,7 @@ export async function openSignerStore(
       await saveReceipts(signerCall).catch(() => undefined);
       if (endsVisit(signerCall)) await clearInk();
       const { call, input } = signerCall;
-      // A union discriminated by `call`, which TypeScript does not narrow for a generic K.
-      const answered = { call, input, answer } as unknown as AnsweredCall;
+      const answered: AnsweredCall = { call, input, answer };
       if (changesForm(answered)) await applyTicketAnswer(store, answered);
     },
     queuedEnding: queued.ending,
@@ -105,11 +104,13 @@ export async function openSignerStore(
 /** Prefix of the clinician's own pads, which belong to the staff pages. */
 const CLINICIANS = 'CLINICIAN|';
 
-type AnsweredCall = {
-  [K in SignerCallName]: { readonly call: K; readonly input: SignerCall<K>['input']; readonly answer: SignerAnswer<K> };
-}[SignerCallName];
-
-type FormChange = Extract<AnsweredCall, { call: 'recordAnswers' | 'recordSign' | 'recordDecline' }>;
+/** A call with its own input and answer. */
+type AnsweredCall<K extends SignerCallName = SignerCallName> = {
+  readonly call: K;
+  readonly input: SignerCall<K>['input'];
+  readonly answer: SignerAnswer<K>;
+};
+type FormChange = AnsweredCall<'recordAnswers'> | AnsweredCall<'recordSign'> | AnsweredCall<'recordDecline'>;
 
 function changesForm(answered: AnsweredCall): answered is FormChange {
   return answered.call === 'recordAnswers' || answered.call === 'recordSign' || answered.call === 'recordDecline';
@@ -128,9 +129,9 @@ function withKey(store: Store, key: string): Store {
   return { ...store, env: { ...store.env, newId: () => key } };
 }
 
-function changeOf<K extends SignerCallName>({ call, input }: SignerCall<K>, ink: string | null): LocalChange<K> {
+function changeOf({ call, input }: SignerCall<SignerCallName>, ink: string | null): LocalChange<SignerCallName> {
   // None of these calls has a version: the queue's input is the call's own.
-  const change = { call, input } as unknown as LocalChange<K>;
+  const change: LocalChange<SignerCallName> = { call, input };
   return ink === null ? change : { ...change, ink };
 }
 

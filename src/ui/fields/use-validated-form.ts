@@ -1,6 +1,7 @@
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState, type FocusEvent, type FormEvent } from 'react';
 import type { FieldProblem } from './ErrorSummary.tsx';
+import { fieldChange } from './field-change.ts';
 import { checksAfterChange, checksAfterLeaving, NO_CHECKS, problemAt } from './field-checks.ts';
 
 type FormOptions<Values> = {
@@ -76,8 +77,7 @@ export function useValidatedForm<Values extends object>(options: FormOptions<Val
       id: idOf(field),
       value: form.values[field],
       error: problemAt(idOf(field), submitted, checks),
-      // A computed key widens to any string; it is a field of these values.
-      onChange: (value) => change({ [field]: value } as unknown as Partial<Values>),
+      onChange: (value) => change(fieldChange(field, value)),
       onBlur: (event) => leave(field, event),
     }),
     change,

@@ -32,9 +32,8 @@ export class DurableNodeFS extends NodeFS {
   }
 
   #hook(module: Module): void {
-    // Emscripten's types describe a file system type only by its mount function.
-    const layer = module.NODEFS as unknown as Partial<NodeFileLayer> | undefined;
-    if (!layer?.stream_ops || !layer.node_ops?.rename || !layer.realPath) {
+    const layer: unknown = module.NODEFS;
+    if (!isNodeFileLayer(layer)) {
       throw new DatabaseUnusable(
         'The embedded database has changed inside and cannot be made durable. Install the pinned version.',
       );
@@ -51,6 +50,16 @@ export class DurableNodeFS extends NodeFS {
       return 0;
     };
   }
+}
+
+/** Emscripten's types describe a file system type only by its mount function. */
+function isNodeFileLayer(layer: unknown): layer is NodeFileLayer {
+  if (!isObject(layer) || !isObject(layer['stream_ops']) || !isObject(layer['node_ops'])) return false;
+  return typeof layer['node_ops']['rename'] === 'function' && typeof layer['realPath'] === 'function';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** A directory has no file of its own open here, so it is opened for the moment. */

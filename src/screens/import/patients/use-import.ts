@@ -1,7 +1,6 @@
 import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { CallFailed } from '#contract/engine/call.ts';
-import type { Input } from '#contract/calls.ts';
-import { useAddPatients, useImportProgress, useReadImport, type ImportPreview } from '#src/queries/imports.ts';
+import { useAddPatients, useImportProgress, useReadImport, type ImportPreview, type NewPatients } from '#src/queries/imports.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { serverNow } from '#src/device/clock.ts';
 import { useState } from 'react';
@@ -43,9 +42,8 @@ export function useSendImport() {
   const progress = useImportProgress(adding.isPending ? key : null);
   const send = ({ lines, source }: OpenImport, onDone: () => void) => {
     const ready = lines.filter(isReady);
-    const input: Input<'patientBulkAdd'> = {
-      // The values of rows without a fault are patients; the server checks them again.
-      patients: ready.map(({ id, value }) => ({ ...value, id }) as unknown as Input<'patientBulkAdd'>['patients'][number]),
+    const input: NewPatients = {
+      patients: ready.map(({ id, value }) => ({ ...value, id })),
       digest: source.file.digest,
       ...(source.file.kind === 'FHIR'
         ? {}

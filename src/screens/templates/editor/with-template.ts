@@ -2,7 +2,7 @@ import { htmlOfNodes } from '#domain/templates/template-html.ts';
 import { withoutSignatureBlocks } from '#domain/templates/template-texts.ts';
 import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry } from 'slate';
 import { lowestText, toggleList } from './edits.ts';
-import { isList, isSignBlock, isTextBlock, type EditorBlock } from './editor-nodes.ts';
+import { isList, isSignBlock, isTextBlock } from './editor-nodes.ts';
 import { fromEditor } from './from-editor.ts';
 import { insertPasted } from './insert-pasted.ts';
 import { nodesOfTransfer } from './pasted-nodes.ts';
@@ -66,8 +66,8 @@ function mendLink(editor: Editor, [node, path]: NodeEntry): boolean {
   return true;
 }
 
-function mendList(editor: Editor, [node, path]: NodeEntry): boolean {
-  const children = Array.from(Node.children(node as EditorBlock as Element, []));
+function mendList(editor: Editor, [node, path]: NodeEntry<Element>): boolean {
+  const children = Array.from(Node.children(node, []));
   const wrong = children.find(([child]) => !Element.isElement(child) || child.type !== 'list-item');
   if (wrong === undefined) return false;
   const [child, at] = wrong;

@@ -90,7 +90,7 @@ export const records = {
         version: QueuedVersion,
         /** null takes the case off the list; absent leaves it where it is */
         listed: v.optional(v.nullable(Listing)),
-        /** who operates, one who signs as a clinician; absent leaves it as it is */
+        /** the operator, who must be able to sign as a clinician; absent leaves it as it is */
         clinicianID: v.optional(Uuid),
         /** changes a referral that was not submitted yet, and nothing else; by its referrer alone */
         referral: v.optional(ReferralChange),

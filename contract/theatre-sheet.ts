@@ -59,7 +59,7 @@ const SheetRow = v.object({
   ),
   /** the moment that the time of the row stands for; null where it cannot be read */
   at: v.nullable(Instant),
-  /** what was brought back for this version before, newest last */
+  /** earlier entries for this version from sheets, newest last */
   before: v.array(
     v.object({
       outcome: v.picklist(SHEET_OUTCOMES),

@@ -27,13 +27,13 @@ export const TheatreCase = v.object({
   side: v.nullable(v.string()),
   procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
   ...ListedAt.entries,
-  /** who operates */
+  /** the operator */
   clinician: v.object({ _id: Uuid, name: v.string() }),
   signedAt: v.nullable(v.string()),
   ...LightFields,
   /** the light on the day of the operation as far as it is known now; null where that day is not to come */
   onDay: v.nullable(v.object(LightFields)),
-  /** what the patient refuses, in words */
+  /** the patient's refusals, in words */
   refusals: v.array(v.string()),
   interpreter: v.object({ needed: v.boolean(), language: v.string(), named: v.boolean() }),
 });

@@ -12,7 +12,7 @@ export type Environment = {
   databaseOwnerUrl: string | undefined;
   /** connections to PostgreSQL that this server may hold at once */
   databaseConnections: number;
-  /** who brings the tables to this version's shape: this server at its start, or `npm run database -- migrate` alone */
+  /** the process that migrates the tables: this server at its start, or `npm run database -- migrate` alone */
   migrate: 'start' | 'command';
   /** without one, mails are kept as files */
   smtp: SmtpServer | undefined;

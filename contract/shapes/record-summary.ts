@@ -76,7 +76,7 @@ export const ListedCase = v.object({
   /** author and time of the last change; null where nobody ever listed the case */
   listedBy: v.nullable(v.string()),
   listedAt: v.nullable(v.string()),
-  /** who operates where somebody was named: null or absent for the clinician who signed. The name is empty where it is not known. */
+  /** the named operator; null or absent: the clinician who signed. The name is empty where it is not known. */
   clinicianID: v.optional(v.nullable(Uuid)),
   operatorName: v.optional(v.string()),
   light: v.picklist(LIGHTS),
@@ -96,7 +96,7 @@ export const RecordSummary = v.object({
   current: v.nullable(ConsentSummary),
   /** null where it is on no list; absent where that is not known */
   listed: v.optional(v.nullable(ListedAt)),
-  /** who operates where somebody was named; null or absent for the clinician who signed */
+  /** the named operator; null or absent: the clinician who signed */
   operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
   /** null for a case that nobody referred; absent where that is not known */
   referral: v.optional(v.nullable(Referral)),

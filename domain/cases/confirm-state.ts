@@ -22,7 +22,7 @@ export const Confirmation = v.object({
   at: v.string(),
   /** the clinician of the version at that time */
   clinicianId: v.string(),
-  /** who confirmed */
+  /** of the person who confirmed */
   name: v.string(),
 });
 export type Confirmation = v.InferOutput<typeof Confirmation>;

@@ -11,7 +11,7 @@ export const ConsentOrigin = v.object({
   row: v.number(),
   /** ISO */
   at: v.string(),
-  /** who imported it */
+  /** the user who imported it, by name */
   by: v.string(),
   /** plain date on the paper; null where the file has none */
   day: v.nullable(v.string()),

@@ -55,7 +55,7 @@ export type StoredVersion = {
   status: string;
   isSealed: boolean;
   pinned: ShownContent | null;
-  /** what a file said of it; null for one that was made here */
+  /** the imported content; null for a version that was not imported */
   imported: ImportedContent | null;
   digest: string | null;
   sentAt: string | null;
@@ -88,7 +88,7 @@ export type StoredCase = {
   isDeleted: boolean;
   status: string;
   inForce: string | null;
-  /** who operates, where somebody was named */
+  /** the named operator; null without one */
   operatorId: string | null;
   /** status of the referral; null where nobody referred the case */
   referral: string | null;

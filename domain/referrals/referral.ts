@@ -19,7 +19,7 @@ type Rule = {
   readonly from: readonly ReferralStatus[];
   readonly to: ReferralStatus;
   readonly needsText: boolean;
-  /** what becomes of the case; undefined leaves it as it is */
+  /** the status of the case after the move; undefined leaves it as it is */
   readonly record?: CaseStatus;
 };
 

@@ -26,7 +26,7 @@ export type StaffActor = {
   roleKey: string;
   /** ACTIVE, or a state of a registration that is not finished */
   status: UserStatus;
-  /** what they may do today; nothing while the registration is not finished */
+  /** their permissions today; none while the registration is not finished */
   permissions: readonly Permission[];
 };
 

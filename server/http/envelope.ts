@@ -24,7 +24,7 @@ export type EnvelopeCall = {
   readonly performAlone: () => Promise<Performed>;
   /** authorization and input check; null for a call that takes no key, or has transactions of its own */
   readonly check: (() => Promise<CheckedCall>) | null;
-  /** what follows a refusal, after the transaction */
+  /** the work after a refusal, after the transaction */
   readonly onRefused: (error: unknown) => Promise<void>;
 };
 

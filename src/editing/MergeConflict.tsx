@@ -10,7 +10,7 @@ import styles from './editing.module.css';
 type MergeConflictProps<F> = {
   /** `procedure` */
   readonly noun: string;
-  /** who saved it, and when; empty where that is not known */
+  /** the other author and the time; empty where not known */
   readonly about?: string | undefined;
   readonly merge: FormMerge<F>;
   readonly choices: Readonly<Record<string, Side>>;

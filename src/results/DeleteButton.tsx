@@ -18,7 +18,7 @@ type DeleteButtonProps = {
   readonly label: string;
   readonly title: string;
   readonly deletion: Deletion;
-  /** what it means, in the dialog */
+  /** the consequences, in the dialog */
   readonly children: ReactNode;
   readonly onDeleted: () => void;
 };

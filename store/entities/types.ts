@@ -22,7 +22,7 @@ export type LocalSignature = {
   readonly capturedAt: string;
   /** the signer's place; rows of builds before lack it: then the role decides */
   readonly signing_order?: number;
-  /** who saw or heard it, and whether they signed in the same act */
+  /** the witness, and whether they signed in the same act */
   readonly witness?: { readonly name: string; readonly isSigned: boolean };
 };
 

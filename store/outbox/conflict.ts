@@ -79,7 +79,7 @@ type Rebase = {
   readonly epoch: number | null;
   /** note for the entity's timeline, written in the same transaction */
   readonly note: MergeNote | null;
-  /** what the server is told of the conflict, written in the same transaction */
+  /** the end of the conflict for the server's history, written in the same transaction */
   readonly end: ConflictEnd | null;
 };
 

@@ -28,7 +28,7 @@ export type Filling = {
   readonly cases?: number;
   /** new patients that wait to be sent */
   readonly ops: number;
-  /** what those are called, before their number */
+  /** the last name of the new patients, before their number */
   readonly lastName: string;
 };
 

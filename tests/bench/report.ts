@@ -3,11 +3,11 @@ import { appendFileSync } from 'node:fs';
 /** One line of the table that `npm run bench` prints at its end. */
 export type BenchLine = {
   readonly line: string;
-  /** what was measured, with its unit */
+  /** the measured value, with its unit */
   readonly now: string;
-  /** what is aimed at, with its unit */
+  /** the target, with its unit */
   readonly aim?: string;
-  /** what it was measured beside in the same run, and the ratio */
+  /** the value measured beside it in the same run, and the ratio */
   readonly beside?: string;
 };
 

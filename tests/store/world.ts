@@ -19,7 +19,7 @@ export type World = {
   readonly device: DeviceDatabase;
   readonly env: Env;
   readonly clock: { now: number };
-  /** what the sign-in screen was last told to be waiting */
+  /** the number of unsent items that the sign-in screen was last given */
   unsent: number;
 };
 

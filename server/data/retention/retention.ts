@@ -113,7 +113,7 @@ function shown(query: ReturnType<typeof proposals>) {
 
 export type ShownProposal = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-/** A proposal in the shape of the wire. @param userId - who asks */
+/** A proposal in the shape of the wire. @param userId - of the reader */
 export function presentProposal(row: ShownProposal, userId: string): RetentionProposal {
   const { confirmed_name: confirmedName, confirmed_at: confirmedAt, kept_name: keptName, kept_at: keptAt } = row;
   return {

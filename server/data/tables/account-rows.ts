@@ -61,7 +61,7 @@ export type AccountTables = {
     ends_at: string;
     used_at: string | null;
   };
-  /** who gave a right password and has not given the second factor yet, and when */
+  /** users who gave a right password and no second factor yet, with the time */
   half_sign_ins: { user_id: string; at: string };
   /** `last_step` is the last TOTP step that was used: neither it nor an earlier one is taken again */
   second_factors: { user_id: string; secret: string; last_step: number | null; confirmed_at: string | null; created_at: string };

@@ -60,7 +60,7 @@ export type RetentionTables = {
     /** of the content; the security log names it */
     sha256: string;
   };
-  /** what tablets are told of deleted records: ids alone */
+  /** deleted records as tablets learn of them: ids alone */
   deleted_entities: {
     organisation_id: string;
     entity: 'patient' | 'consent' | 'listed';

@@ -21,7 +21,7 @@ export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(ty
 type Change = {
   before: DraftRowContent;
   given: ContentInput;
-  /** who makes the call, and when */
+  /** the caller, and the time of the call */
   by: { userId: string; name: string; at: string };
   /** of a patient whose contact details are protected: nobody is shown the emails of the adults */
   isProtected?: boolean;

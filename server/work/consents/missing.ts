@@ -16,7 +16,7 @@ type Completed = {
   today: string;
   /** moment on which a form is judged, ISO */
   now: string;
-  /** who will sign as the clinician; empty where that is not known yet */
+  /** the name of the clinician who will sign; empty where not known yet */
   clinicianName?: string;
   isPinnedOnTablet?: boolean;
 };

@@ -8,7 +8,7 @@ import type { FhirConsent, Period, Provision, Reference } from './r4.ts';
 type Frame = { readonly origin: string; readonly organisationId: string };
 type Around = Frame & {
   readonly requests: readonly RequestedProcedure[];
-  /** who agreed, or declined */
+  /** the people who agreed, or declined */
   readonly performers: readonly Reference[];
   /** the sealed form, or else the answers */
   readonly source: Reference;

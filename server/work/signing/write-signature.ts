@@ -9,7 +9,7 @@ type Signed = {
   userId: string | null;
   handoverId: string | null;
   credentials?: Credentials;
-  /** what the event says beside role, place, method and digest */
+  /** parts of the event beside role, place, method and digest */
   event?: Omit<CaseEvent, 'type'>;
 };
 

@@ -16,7 +16,7 @@ export type NamedText = {
 };
 
 type EarlierText = {
-  /** what the translator does about it */
+  /** advice to the translator */
   readonly advice: string;
   /** the words that it was written for, and itself where the control does not hold it */
   readonly words: ReactNode;

@@ -21,7 +21,7 @@ export type TimelineLine = {
   readonly title: string;
   readonly tone: StateTone;
   readonly details: readonly string[];
-  /** what only a technician asks for: levels and digests */
+  /** details for technicians: levels and digests */
   readonly technical: readonly string[];
 };
 

@@ -27,7 +27,7 @@ export type CaseListFilter = {
   readonly confirmDue: boolean;
 };
 type CaseListProps = CaseListFilter & {
-  /** what is asked for: it follows the typing with a delay */
+  /** the search that is sent: it follows the typing with a delay */
   readonly asked: string;
   /** Shown above the filters. */
   readonly above: ReactNode;

@@ -6,10 +6,10 @@ type EntryWords = {
   readonly about: string;
   readonly add: string;
   readonly rename: string;
-  /** what a new name means */
+  /** the effect of a new name */
   readonly renaming: string;
   readonly end: string;
-  /** what the end means */
+  /** the effect of the end */
   readonly ending: string;
 };
 

@@ -12,7 +12,7 @@ type ActDialogProps = {
   readonly title: string;
   readonly okLabel: string;
   readonly tone?: 'brand' | 'stop';
-  /** what the act does, in a sentence or two */
+  /** the effect of the act, in a sentence or two */
   readonly children: ReactNode;
   readonly asks: { readonly reason: boolean; readonly patient?: boolean };
   readonly isPending: boolean;

@@ -8,7 +8,7 @@ type Reading = { readonly isError: boolean; readonly isPaused: boolean; readonly
 
 type Found = {
   readonly readings: readonly Reading[];
-  /** what needs somebody: warnings, mails that did not go out and documents that are not sealed */
+  /** findings that need a person: warnings, mails that did not go out and documents that are not sealed */
   readonly found: readonly (readonly unknown[] | undefined)[];
 };
 

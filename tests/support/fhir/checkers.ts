@@ -8,7 +8,7 @@ import { Fhir } from 'fhir';
 // oxlint-disable-next-line typescript/no-explicit-any -- faults are planted in members that no type promises
 export type AnyBundle = any;
 
-/** One way to look at a Bundle. @returns what it finds wrong, nothing where all is right */
+/** One way to check a Bundle. @returns its findings; empty where all is right */
 type Checker = (bundle: AnyBundle) => string[];
 
 /** The resources of our bundles, and what they are made of. */

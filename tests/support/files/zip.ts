@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 /** A file of an archive; `unpacked` is what the directory says of it, where that is a lie. */
 export type ZipFile = { name: string; content: string | Buffer; unpacked?: number; flags?: number };
 
-/** An archive of these files, packed. @param count - what its end says of their number, where that is a lie */
+/** An archive of these files, packed. @param count - the false number of files in its end, where the archive lies */
 export function zipOf(files: readonly ZipFile[], { count = files.length }: { count?: number } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

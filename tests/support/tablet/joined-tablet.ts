@@ -125,7 +125,7 @@ export async function joinedTablet(app: TestApp, search: string) {
       });
     },
     localCase: async ({ recordID }: Ids) => (await readCase(store, recordID))!,
-    /** Sends everything. @returns what was left in the queue, and the case as the server has it */
+    /** Sends everything. @returns the rest of the queue, and the case as the server has it */
     replay: async ({ recordID }: Ids) => {
       app.clock.advance(20 * 60_000);
       await sender.drain(world.clock);

@@ -52,7 +52,7 @@ type MissingAround = {
   readonly library: ReadonlyMap<string, Procedure>;
   /** plain date where the organisation is */
   readonly today: string;
-  /** who will sign as the clinician */
+  /** the name of the clinician who will sign */
   readonly clinicianName: string;
 };
 

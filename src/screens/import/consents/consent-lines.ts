@@ -10,7 +10,7 @@ import type { LineCounts } from '../line-counts.ts';
 export type ConsentLine = Omit<CheckedConsentRow, 'ok'> & {
   /** fields that had a fault when the file was read: each stays open */
   readonly faulty: readonly ConsentImportField[];
-  /** what the person wrote instead, by field; the server has not checked it while `isUnchecked` */
+  /** the person's corrections by field; the server has not checked them while `isUnchecked` */
   readonly edits: Readonly<Partial<Record<ConsentImportField, string>>>;
   readonly isUnchecked: boolean;
   readonly isChosen: boolean;

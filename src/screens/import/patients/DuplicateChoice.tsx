@@ -60,7 +60,7 @@ export function DuplicateChoice({ line }: { readonly line: ImportLine }) {
 type RecordProps = {
   readonly title: string;
   readonly texts: ReadonlyMap<string, string>;
-  /** what differs from it is marked */
+  /** the texts of the other record; differences from them are marked */
   readonly other: ReadonlyMap<string, string>;
   readonly note?: string;
 };

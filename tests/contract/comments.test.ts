@@ -8,6 +8,8 @@ const FOLDERS = ['domain', 'contract', 'store', 'src', 'sw', 'server', 'scripts'
 
 /** The beginnings that hide the subject: "What is shown" leaves out who shows it, and when. */
 const RIDDLE = /^[\s*/{]*(?:What|Whoever|Who)\b/;
+/** Only the first line of a comment counts in small letters too: a later one may begin in the middle of a sentence. */
+const RIDDLE_AT_START = new RegExp(RIDDLE, 'i');
 
 const filesIn = (folder: string) =>
   fs
@@ -15,20 +17,28 @@ const filesIn = (folder: string) =>
     .filter((file) => /\.(?:tsx?|m[jt]s|css|typ)$/.test(file))
     .map((file) => `${folder}/${file}`);
 
-/** The comments of a source, with the character at which each stands. */
-function commentsOf(file: string, source: string): { readonly start: number; readonly text: string }[] {
+type Comment = { readonly start: number; readonly end: number; readonly text: string };
+
+/** The comments of a source, with their places; `//` lines are a comment each. */
+function commentsOf(file: string, source: string): Comment[] {
   const unparsed = file.endsWith('.css') ? /\/\*[^]*?\*\//g : file.endsWith('.typ') ? /(?<!:)\/\/.*/g : null;
-  if (unparsed !== null) return [...source.matchAll(unparsed)].map(({ index, 0: text }) => ({ start: index, text }));
+  if (unparsed !== null)
+    return [...source.matchAll(unparsed)].map(({ index, 0: text }) => ({ start: index, end: index + text.length, text }));
   const { comments, errors } = parseSync(file, source);
   expect(errors, file).toEqual([]);
-  return comments.map(({ start, value }) => ({ start, text: value }));
+  return comments.map(({ start, end, value }) => ({ start, end, text: value }));
 }
 
-/** The lines of comments that begin with a question word, as `file:line`. A paragraph inside a comment counts as one that begins. */
+/** The lines of comments that begin with a question word, as `file:line`. A sentence that begins with a line counts as well. */
 function riddles(file: string, source: string): string[] {
-  return commentsOf(file, source).flatMap(({ start, text }) => {
+  return commentsOf(file, source).flatMap(({ start, text }, nth, all) => {
     const first = source.slice(0, start).split('\n').length;
-    return text.split('\n').flatMap((line, at) => (RIDDLE.test(line) ? [`${file}:${first + at} ${line.trim()}`] : []));
+    const before = all[nth - 1];
+    const goesOn = before !== undefined && /^\/\/[^\n]*\n[ \t]*\/\/$/.test(source.slice(before.start, start + 2));
+    return text.split('\n').flatMap((line, at) => {
+      const rule = at === 0 && !goesOn ? RIDDLE_AT_START : RIDDLE;
+      return rule.test(line) ? [`${file}:${first + at} ${line.trim()}`] : [];
+    });
   });
 }
 
@@ -42,11 +52,19 @@ test('such a comment is found by its line, wherever it stands', () => {
   const source = [
     `/** What is shown. */`,
     `const a = 1; // What is kept`,
-    `/**\n * The first paragraph.\n *\n * Whatever: a choice of words.\n * Whoever signs\n */`,
+    `/**\n * The first paragraph, and\n * what follows.\n * Whatever: a choice of words.\n * Whoever signs\n */`,
+    `/** who signs */`,
+    `// A line of two,\n// what follows.`,
     `const b = <p>{/* Who signs */}</p>;`,
     `const c = '// Who'; // Whose turn it is; the WhatsApp of somebody who asked what`,
   ].join('\n');
-  expect(riddles('a.tsx', source).map((each) => each.split(' ')[0])).toEqual(['a.tsx:1', 'a.tsx:2', 'a.tsx:7', 'a.tsx:9']);
+  expect(riddles('a.tsx', source).map((each) => each.split(' ')[0])).toEqual([
+    'a.tsx:1',
+    'a.tsx:2',
+    'a.tsx:7',
+    'a.tsx:9',
+    'a.tsx:12',
+  ]);
   expect(riddles('a.typ', '#let a = 1\n// What is drawn\n#link("https://x") // What is read')).toHaveLength(2);
   expect(riddles('a.css', 'a { color: red; }\n/* What is shown\n   Who */')).toHaveLength(2);
 });

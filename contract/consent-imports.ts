@@ -5,7 +5,8 @@ import { IMPORT_CELL_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refus
 import { PatientOfRow } from '#contract/shapes/record-summary.ts';
 import * as v from 'valibot';
 import { post } from '#contract/engine/define.ts';
-import { ImportColumns, ImportedFile, ImportBefore, mappingText, RowNote, SheetName } from './imports.ts';
+import { RowNote } from '#domain/imports/import-table.ts';
+import { ImportColumns, ImportedFile, ImportBefore, mappingText, SheetName } from './imports.ts';
 import { parseJson } from '#contract/engine/parse-json.ts';
 
 /** A change that a person made to a cell after the file was read. `row` is that of the file. */

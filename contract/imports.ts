@@ -1,5 +1,5 @@
 import type { ImportFields, ImportMapping } from '#domain/imports/import-columns.ts';
-import { IMPORT_KINDS, IMPORT_PHASES } from '#domain/imports/import-table.ts';
+import { IMPORT_KINDS, IMPORT_PHASES, RowNote } from '#domain/imports/import-table.ts';
 import { IMPORTED_STATUSES, PATIENT_IMPORT, STATUS_FAULT } from '#domain/imports/import-patient.ts';
 import { PatientDraft } from '#domain/patients/patient.ts';
 import { Digest, Instant, Uuid } from '#domain/values/text.ts';
@@ -51,7 +51,6 @@ export const ImportedFile = v.object({
 });
 /** The last import of this very file; null for one that was never imported. */
 export const ImportBefore = v.nullable(v.object({ at: Instant, by: v.string(), created: v.number() }));
-export const RowNote = v.object({ path: v.string(), message: v.string() });
 const Value = v.union([v.string(), v.boolean()]);
 
 /** A row as it would be sent on; faulty fields hold their text. */

@@ -38,6 +38,7 @@ export type StuckSeal = v.InferOutput<typeof StuckSeal>;
 export const IntegrityResult = v.object({ at: v.string(), findings: v.number() });
 /** The last backup, as the command that made it has recorded it. `at` is ISO, UTC. */
 export const LastBackup = v.object({ at: v.string(), bytes: v.number() });
+export type LastBackup = v.InferOutput<typeof LastBackup>;
 
 /** Kinds of work in the queue. */
 const JOB_KINDS = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const;

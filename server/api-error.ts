@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { FAILURES, codeOf, failureMessage, type FailureKey } from '#domain/base/messages.ts';
 import type { Db } from './data/db.ts';
 

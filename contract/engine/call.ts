@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { BUILD } from '#domain/base/build.ts';
 import type { Call, InputOf, OutputOf } from './define.ts';
-import { faultsOf, type Fault } from './faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
+import { faultsOf } from './faults.ts';
 import { Failure } from './shapes.ts';
 
 /** Names the build of the page that makes a call. */

@@ -1,10 +1,8 @@
+import type { Fault } from '#domain/base/fault.ts';
 import * as v from 'valibot';
 
 /** Faults that an answer names; where it counts them, it counts all [choice]. */
 export const FAULTS_MOST = 50;
-
-/** The fault of one field: `path` in dots (`procedures.0.side`), and a sentence for a person. */
-export type Fault = { path: string; message: string };
 
 // Valibot's own words quote what was sent, passwords included: every schema without a sentence of its own gets one of these.
 v.setGlobalMessage((issue) => {

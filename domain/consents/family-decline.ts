@@ -1,4 +1,5 @@
-import { courtOrderFaults, type Fault } from '#domain/family/court-order.ts';
+import type { Fault } from '#domain/base/fault.ts';
+import { courtOrderFaults } from '#domain/family/court-order.ts';
 import { oneSufficesFaults } from '#domain/family/family-adult-rules.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
 import { isRequired } from './recipients.ts';

@@ -1,3 +1,4 @@
+import type { Fault } from '#domain/base/fault.ts';
 import * as v from 'valibot';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { SingleLine } from '#domain/values/text.ts';
@@ -29,9 +30,6 @@ export type CourtOrder = v.InferOutput<typeof CourtOrder>;
 export function isOrderDecision(value: unknown): value is NonNullable<CourtOrder['decision']> {
   return ORDER_DECISIONS.some((each) => each === value);
 }
-
-/** One fault of a field, as a sentence that says how to correct it. */
-export type Fault = { path: string; message: string };
 
 /**
  * The faults for which a court's decision cannot carry a form (rule C11): a part is open, the date is to come, or the court decided

@@ -1,6 +1,6 @@
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import type { BuilderStep } from '#domain/forms/form-steps.ts';
-import type { Fault } from './court-order.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import type { Family } from './family.ts';
 import type { Parent } from './parent.ts';
 import type { Decider, FormType } from '#domain/forms/form-types.ts';

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 export const IMPORT_KINDS = ['CSV', 'XLSX', 'FHIR'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -9,7 +11,8 @@ export const IMPORT_PHASES = ['READING', 'CHECKING', 'WRITING', 'DONE', 'UNKNOWN
 export type ImportPhase = (typeof IMPORT_PHASES)[number];
 
 /** A fault or a warning at a field of a row; the path is empty where it is about the whole row. */
-export type RowNote = { path: string; message: string };
+export const RowNote = v.object({ path: v.string(), message: v.string() });
+export type RowNote = v.InferOutput<typeof RowNote>;
 
 /** One row of a file. `row` is its number in the file: from 1, headings counted; in a Bundle the number of its entry. */
 export type ImportRow = {

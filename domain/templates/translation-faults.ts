@@ -1,3 +1,4 @@
+import type { Fault } from '#domain/base/fault.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -5,8 +6,6 @@ import { templateFaults } from './template-faults.ts';
 import { textsOf } from './template-texts.ts';
 import type { TemplateTranslationDraft } from './template-translation.ts';
 import { signatureBlocksOf } from './template-words.ts';
-
-type Fault = { path: string; message: string };
 
 /**
  * The faults that keep translations from being stored: a language twice, and the faults of each translation, with its language in

@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
 export type ImportPreview = Output<'patientImport'>;
-export type ImportedRow = ImportPreview['data'][number];
+export type { ImportedRow } from '#contract/imports.ts';
 export type ConsentPreview = Output<'recordImport'>['data'];
 export type AddedPatients = Output<'patientBulkAdd'>['data'];
 

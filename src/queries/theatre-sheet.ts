@@ -7,7 +7,7 @@ import type { TheatreQuery } from './theatre.ts';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
 export type SheetPreview = Output<'patientListedSheetImport'>;
-export type SheetRow = SheetPreview['data'][number];
+export type { SheetRow } from '#contract/theatre-sheet.ts';
 
 /** A pack of many forms is drawn while the person waits, ms [choice]. */
 const SHEET_TIMEOUT = 2 * MINUTE;

@@ -1,8 +1,6 @@
+import type { LastBackup } from '#contract/status.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
-
-/** The last backup that was written and read again; `at` ISO, `bytes` on the disk. */
-export type LastBackup = { at: string; bytes: number };
 
 /** Stores when the last backup was made, for the administrators' screen of the server's state. */
 export async function noteBackup(db: Db, { at, bytes }: LastBackup): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/calls.ts';
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { isRegistered, mayDecide, statusOn } from '#domain/accounts/decisions.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { mayAssign } from '#domain/accounts/roles.ts';

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/calls.ts';
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
 import { beyondOwn, roleKey, type Permission } from '#domain/accounts/roles.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';

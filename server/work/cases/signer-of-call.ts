@@ -1,6 +1,6 @@
 import { signerAt } from '#domain/consents/recipients.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from './open-case.ts';

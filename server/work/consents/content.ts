@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { withSections } from '#domain/library/procedure-sections.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import type { ConsentProcedureDraft } from '#domain/consents/consent-fields.ts';
 import type { ProcedureRow } from '#server/data/library/library.ts';

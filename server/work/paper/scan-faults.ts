@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { isSameAnswer } from '#domain/signing/link.ts';
 import { needsIdentifiers, type UploadedScan } from '#domain/documents/paper-scan.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { likelyDuplicates } from '#domain/patients/likely-duplicates.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { decides } from '#domain/forms/signer-roles.ts';
 import { formQuestions } from '#domain/consents/form-extras.ts';

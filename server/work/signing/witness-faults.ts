@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { isClinician, isInterpreter, isWitness, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';

@@ -3,7 +3,7 @@ import { parseChosenRows } from '#contract/theatre-sheet.ts';
 import type { SheetClash } from '#domain/theatre/theatre-sheet.ts';
 import { DONE, parsedRecords } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { FAULTS_MOST } from '#contract/engine/faults.ts';
 import { lockCases } from '#server/data/cases/ordered-locks.ts';
 import { inTransaction } from '#server/data/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { THEATRE_DAYS_MOST } from '#contract/theatre.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';

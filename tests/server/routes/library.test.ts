@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import type { Fault } from '#contract/engine/faults.ts';
+import type { Fault } from '#domain/base/fault.ts';
 import { PERMISSIONS } from '#domain/accounts/roles.ts';
 import { draft, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson } from '#tests/support/people/people.ts';

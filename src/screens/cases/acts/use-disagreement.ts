@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { settle } from '#domain/consents/family-decline.ts';
-import type { CourtOrder, Fault } from '#domain/family/court-order.ts';
+import type { Fault } from '#domain/base/fault.ts';
+import type { CourtOrder } from '#domain/family/court-order.ts';
 import { OUTCOMES, type DisagreementDraft } from '#domain/family/family.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';

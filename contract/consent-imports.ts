@@ -6,7 +6,7 @@ import { PatientOfRow } from '#contract/shapes/record-summary.ts';
 import * as v from 'valibot';
 import { post } from '#contract/engine/define.ts';
 import { RowNote } from '#domain/imports/import-table.ts';
-import { ImportColumns, ImportedFile, ImportBefore, mappingText, SheetName } from './imports.ts';
+import { MappedColumns, ImportedFile, ImportBefore, mappingText, SheetName } from './imports.ts';
 import { parseJson } from '#contract/engine/parse-json.ts';
 
 /** A change that a person made to a cell after the file was read. `row` is that of the file. */
@@ -77,7 +77,7 @@ const CONSENT_IMPORT_CALL = {
     message: v.string(),
     data: v.object({
       recordData: v.array(CheckedRow),
-      columns: ImportColumns,
+      columns: MappedColumns,
       file: ImportedFile,
       /** how many consents were created by this call */
       created: v.number(),

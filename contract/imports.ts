@@ -39,7 +39,7 @@ export function mappingText(fields: ImportFields) {
 
 /** The sheet of a workbook that is read. */
 export const SheetName = v.pipe(v.string('The sheet must be text'), v.maxLength(100, 'The name of the sheet is too long'));
-export const ImportColumns = v.array(v.object({ heading: v.string(), field: v.nullable(v.string()) }));
+export const MappedColumns = v.array(v.object({ heading: v.string(), field: v.nullable(v.string()) }));
 /** How a file was read. */
 export const ImportedFile = v.object({
   kind: v.picklist(IMPORT_KINDS),
@@ -87,7 +87,7 @@ export const imports = {
     output: v.object({
       message: v.string(),
       data: v.array(ImportedRow),
-      columns: ImportColumns,
+      columns: MappedColumns,
       file: ImportedFile,
       /** the last import of this very file */
       before: ImportBefore,

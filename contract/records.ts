@@ -12,7 +12,7 @@ import { NAME_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits
 import * as v from 'valibot';
 import { SendChannel, SendingFields, SentRecipient, showsCode } from './consents.ts';
 import { get, post, put } from '#contract/engine/define.ts';
-import { Consent, Question } from '#contract/shapes/record-shapes.ts';
+import { Consent, PatientQuestion } from '#contract/shapes/record-shapes.ts';
 import { ListedCase, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { DataOf, Done } from '#contract/engine/shapes.ts';
 import { QueuedVersion, ExpectedVersion } from '#contract/engine/expected-version.ts';
@@ -90,7 +90,7 @@ export const records = {
         version: QueuedVersion,
         /** null takes the case off the list; absent leaves it where it is */
         listed: v.optional(v.nullable(Listing)),
-        /** the operator, who must be able to sign as a clinician; absent leaves it as it is */
+        /** the operator, who must be able to sign as a clinician; absent leaves it is */
         clinicianID: v.optional(Uuid),
         /** changes a referral that was not submitted yet, and nothing else; by its referrer alone */
         referral: v.optional(ReferralChange),
@@ -125,7 +125,7 @@ export const records = {
     access: ['consents.write'],
     summary: 'Answers a patient’s question; `id` is the question.',
     input: v.strictObject({ id: Uuid, answer: Prose({ label: 'Answer', least: 1, most: LONG_TEXT_MOST }) }),
-    output: DataOf(Question),
+    output: DataOf(PatientQuestion),
   }),
   recordVoid: post('record/void', {
     access: ['consents.void'],

@@ -9,7 +9,13 @@ import { get, post } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
 import { StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { RecordSummary } from '#contract/shapes/record-summary.ts';
-import { Addressee, Question, REFERRAL_ACCESS, ReferralScope, ReferredProcedures } from '#contract/shapes/referral-shapes.ts';
+import {
+  Addressee,
+  ReferralQuestion,
+  REFERRAL_ACCESS,
+  ReferralScope,
+  ReferredProcedures,
+} from '#contract/shapes/referral-shapes.ts';
 import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 
 /** How many referrals stand in each status. */
@@ -32,7 +38,7 @@ export const referrals = {
       id: v.optional(Uuid),
       patientID: Uuid,
       to: Addressee,
-      question: Question,
+      question: ReferralQuestion,
       procedures: v.optional(ReferredProcedures, []),
       submit: v.optional(v.boolean('Submit must be true or false'), true),
     }),

@@ -12,7 +12,7 @@ import { TicketExtras } from '#contract/shapes/ticket-extras.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { BareLink, OfferedLanguages } from '#contract/engine/bare-link.ts';
-import { Consent, Question } from '#contract/shapes/record-shapes.ts';
+import { Consent, PatientQuestion } from '#contract/shapes/record-shapes.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import type { StaffParts } from '#contract/shapes/staff-parts.ts';
 
@@ -111,7 +111,7 @@ export const signing = {
     access: ['ticket'],
     summary: 'A question for the clinician; while it is open, nobody who may ask signs. No other signer reads it.',
     input: v.strictObject({ consentID: Uuid, text: Prose({ label: 'Question', least: 1, most: NOTE_MOST }) }),
-    output: DataOf(Question),
+    output: DataOf(PatientQuestion),
   }),
   recordAnswers: post('record/answers', {
     access: ['ticket', 'consents.sign'],

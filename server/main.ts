@@ -19,7 +19,7 @@ import { openImportProgress } from './outside/import/import-progress.ts';
 import { openImportThread } from './outside/import/import-thread.ts';
 import { openLog } from './outside/log.ts';
 import { openPasswords } from './outside/passwords.ts';
-import { openPdf } from './outside/pdf/pool.ts';
+import { openPdfPool } from './outside/pdf/pool.ts';
 import { openSecretBox, SecretKeysRefused } from './outside/secret-box.ts';
 import { openSealer } from './outside/seal/sealer.ts';
 import { openSealThread } from './outside/seal/seal-thread.ts';
@@ -138,7 +138,7 @@ async function openDeps(
     newId,
     passwords: openPasswords(),
     turns: openTurns(Date.now),
-    pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
+    pdf: openPdfPool({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
     scans: threads.scan,
     imports: threads.import,
     importProgress: openImportProgress(),

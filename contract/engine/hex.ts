@@ -9,6 +9,6 @@ export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
 }
 
 /** SHA-256 of text in UTF-8, as 64 hex characters. A browser works one out over https and on localhost only. */
-export async function sha256Hex(text: string): Promise<string> {
+export async function sha256HexAsync(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

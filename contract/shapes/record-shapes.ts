@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { StaffParts } from './staff-parts.ts';
 
 /** A question of the patient, and its answer. */
-export const Question = v.object({
+export const PatientQuestion = v.object({
   id: Uuid,
   /** empty at a ticket for somebody else's question */
   text: v.string(),
@@ -21,7 +21,7 @@ export const Question = v.object({
   answer: v.nullable(v.string()),
   answeredBy: v.nullable(v.string()),
 });
-export type Question = v.InferOutput<typeof Question>;
+export type PatientQuestion = v.InferOutput<typeof PatientQuestion>;
 
 /** A witness behind the signers; `attests`: place of the signer whose mark or spoken agreement they saw or heard. */
 export const AddedSigner = v.object({ ...Recipient.entries, attests: v.number() });
@@ -51,7 +51,7 @@ const ConsentParts = v.object({
   interpreterComments: v.string(),
   parentComments: v.string(),
   /** at a ticket the signer's own, and the open ones of others without their words */
-  questions: v.array(Question),
+  questions: v.array(PatientQuestion),
   recipients: v.array(Recipient),
   /** Witnesses who sign for themselves; absent in copies of a build before. */
   addedSigners: v.optional(v.array(AddedSigner)),

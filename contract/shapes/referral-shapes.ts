@@ -16,7 +16,7 @@ export const Addressee = v.union(
 );
 export type Addressee = v.InferOutput<typeof Addressee>;
 
-export const Question = Prose({ label: 'Question', least: 1, most: REFERRAL_TEXT_MOST });
+export const ReferralQuestion = Prose({ label: 'Question', least: 1, most: REFERRAL_TEXT_MOST });
 
 /** A procedure that the referrer has in mind: its id in the library. */
 export const ReferredProcedures = v.pipe(
@@ -34,7 +34,7 @@ export const ReferredProcedures = v.pipe(
 export const REFERRAL_ACCESS = ['referrals.review', 'referrals.write'] as const;
 
 /** The fields of a referral that may change before it is submitted; absent ones stay. */
-export const ReferralChange = v.strictObject({ to: v.optional(Addressee), question: v.optional(Question) });
+export const ReferralChange = v.strictObject({ to: v.optional(Addressee), question: v.optional(ReferralQuestion) });
 export type ReferralChange = v.InferOutput<typeof ReferralChange>;
 
 /** MINE: referrals that the caller wrote or is to review. ALL: referrals of all cases that the caller may see. */

@@ -2,7 +2,7 @@ import { ACCESS_ACTS, type AccessAct } from './access-log.ts';
 import { HISTORY_FIELDS, PATIENT_CHANGE_KINDS, PATIENT_CHANGE_WORDS } from '#domain/patients/patient-history.ts';
 import { historyFieldLabel } from '#domain/patients/patient-words.ts';
 import { SECURITY_EVENTS } from './security.ts';
-import { eventWords as securityWords } from './security-words.ts';
+import { securityEventWords } from './security-words.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 import { isSignerRole } from '#domain/forms/signer-roles.ts';
@@ -61,7 +61,7 @@ export function actWords({ source, type, actor, isEndedByNewer }: Act): StateWor
     return { tone: 'plain', words: kind === undefined ? type : PATIENT_CHANGE_WORDS[kind] };
   }
   const security = SECURITY_EVENTS.find((each) => each === type);
-  if (source === 'SECURITY') return security === undefined ? { tone: 'plain', words: type } : securityWords(security);
+  if (source === 'SECURITY') return security === undefined ? { tone: 'plain', words: type } : securityEventWords(security);
   const words = caseEventWords({
     type,
     actor: actor ?? { kind: 'SYSTEM', name: '', role: '' },

@@ -2,7 +2,7 @@ import type { SecurityEventType } from './security.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 
 /** The text of a security log entry. */
-export function eventWords(type: SecurityEventType): StateWords {
+export function securityEventWords(type: SecurityEventType): StateWords {
   return EVENT_WORDS[type];
 }
 

@@ -22,8 +22,8 @@ export type CapacityAround = {
 };
 
 /** The steps of Form 4's own part. */
-export type CapacityStep = Extract<BuilderStep, 'capacity' | 'authority' | 'people' | 'bestInterests' | 'secondOpinion'>;
-export type CapacityMissing = Missing & { step: CapacityStep | 'procedure' | 'review' };
+export type CapacityBuilderStep = Extract<BuilderStep, 'capacity' | 'authority' | 'people' | 'bestInterests' | 'secondOpinion'>;
+export type CapacityMissing = Missing & { step: CapacityBuilderStep | 'procedure' | 'review' };
 
 /** A form whose part is never null. */
 export type JudgedForm = CapacityForm & { capacity: Capacity };
@@ -35,7 +35,7 @@ export type CapacityRule = (form: JudgedForm, around: CapacityAround) => Capacit
 type Question = readonly [isOpen: boolean, path: string, message: string];
 
 /** The open questions of one step as faults. */
-export function openQuestions(step: CapacityStep, questions: readonly Question[]): CapacityMissing[] {
+export function openQuestions(step: CapacityBuilderStep, questions: readonly Question[]): CapacityMissing[] {
   return questions.filter(([isOpen]) => isOpen).map(([, path, message]) => ({ path: `capacity.${path}`, message, step }));
 }
 

@@ -43,7 +43,7 @@ export function capacitySigners({ capacity }: { capacity: Capacity | null }): Ca
   return signers;
 }
 
-export type DeclineOutcome = {
+export type CapacityDeclineOutcome = {
   /** the state of the version after it; null where it stays as it is */
   status: Extract<CaseStatus, 'DECLINED'> | null;
   notifiesClinician: boolean;
@@ -52,7 +52,7 @@ export type DeclineOutcome = {
 };
 
 /** The effect of a consultee's or second clinician's no after the form was sent (rule A18); the signer becomes DECLINED either way. */
-export function declineOutcome({ required }: Pick<CapacitySigner, 'required'>): DeclineOutcome {
+export function capacityDeclineOutcome({ required }: Pick<CapacitySigner, 'required'>): CapacityDeclineOutcome {
   return required
     ? { status: 'DECLINED', notifiesClinician: true, isNoteBoxed: false }
     : { status: null, notifiesClinician: false, isNoteBoxed: true };

@@ -1,6 +1,6 @@
-import { declineOutcome as capacityDecline } from '#domain/capacity/capacity-signers.ts';
+import { capacityDeclineOutcome } from '#domain/capacity/capacity-signers.ts';
 import { isPatientOnOwnForm, ROLE_RULES } from '#domain/forms/signer-roles.ts';
-import { declineOutcome as familyDecline, type DeclineOutcome, type SentSigner } from './family-decline.ts';
+import { familyDeclineOutcome, type FamilyDeclineOutcome, type SentSigner } from './family-decline.ts';
 
 /**
  * The effect of a signer's no on a sent form, by the signer's role: of two parents one may say no, a child who does not decide alone
@@ -8,14 +8,14 @@ import { declineOutcome as familyDecline, type DeclineOutcome, type SentSigner }
  *
  * @param signers - of the form, the decliner among them
  */
-export function declineOutcomeOf(signers: readonly SentSigner[], decliner: SentSigner): DeclineOutcome {
+export function declineOutcomeOf(signers: readonly SentSigner[], decliner: SentSigner): FamilyDeclineOutcome {
   const { decides, mayDecline } = ROLE_RULES[decliner.role];
   if (mayDecline === 'for itself') return ends('SIGNER');
   if (mayDecline === false || isPatientOnOwnForm(decliner.role)) return ends('FORM');
-  if (decides) return familyDecline(signers, decliner);
-  return ends(capacityDecline(decliner).status === 'DECLINED' ? 'FORM' : 'SIGNER');
+  if (decides) return familyDeclineOutcome(signers, decliner);
+  return ends(capacityDeclineOutcome(decliner).status === 'DECLINED' ? 'FORM' : 'SIGNER');
 }
 
-function ends(declined: DeclineOutcome['declined']): DeclineOutcome {
+function ends(declined: FamilyDeclineOutcome['declined']): FamilyDeclineOutcome {
   return { declined, isUnsettled: false, isChildsNo: false };
 }

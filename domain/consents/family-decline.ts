@@ -15,7 +15,7 @@ export type SentSigner = {
 };
 
 /** The effect of a no at signing: on the form or on the signer alone. */
-export type DeclineOutcome = {
+export type FamilyDeclineOutcome = {
   readonly declined: 'FORM' | 'SIGNER';
   /** The disagreement becomes NOT_SETTLED and the clinician is informed: the form is not signed before it is settled. */
   readonly isUnsettled: boolean;
@@ -26,7 +26,7 @@ export type DeclineOutcome = {
 /** One row of forms.md section 1 about a no at signing; null where it does not apply. */
 export type DeclineRule = {
   readonly id: string;
-  readonly outcome: (decliner: SentSigner, signers: readonly SentSigner[]) => Partial<DeclineOutcome> | null;
+  readonly outcome: (decliner: SentSigner, signers: readonly SentSigner[]) => Partial<FamilyDeclineOutcome> | null;
 };
 
 /** The rules of a no at signing; the first that applies decides. */
@@ -47,12 +47,12 @@ export const DECLINE_RULES: readonly DeclineRule[] = [
  *
  * @param signers - of the form, the decliner among them
  */
-export function declineOutcome(
+export function familyDeclineOutcome(
   signers: readonly SentSigner[],
   decliner: SentSigner,
   rules: readonly DeclineRule[] = DECLINE_RULES,
-): DeclineOutcome {
-  const goesOn: DeclineOutcome = { declined: 'SIGNER', isUnsettled: false, isChildsNo: false };
+): FamilyDeclineOutcome {
+  const goesOn: FamilyDeclineOutcome = { declined: 'SIGNER', isUnsettled: false, isChildsNo: false };
   for (const { outcome } of rules) {
     const found = outcome(decliner, signers);
     if (found !== null) return { ...goesOn, ...found };
@@ -94,7 +94,11 @@ export type Settlement = { readonly faults: readonly Fault[]; readonly isSettled
  *
  * @param today - plain date where the organisation is
  */
-export function settle(form: Pick<Family, 'needsAllAdults'>, disagreement: DisagreementDraft, today: string): Settlement {
+export function settleDisagreement(
+  form: Pick<Family, 'needsAllAdults'>,
+  disagreement: DisagreementDraft,
+  today: string,
+): Settlement {
   const { outcome, courtOrder } = disagreement;
   // A court that decided against the treatment may be recorded with NOT_GOING_AHEAD: nothing goes on from it.
   if (outcome === 'NOT_SETTLED' || outcome === 'NOT_GOING_AHEAD') return { faults: [], isSettled: false };

@@ -25,7 +25,7 @@ const WAS_TOLD =
 const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'in British Sign Language' } as const;
 
 /** The words that vary in the statements of a form's signers. */
-export type StatementWords = {
+export type StatementFacts = {
   readonly formType: FormType;
   readonly procedures: readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
   readonly patientName: string;
@@ -38,19 +38,19 @@ export type StatementWords = {
 
 /** The sentence of each signer, in the signing order: fixed with the form, and sent with the signature. */
 export function formStatements(input: StatementInput): { order: number; role: SignerRole; text: string }[] {
-  const words = statementWordsOf(input);
+  const words = statementFactsOf(input);
   return input.recipients.map(({ order, role }) => ({ order, role, text: statementInWords(role, words) }));
 }
 
 /** The words for the statements of one form. */
-export function statementWordsOf({
+export function statementFactsOf({
   formType,
   procedures,
   patient,
   interpreting: { interpreter },
   family,
   capacity,
-}: Omit<StatementInput, 'recipients'>): StatementWords {
+}: Omit<StatementInput, 'recipients'>): StatementFacts {
   return {
     formType,
     procedures,
@@ -62,12 +62,12 @@ export function statementWordsOf({
 }
 
 /** How somebody interprets, as the sentence names it. */
-export function interpretedWords({ mode, language }: Interpreter): NonNullable<StatementWords['interpreted']> {
+export function interpretedWords({ mode, language }: Interpreter): NonNullable<StatementFacts['interpreted']> {
   return { how: MODES[mode], language };
 }
 
 /** The sentence of one signer of a form of the second shape. */
-export function statementInWords(role: SignerRole, words: StatementWords): string {
+export function statementInWords(role: SignerRole, words: StatementFacts): string {
   const { formType, procedures, patientName: name, interpreted, isChildsChoice, power } = words;
   const what = procedures.map(procedureInWords).join('; ');
   switch (role) {

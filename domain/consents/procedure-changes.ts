@@ -5,20 +5,20 @@ import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import type { Risk } from '#domain/library/procedure-parts.ts';
 
 /** One difference between the form before and this one, in words that stand for themselves below the procedure's name. */
-export type ProcedureChange = {
+export type ConsentProcedureChange = {
   readonly kind: 'ADDED' | 'REMOVED' | 'CHANGED';
   /** the procedure in words, with its side; changes of one procedure follow one another */
   readonly procedure: string;
   readonly text: string;
 };
 
-type Change = Omit<ProcedureChange, 'procedure'>;
+type Change = Omit<ConsentProcedureChange, 'procedure'>;
 
 /**
  * The differences between the procedures of the form before and those of this one, in the order of this form; procedures that are no
  * longer planned come last. Empty where there was no form before, or nothing changed.
  */
-export function procedureChanges(old: readonly ConsentProcedure[], now: readonly ConsentProcedure[]): ProcedureChange[] {
+export function procedureChanges(old: readonly ConsentProcedure[], now: readonly ConsentProcedure[]): ConsentProcedureChange[] {
   if (old.length === 0) return [];
   const { pairs, left } = pairProcedures(old, now);
   const found = now.flatMap((each, at) => {
@@ -28,7 +28,7 @@ export function procedureChanges(old: readonly ConsentProcedure[], now: readonly
   return [...found, ...left.flatMap((each) => named(each, [removed('No longer planned')]))];
 }
 
-function named(procedure: ConsentProcedure, changes: readonly Change[]): ProcedureChange[] {
+function named(procedure: ConsentProcedure, changes: readonly Change[]): ConsentProcedureChange[] {
   return changes.map((change) => ({ ...change, procedure: procedureInWords(procedure) }));
 }
 

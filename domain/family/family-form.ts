@@ -6,7 +6,7 @@ import type { Parent } from './parent.ts';
 import type { Decider, FormType } from '#domain/forms/form-types.ts';
 
 /** The result of the capacity test of a patient from 16, worked out by the caller. */
-export type Ability = 'ABLE' | 'NOT_ABLE' | 'NOT_TESTED';
+export type CapacityTestResult = 'ABLE' | 'NOT_ABLE' | 'NOT_TESTED';
 
 /** The facts beside the family's own fields on which its rules depend. */
 export type FamilyAround = {
@@ -16,7 +16,7 @@ export type FamilyAround = {
   /** plain date of the act, where the organisation is */
   readonly today: string;
   /** from 16; under 16 the Gillick assessment counts */
-  readonly ability: Ability;
+  readonly ability: CapacityTestResult;
   /** the planned anaesthetics of all procedures */
   readonly anaesthetics: readonly string[];
   readonly patientName: string;

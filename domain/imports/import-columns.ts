@@ -53,7 +53,7 @@ export function doubledField(columns: readonly ImportColumn[], fields: ImportFie
 }
 
 /** The text of each field in one row; cells of a joined field with line breaks between them. */
-export function textsOf(cells: readonly string[], columns: readonly ImportColumn[]): Map<string, string> {
+export function cellTextsOf(cells: readonly string[], columns: readonly ImportColumn[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [at, { field }] of columns.entries()) {
     const text = (cells[at] ?? '').trim();

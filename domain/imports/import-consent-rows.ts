@@ -17,7 +17,7 @@ import type { PatientIndex } from '#domain/patients/likely-duplicates.ts';
 import type { Side } from '#domain/base/states.ts';
 
 /** A row of a file beside what is known here. `side` and `day` are those of the consent that it becomes. */
-export type CheckedConsentRow<P, L> = {
+export type ResolvedConsentRow<P, L> = {
   readonly row: number;
   readonly value: ImportedConsentValue;
   readonly errors: readonly RowNote[];
@@ -68,7 +68,7 @@ export function resolveRow<P extends MatchedPatient, L extends MatchedProcedure>
   read: ReadConsentRow,
   known: Pick<KnownRecords<P, L>, 'patients' | 'procedures'>,
   { timeZone }: Pick<Clock, 'timeZone'>,
-): CheckedConsentRow<P, L> {
+): ResolvedConsentRow<P, L> {
   const sound = soundFields(read);
   const faulty = new Set(read.errors.map(({ path }) => path));
   const errors = [...read.errors];
@@ -97,9 +97,9 @@ export function resolveRow<P extends MatchedPatient, L extends MatchedProcedure>
 
 /** The rows, with a fault at each sound one whose consent is here already or in an earlier row. */
 export function markDoubles<P extends MatchedPatient, L extends MatchedProcedure>(
-  rows: readonly CheckedConsentRow<P, L>[],
+  rows: readonly ResolvedConsentRow<P, L>[],
   { externalIDs, keys }: Pick<KnownRecords<P, L>, 'externalIDs' | 'keys'>,
-): CheckedConsentRow<P, L>[] {
+): ResolvedConsentRow<P, L>[] {
   const seen = new Map<string, number>();
   return rows.map((each) => {
     // A row with a fault is compared once it is mended.
@@ -115,7 +115,7 @@ export function markDoubles<P extends MatchedPatient, L extends MatchedProcedure
   });
 }
 
-function keyOf(row: CheckedConsentRow<MatchedPatient, MatchedProcedure>): string | null {
+function keyOf(row: ResolvedConsentRow<MatchedPatient, MatchedProcedure>): string | null {
   const { externalID } = soundFields(row);
   if (externalID !== undefined) return `number ${externalID}`;
   const { patient, procedure, side, day } = row;

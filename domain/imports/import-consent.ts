@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ImportFields } from './import-columns.ts';
-import { isSheetError, readChoice, readDate, readMoment, type Reading } from './import-readings.ts';
+import { isSheetError, readChoice, readDate, readMoment, type CellReading } from './import-readings.ts';
 import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
@@ -113,7 +113,7 @@ export function readConsentRow(
   return { value, errors };
 }
 
-function readField(field: ConsentImportField, text: string, clock: Clock): Reading<string> {
+function readField(field: ConsentImportField, text: string, clock: Clock): CellReading<string> {
   const { label } = CONSENT_IMPORT[field];
   if (isSheetError(text)) return { fault: `The ${label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
   switch (field) {
@@ -139,14 +139,14 @@ function readField(field: ConsentImportField, text: string, clock: Clock): Readi
   }
 }
 
-function checked(field: keyof typeof SCHEMAS, text: string, { now }: Clock): Reading<string> {
+function checked(field: keyof typeof SCHEMAS, text: string, { now }: Clock): CellReading<string> {
   const result = v.safeParse(SCHEMAS[field], text, { abortPipeEarly: true });
   if (!result.success) return { fault: result.issues[0].message };
   if (field === 'dateOfBirth' && isFuture(String(result.output), now)) return { fault: FUTURE_BIRTH };
   return { value: String(result.output) };
 }
 
-function chosen(value: string | undefined, { label, values }: { label: string; values: readonly string[] }): Reading<string> {
+function chosen(value: string | undefined, { label, values }: { label: string; values: readonly string[] }): CellReading<string> {
   return value === undefined ? { fault: `The ${label} must be one of ${values.join(', ')}` } : { value };
 }
 
@@ -156,7 +156,7 @@ function readFormType(text: string): FormType | undefined {
   return FORM_TYPES.find((each) => each === `FORM_${number}`);
 }
 
-function notInFuture(read: Reading<string>, { now, timeZone }: Clock): Reading<string> {
+function notInFuture(read: CellReading<string>, { now, timeZone }: Clock): CellReading<string> {
   if ('fault' in read) return read;
   const isLater = isPlainDate(read.value) ? read.value > localDate(now, timeZone) : Date.parse(read.value) > now;
   return isLater ? { fault: 'The time of signing must not be in the future' } : read;

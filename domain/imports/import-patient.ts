@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import type { Control } from '#domain/values/field.ts';
 import type { ImportFields } from './import-columns.ts';
-import { isSheetError, readChoice, readDate, readYesNo, type Reading } from './import-readings.ts';
+import { isSheetError, readChoice, readDate, readYesNo, type CellReading } from './import-readings.ts';
 import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
 import { isFuture } from '#domain/values/plain-date.ts';
@@ -71,7 +71,7 @@ export function readPatientRow(texts: ReadonlyMap<string, string>, now: number):
 function readField(
   text: string,
   { field, entry, now }: { field: PatientFormField; entry: Entry; now: number },
-): Reading<string | boolean> {
+): CellReading<string | boolean> {
   if (isSheetError(text)) return { fault: `The ${entry.label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
   const read = readByControl(text, entry, field === 'sex');
   if ('fault' in read) return read;
@@ -82,7 +82,7 @@ function readField(
   return { value: checked.output as string | boolean };
 }
 
-function readByControl(text: string, { control, label }: Entry, letters: boolean): Reading<string | boolean> {
+function readByControl(text: string, { control, label }: Entry, letters: boolean): CellReading<string | boolean> {
   if (control.kind === 'date') return readDate(text, label);
   if (control.kind === 'yesNo' || control.kind === 'check') return readYesNo(text, label);
   // A text that is none of the options stays, and the field's own schema says so.

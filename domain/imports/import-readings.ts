@@ -2,7 +2,7 @@ import { daysInMonth, MONTHS } from '#domain/values/plain-date.ts';
 import { instantAt } from '#domain/values/wall-time.ts';
 
 /** The value that a text of a file stands for, or the sentence that says why it stands for none. */
-export type Reading<T> = { readonly value: T } | { readonly fault: string };
+export type CellReading<T> = { readonly value: T } | { readonly fault: string };
 
 // A time of midnight is added by programs that know no plain dates.
 const MIDNIGHT = /[ T]00:00(?::00(?:\.0+)?)?Z?$/;
@@ -17,7 +17,7 @@ const PARTIAL = /^(?:\d{4}-\d{1,2}|\d{1,2}[/.]\d{4}|(?:1[89]|20)\d{2}|[A-Za-z]{3
  *
  * @param label - the field's name in the sentences
  */
-export function readDate(written: string, label: string): Reading<string> {
+export function readDate(written: string, label: string): CellReading<string> {
   const text = written.trim().replace(MIDNIGHT, '');
   const iso = ISO.exec(text);
   if (iso !== null) return plainDate({ year: iso[1], month: Number(iso[2]), day: Number(iso[3]) });
@@ -41,7 +41,7 @@ const WALL = /^(.+?)[ T,]+(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?$/;
  *
  * @param label - the field's name in the sentences
  */
-export function readMoment(written: string, { label, timeZone }: { label: string; timeZone: string }): Reading<string> {
+export function readMoment(written: string, { label, timeZone }: { label: string; timeZone: string }): CellReading<string> {
   const text = written.trim().replace(MIDNIGHT, '');
   if (ZONED.test(text)) {
     const at = Date.parse(text.replace(' ', 'T'));
@@ -63,7 +63,7 @@ function monthOf(name: string): number {
   return MONTHS.findIndex((month) => month.toLowerCase().startsWith(start === 'sept' ? 'sep' : start)) + 1;
 }
 
-function plainDate({ year = '', month, day }: { year: string | undefined; month: number; day: number }): Reading<string> {
+function plainDate({ year = '', month, day }: { year: string | undefined; month: number; day: number }): CellReading<string> {
   if (month < 1 || month > 12) return { fault: `There is no month ${month}. The day comes first.` };
   if (day < 1 || day > daysInMonth(Number(year), month)) return { fault: `There is no ${day} ${MONTHS[month - 1]} ${year}` };
   return { value: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` };
@@ -81,7 +81,7 @@ const YES_NO: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Yes or no, 1 or 0. */
-export function readYesNo(text: string, label: string): Reading<boolean> {
+export function readYesNo(text: string, label: string): CellReading<boolean> {
   const value = YES_NO.get(text.trim().toLowerCase());
   return value === undefined ? { fault: `The ${label} must be yes or no` } : { value };
 }

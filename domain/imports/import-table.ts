@@ -15,18 +15,18 @@ export const RowNote = v.object({ path: v.string(), message: v.string() });
 export type RowNote = v.InferOutput<typeof RowNote>;
 
 /** One row of a file. `row` is its number in the file: from 1, headings counted; in a Bundle the number of its entry. */
-export type ImportRow = {
+export type ImportTableRow = {
   readonly row: number;
   /** texts in the order of the headings; numbers as digits, dates as `YYYY-MM-DD` */
   readonly cells: readonly string[];
   readonly warnings?: readonly RowNote[];
 };
 
-/** A file as a table, whatever its kind; the rows have at most as many cells as `headings`, but for {@link ImportRow} with more. */
+/** A file as a table, whatever its kind; the rows have at most as many cells as `headings`, but for {@link ImportTableRow} with more. */
 export type ImportTable = {
   /** each one once */
   readonly headings: readonly string[];
-  readonly rows: readonly ImportRow[];
+  readonly rows: readonly ImportTableRow[];
   /** the field of each heading where the file's kind says it */
   readonly fields?: readonly (string | null)[];
 };

@@ -45,7 +45,7 @@ export function translatedTextsOf(translation: Texts): (TranslatedText & { path:
 }
 
 /** `risks.name` of `risks.0.name`: the field of a text, without its place in the list. */
-export function kindOf(path: TextPath): string {
+export function fieldOfTextPath(path: TextPath): string {
   return path.replace(/\.\d+/u, '');
 }
 
@@ -54,7 +54,9 @@ export function kindOf(path: TextPath): string {
  * where the English has changed since, and where the field has two that differ.
  */
 export function translationOf(translation: Texts, { path, english }: { path: TextPath; english: string }): string | undefined {
-  const found = translatedTextsOf(translation).filter((each) => kindOf(each.path) === kindOf(path) && isOfEnglish(each, english));
+  const found = translatedTextsOf(translation).filter(
+    (each) => fieldOfTextPath(each.path) === fieldOfTextPath(path) && isOfEnglish(each, english),
+  );
   const texts = new Set(found.map(({ text }) => text));
   return texts.size === 1 ? found[0]?.text : undefined;
 }
@@ -90,7 +92,7 @@ export const PROCEDURE_TRANSLATION: TranslationKind<ProcedureTranslationDraft, P
  * and those of which a field has two, are left out.
  */
 export function presentPart<T extends Texts>(translation: T, procedure: ProcedureTexts): T {
-  const english = englishTextsOf(procedure).map((each) => ({ ...each, kind: kindOf(each.path) }));
+  const english = englishTextsOf(procedure).map((each) => ({ ...each, kind: fieldOfTextPath(each.path) }));
   const isRead = (kind: TextPath, pair: TranslatedText | null): pair is TranslatedText =>
     pair !== null &&
     english.some((each) => each.kind === kind && each.english === pair.english && translationOf(translation, each) === pair.text);
@@ -108,5 +110,5 @@ export function presentPart<T extends Texts>(translation: T, procedure: Procedur
 }
 
 function wordsOf(translation: Texts): string[] {
-  return translatedTextsOf(translation).map(({ path, english, text }) => JSON.stringify([kindOf(path), english, text]));
+  return translatedTextsOf(translation).map(({ path, english, text }) => JSON.stringify([fieldOfTextPath(path), english, text]));
 }

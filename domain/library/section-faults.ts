@@ -1,7 +1,7 @@
 import { printFaultOf } from '#domain/values/printable.ts';
 import { SECTION_NODES_MOST, SECTION_TEXT_MOST } from './procedure-sections.ts';
 import { nodeCount } from '#domain/templates/template.ts';
-import { textsOf } from '#domain/templates/template-texts.ts';
+import { templateTextsOf } from '#domain/templates/template-texts.ts';
 import type { StoredSection } from './stored-section.ts';
 import { hasControl } from '#domain/values/text.ts';
 
@@ -9,7 +9,7 @@ type Fault = { path: 'title' | 'nodes'; message: string };
 
 /** The faults that keep a text from being a section, a sentence each. */
 export function sectionFaults({ title, nodes }: Pick<StoredSection, 'title' | 'nodes'>): Fault[] {
-  const texts = textsOf(nodes);
+  const texts = templateTextsOf(nodes);
   const [unprintedTitle, unprinted] = [printFaultOf(title), printFaultOf(texts)];
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   return [

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import {
-  applyChanges,
+  applyFieldChanges,
   emptyOf,
-  entriesOf,
+  fieldEntries,
   markedFields,
   type Changes,
   type MarkedField,
@@ -13,18 +13,18 @@ import { PATIENT_STATUSES } from '#domain/base/states.ts';
 import { Instant, Uuid } from '#domain/values/text.ts';
 
 /** A patient as staff enter one. */
-export const PatientDraft = v.strictObject(entriesOf(PATIENT_FIELDS, 'draft'));
+export const PatientDraft = v.strictObject(fieldEntries(PATIENT_FIELDS, 'draft'));
 export type PatientDraft = v.InferOutput<typeof PatientDraft>;
 
 /** An edit: absent leaves the stored value, null empties it. */
-export const PatientChange = v.strictObject(entriesOf(PATIENT_FIELDS, 'change'));
+export const PatientChange = v.strictObject(fieldEntries(PATIENT_FIELDS, 'change'));
 export type PatientChange = v.InferInput<typeof PatientChange>;
 
 /** A patient in the shape of the wire. `recordID` is the organisation's short readable number, null until the server has assigned one. */
 export const Patient = v.object({
   id: Uuid,
   recordID: v.nullable(v.string()),
-  ...entriesOf(PATIENT_FIELDS, 'stored'),
+  ...fieldEntries(PATIENT_FIELDS, 'stored'),
   organisationID: Uuid,
   status: v.picklist(PATIENT_STATUSES),
   mergedInto: v.nullable(Uuid),
@@ -46,7 +46,7 @@ export const EMPTY_PATIENT: PatientValues = emptyOf(PATIENT_FIELDS);
 
 /** The stored values after an edit, or of a new patient; device and server share this function. */
 export function patientValues(change: Changes<typeof PATIENT_FIELDS>, before: PatientValues = EMPTY_PATIENT): PatientValues {
-  return applyChanges(PATIENT_FIELDS, change, before);
+  return applyFieldChanges(PATIENT_FIELDS, change, before);
 }
 
 /** The identifying fields: conflicting values of these are never merged automatically. */

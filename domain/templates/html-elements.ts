@@ -1,4 +1,4 @@
-import type { BlockType, Words } from './template.ts';
+import type { BlockType, TextRun } from './template.ts';
 
 /** Elements that are dropped with all that is in them: programs, drawings, other pages, form controls, what nobody reads. */
 export const DROPPED: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ export const DROPPED: ReadonlySet<string> = new Set([
 ]);
 
 /** Elements that mark the text in them. */
-export const MARKS: ReadonlyMap<string, Omit<Words, 'text'>> = new Map([
+export const MARKS: ReadonlyMap<string, Omit<TextRun, 'text'>> = new Map([
   ['b', { bold: true }],
   ['strong', { bold: true }],
   ['th', { bold: true }],

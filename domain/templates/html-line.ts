@@ -1,9 +1,9 @@
 import { printableText } from '#domain/values/printable.ts';
-import type { TemplateLink, TemplateNode, Words } from './template.ts';
+import type { TemplateLink, TemplateNode, TextRun } from './template.ts';
 import { withoutControl } from '#domain/values/text.ts';
 
 /** The style of a stretch of text; `url` where it is a link. */
-export type TextStyle = { readonly marks: Omit<Words, 'text'>; readonly url: string | undefined };
+export type TextStyle = { readonly marks: Omit<TextRun, 'text'>; readonly url: string | undefined };
 
 type Stretch = TextStyle & { text: string };
 
@@ -36,7 +36,7 @@ export class HtmlLine {
   }
 
   /** The words as nodes and as they are printed, without white space at both ends; the line is empty from now on. */
-  take(): (Words | TemplateLink)[] {
+  take(): (TextRun | TemplateLink)[] {
     const stretches = trimmed(this.#stretches);
     this.#stretches = [];
     this.#isAfterSpace = true;
@@ -53,7 +53,7 @@ export class HtmlLine {
 }
 
 /** The characters of a line; the address of a link is printed beside it. */
-export function lengthOf(line: readonly (Words | TemplateLink)[]): number {
+export function lengthOf(line: readonly (TextRun | TemplateLink)[]): number {
   return line.reduce((sum, node) => sum + ('text' in node ? node.text.length : node.url.length + lengthOf(node.children)), 0);
 }
 
@@ -62,7 +62,7 @@ export function isInline(node: TemplateNode | undefined): boolean {
   return node !== undefined && ('text' in node || node.type === 'link');
 }
 
-function isSameStyle(one: Omit<Words, 'text'>, other: Omit<Words, 'text'>): boolean {
+function isSameStyle(one: Omit<TextRun, 'text'>, other: Omit<TextRun, 'text'>): boolean {
   return one.bold === other.bold && one.italic === other.italic && one.underline === other.underline;
 }
 
@@ -77,8 +77,8 @@ function trimmed(stretches: readonly Stretch[]): Stretch[] {
       });
 }
 
-function nodesOf(stretches: readonly Stretch[]): (Words | TemplateLink)[] {
-  const nodes: (Words | TemplateLink)[] = [];
+function nodesOf(stretches: readonly Stretch[]): (TextRun | TemplateLink)[] {
+  const nodes: (TextRun | TemplateLink)[] = [];
   for (const { text, marks, url } of stretches) {
     const words = { text: printableText(text.normalize('NFC')), ...marks };
     const last = nodes.at(-1);

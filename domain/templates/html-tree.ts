@@ -1,4 +1,4 @@
-import type { BlockType, TemplateBlock, TemplateLink, TemplateNode, Words } from './template.ts';
+import type { BlockType, TemplateBlock, TemplateLink, TemplateNode, TextRun } from './template.ts';
 import { isInline } from './html-line.ts';
 import { DEEPEST_HOLDER } from './template.ts';
 
@@ -39,7 +39,7 @@ export function putBlock(holder: Holder, type: BlockType): void {
 }
 
 /** Puts a line at the end of `holder`: in an item as it is, elsewhere in a node of the type `leaf`. */
-export function putLine(holder: Holder, leaf: BlockType, line: readonly (Words | TemplateLink)[]): void {
+export function putLine(holder: Holder, leaf: BlockType, line: readonly (TextRun | TemplateLink)[]): void {
   if (line.length === 0) return;
   const { kind, children } = endOf(holder);
   if (kind !== 'item') children.push({ type: leaf, children: [...line] });

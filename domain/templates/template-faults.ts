@@ -2,7 +2,7 @@ import { printFaultOf } from '#domain/values/printable.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { TemplateNode } from './template.ts';
-import { paragraphLengths, textsOf } from './template-texts.ts';
+import { paragraphLengths, templateTextsOf } from './template-texts.ts';
 import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import { signatureBlocksOf } from './template-words.ts';
 import { PREVIEW_PARAGRAPH_MOST, PREVIEW_TEXT_MOST } from './html-reader.ts';
@@ -27,7 +27,7 @@ type TemplateFault = { path: 'data'; message: string };
 
 /** The faults that keep a text from being a template of its form type, a sentence each. */
 export function templateFaults({ formType, data }: Written): TemplateFault[] {
-  const texts = textsOf(data);
+  const texts = templateTextsOf(data);
   const missing = missingBlocks({ formType, data }).map((each) => `Add ${BLOCK_NAMES[each]}`);
   const unprinted = printFaultOf(texts);
   return [
@@ -42,7 +42,9 @@ export function templateFaults({ formType, data }: Written): TemplateFault[] {
 /** The faults that keep a text from being drawn as a preview: only its length. */
 export function tooLongFaults(data: readonly TemplateNode[]): TemplateFault[] {
   const messages = [
-    ...(isTooLong(textsOf(data)) ? [`A template has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`] : []),
+    ...(isTooLong(templateTextsOf(data))
+      ? [`A template has at most ${PREVIEW_TEXT_MOST} characters. Please make it shorter.`]
+      : []),
     ...(paragraphLengths(data).some((length) => length > PREVIEW_PARAGRAPH_MOST)
       ? [`A paragraph has at most ${PREVIEW_PARAGRAPH_MOST} characters. Please make it shorter.`]
       : []),

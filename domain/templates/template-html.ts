@@ -1,5 +1,5 @@
 import { isRule } from './template-words.ts';
-import type { TemplateBlock, TemplateNode, Words } from './template.ts';
+import type { TemplateBlock, TemplateNode, TextRun } from './template.ts';
 
 /** The nodes as HTML that reads as the same nodes again. */
 export function htmlOfNodes(nodes: readonly TemplateNode[]): string {
@@ -23,7 +23,7 @@ function htmlOf(node: TemplateNode): string {
   return `<${tag}>${htmlOfNodes(node.children)}</${tag}>`;
 }
 
-function markedHtml({ text, bold, italic, underline }: Words): string {
+function markedHtml({ text, bold, italic, underline }: TextRun): string {
   const marks = [bold === true ? 'b' : '', italic === true ? 'i' : '', underline === true ? 'u' : ''].filter(
     (each) => each !== '',
   );

@@ -1,4 +1,4 @@
-import type { TemplateBlock, TemplateNode, Words } from './template.ts';
+import type { TemplateBlock, TemplateNode, TextRun } from './template.ts';
 import { isSignatureBlock } from './template-words.ts';
 
 /** The nodes with every text composed (NFC). */
@@ -11,12 +11,12 @@ export function composedNodes(nodes: readonly TemplateNode[]): TemplateNode[] {
 }
 
 /** The texts that a reader is shown, the addresses of links among them. */
-export function textsOf(nodes: readonly TemplateNode[]): string[] {
+export function templateTextsOf(nodes: readonly TemplateNode[]): string[] {
   return nodes.flatMap((node): string[] => {
     if ('text' in node) return [node.text];
-    if (node.type === 'link') return [...textsOf(node.children), node.url];
+    if (node.type === 'link') return [...templateTextsOf(node.children), node.url];
     // The words of a place for signatures are shown nowhere, and stored all the same.
-    return textsOf(node.children);
+    return templateTextsOf(node.children);
   });
 }
 
@@ -32,10 +32,10 @@ export function withoutSignatureBlocks(nodes: readonly TemplateNode[]): Template
 export function paragraphLengths(nodes: readonly TemplateNode[]): number[] {
   const inline = nodes.filter((node) => 'text' in node || node.type === 'link');
   const blocks = nodes.filter((node): node is TemplateBlock => !('text' in node) && node.type !== 'link');
-  const own = textsOf(inline).reduce((sum, { length }) => sum + length, 0);
+  const own = templateTextsOf(inline).reduce((sum, { length }) => sum + length, 0);
   return [own, ...blocks.filter((each) => !isSignatureBlock(each)).flatMap(({ children }) => paragraphLengths(children))];
 }
 
-function composed(words: Words): Words {
+function composed(words: TextRun): TextRun {
   return { ...words, text: words.text.normalize('NFC') };
 }

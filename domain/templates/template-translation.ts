@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { isOfEnglish, TranslationLanguage, TranslationReview, type TranslationKind } from './translation.ts';
 import { TemplateNodes, type TemplateNode } from './template.ts';
-import { composedNodes, textsOf } from './template-texts.ts';
+import { composedNodes, templateTextsOf } from './template-texts.ts';
 
 const Nodes = v.pipe(
   TemplateNodes,
@@ -42,7 +42,7 @@ function wordsOf({ language, data, english, complete }: TemplateTranslationDraft
 
 /** The texts that are still those of the English. */
 function untranslatedWords({ data, english }: Pick<TemplateTranslationDraft, 'data' | 'english'>): string[] {
-  const before = new Set(textsOf(english).map((text) => text.trim()));
-  const left = textsOf(data).map((text) => text.trim());
+  const before = new Set(templateTextsOf(english).map((text) => text.trim()));
+  const left = templateTextsOf(data).map((text) => text.trim());
   return [...new Set(left.filter((text) => /\p{L}/u.test(text) && !text.startsWith('https://') && before.has(text)))];
 }

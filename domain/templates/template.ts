@@ -20,13 +20,13 @@ export const BLOCK_TYPES = [
 export type BlockType = (typeof BLOCK_TYPES)[number];
 
 /** Marked text. */
-export type Words = { text: string; bold?: boolean | undefined; italic?: boolean | undefined; underline?: boolean | undefined };
+export type TextRun = { text: string; bold?: boolean | undefined; italic?: boolean | undefined; underline?: boolean | undefined };
 /** A link of the text; https only. */
-export type TemplateLink = { type: 'link'; url: string; children: Words[] };
+export type TemplateLink = { type: 'link'; url: string; children: TextRun[] };
 export type TemplateBlock = { type: BlockType; children: TemplateNode[] };
-export type TemplateNode = Words | TemplateLink | TemplateBlock;
+export type TemplateNode = TextRun | TemplateLink | TemplateBlock;
 
-const Words = v.strictObject({
+const TextRun = v.strictObject({
   text: v.pipe(v.string('The text must be text'), v.maxLength(20_000, 'The text is too long. Please make it shorter.')),
   bold: v.optional(v.boolean()),
   italic: v.optional(v.boolean()),
@@ -41,7 +41,7 @@ export const LinkAddress = v.pipe(
 const TemplateLink = v.strictObject({
   type: v.literal('link'),
   url: LinkAddress,
-  children: v.pipe(v.array(Words), v.minLength(1), v.maxLength(50)),
+  children: v.pipe(v.array(TextRun), v.minLength(1), v.maxLength(50)),
 });
 const TemplateBlock: v.GenericSchema<unknown, TemplateBlock> = v.strictObject({
   type: v.picklist(BLOCK_TYPES, 'The node type is not known'),
@@ -50,7 +50,7 @@ const TemplateBlock: v.GenericSchema<unknown, TemplateBlock> = v.strictObject({
 
 /** One node of a template, of the specification's types and no others. Nesting is limited by {@link TemplateNodes}. */
 export const TemplateNode: v.GenericSchema<unknown, TemplateNode> = v.union(
-  [Words, TemplateLink, TemplateBlock],
+  [TextRun, TemplateLink, TemplateBlock],
   'The node is not of a known type',
 );
 

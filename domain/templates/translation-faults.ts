@@ -3,7 +3,7 @@ import { isSameValue } from '#domain/base/canonical.ts';
 import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { templateFaults } from './template-faults.ts';
-import { textsOf } from './template-texts.ts';
+import { templateTextsOf } from './template-texts.ts';
 import type { TemplateTranslationDraft } from './template-translation.ts';
 import { signatureBlocksOf } from './template-words.ts';
 
@@ -37,7 +37,7 @@ export function translationFaults<T extends { readonly language: PatientLanguage
  */
 export function templateTranslationFaults(formType: FormType, translations: readonly TemplateTranslationDraft[]): Fault[] {
   return translationFaults(translations, ({ data, english, complete }) => {
-    const isEnglish = isSameValue(textsOf(data), textsOf(english));
+    const isEnglish = isSameValue(templateTextsOf(data), templateTextsOf(english));
     const hasPlaces = signatureBlocksOf(data).join() === signatureBlocksOf(english).join();
     const messages = [
       ...(hasPlaces ? [] : ['The places to sign must be those of the English text, in the same order']),

@@ -40,7 +40,7 @@ export type Field = Shapes & {
 /** Fields by their names on the wire, in the order of the wire. */
 export type Fields = Readonly<Record<string, Field>>;
 
-export type Entries<T extends Readonly<Record<string, Shapes>>, S extends Shape> = { -readonly [F in keyof T]: T[F][S] };
+export type FieldEntries<T extends Readonly<Record<string, Shapes>>, S extends Shape> = { -readonly [F in keyof T]: T[F][S] };
 export type Values<T extends Fields> = { -readonly [F in keyof T]: v.InferOutput<T[F]['stored']> };
 /** Of an edit; absent and undefined leave the stored value. */
 export type Changes<T extends Fields> = { readonly [F in keyof T]?: v.InferInput<T[F]['change']> | undefined };
@@ -82,14 +82,17 @@ export function nullable<const S extends v.GenericSchema, const O extends v.Gene
 
 /** One value of several parts, which is sent and stored as one. */
 export function grouped<const P extends Parts>(parts: P) {
-  const input = v.optional(v.strictObject(entriesOf(parts, 'draft')));
-  return { draft: input, change: input, stored: v.object(entriesOf(parts, 'stored')), empty: emptyOf(parts), parts };
+  const input = v.optional(v.strictObject(fieldEntries(parts, 'draft')));
+  return { draft: input, change: input, stored: v.object(fieldEntries(parts, 'stored')), empty: emptyOf(parts), parts };
 }
 
 /** The entries of an object schema of these fields. */
-export function entriesOf<T extends Readonly<Record<string, Shapes>>, const S extends Shape>(fields: T, shape: S): Entries<T, S> {
+export function fieldEntries<T extends Readonly<Record<string, Shapes>>, const S extends Shape>(
+  fields: T,
+  shape: S,
+): FieldEntries<T, S> {
   // Every field has every shape.
-  return mapped(fields, (field) => field[shape]) as Entries<T, S>;
+  return mapped(fields, (field) => field[shape]) as FieldEntries<T, S>;
 }
 
 /** The stored values of an entity without any input. */
@@ -101,7 +104,7 @@ export function emptyOf<T extends Readonly<Record<string, Shapes>>>(
 }
 
 /** The stored values after a change: null empties a field, absent leaves it, and an absent part has its default. */
-export function applyChanges<T extends Fields>(fields: T, changes: Changes<T>, before: Values<T>): Values<T> {
+export function applyFieldChanges<T extends Fields>(fields: T, changes: Changes<T>, before: Values<T>): Values<T> {
   const valueOf = (field: Field, name: keyof T): unknown => {
     const input = changes[name];
     if (input === undefined) return before[name];

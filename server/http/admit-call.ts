@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Refused } from '#server/api-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerOf, type Actor, type StaffActor, type TicketActor } from './actor.ts';
-import { authorize, refuseOtherDevice, renewTicket, restrictToTicket } from './authorize.ts';
+import { authorize, refuseOtherDevice, extendTicket, restrictToTicket } from './authorize.ts';
 import type { Capture } from './capture.ts';
 import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import type { openReadings } from './readings.ts';
@@ -59,7 +59,7 @@ export async function admitCall(
   // Every input schema of the table is an object.
   const input = checked.output as Record<string, unknown>;
   restrictToTicket(actor, input);
-  await renewTicket(actor, deps);
+  await extendTicket(actor, deps);
   const logReading = await readings.admit({ name, input, actor, caller: callerOf(sender, address) });
   const now = new Date(deps.clock()).toISOString();
   const isSecret = entry.isSecret?.(input) === true;

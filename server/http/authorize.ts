@@ -50,7 +50,7 @@ export function restrictToTicket(actor: Actor, input: Readonly<Record<string, un
 }
 
 /** A ticket lives half an hour after its last use, up to its latest end. */
-export async function renewTicket(actor: Actor, { database, clock }: Deps): Promise<void> {
+export async function extendTicket(actor: Actor, { database, clock }: Deps): Promise<void> {
   if (actor.kind !== 'ticket' || actor.hasEnded) return;
   await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
 }

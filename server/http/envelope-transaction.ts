@@ -131,7 +131,9 @@ function batchAt(checks: readonly CheckResult[], from: number, isReady: (check: 
 
 /** @throws NeedsSavepoints when one of them fails */
 async function performAsOne(db: Db, batch: readonly InBatch[]): Promise<AnsweredCall[]> {
-  const made = await settle((async () => batch[0]?.batched.performAll(batch.map(({ batched }) => batched.prepare(db))) ?? [])());
+  const made = await settlePromise(
+    (async () => batch[0]?.batched.performAll(batch.map(({ batched }) => batched.prepare(db))) ?? [])(),
+  );
   if (made.status === 'rejected') throw new NeedsSavepoints('A call of a batch has failed', { cause: made.reason });
   if (made.value.length !== batch.length) throw new Error('A batch has not answered each of its calls');
   return batch.map(({ keyed }, at) => ({ keyed, answer: made.value[at] }));
@@ -160,7 +162,7 @@ function savepointOf(db: Db): { run: (work: () => Promise<unknown>) => Promise<S
       await undo();
       const { afterwards } = result.reason instanceof Refused ? result.reason : {};
       if (afterwards === undefined) return result;
-      const after = await settle(afterwards(db));
+      const after = await settlePromise(afterwards(db));
       if (after.status === 'fulfilled') return result;
       await undo();
       return after;
@@ -182,10 +184,10 @@ export function rejected(reason: unknown): PromiseRejectedResult {
 }
 
 function performed(work: Promise<unknown>): Promise<Settled> {
-  return settle(work.then((body) => ({ body, isReplay: false })));
+  return settlePromise(work.then((body) => ({ body, isReplay: false })));
 }
 
-export async function settle<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+export async function settlePromise<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
   return work.then(
     (value) => ({ status: 'fulfilled', value }) as const,
     (reason: unknown) => rejected(reason),

@@ -8,7 +8,7 @@ import {
   NeedsSavepoints,
   performTogether,
   rejected,
-  settle,
+  settlePromise,
   type CheckedCall,
   type CheckResult,
   type EnvelopeRules,
@@ -85,7 +85,7 @@ async function performJoined(db: Database, calls: readonly EnvelopeCall[], { set
 
 async function performBehind({ performAlone }: EnvelopeCall, { settled, rules }: Progress): Promise<Settled> {
   if (rules.isBehind(settled.length, failedOf(settled))) return rejected(new Refused('IN_PROGRESS'));
-  return settle(performAlone());
+  return settlePromise(performAlone());
 }
 
 /** Checks the calls up to the first that has the key of one before it. */
@@ -93,7 +93,7 @@ async function prepareDistinct(calls: readonly EnvelopeCall[]): Promise<Prepared
   const prepared: Prepared[] = [];
   const keys = new Set<string>();
   for (const call of calls) {
-    const checking = await settle((async () => call.check?.() ?? null)());
+    const checking = await settlePromise((async () => call.check?.() ?? null)());
     const checked = checking.status === 'fulfilled' ? checking.value : null;
     const key = checked === null ? undefined : `${checked.keyed.opId} ${checked.keyed.owner}`;
     if (key !== undefined && keys.has(key)) break;
@@ -105,6 +105,6 @@ async function prepareDistinct(calls: readonly EnvelopeCall[]): Promise<Prepared
 
 async function reported(call: EnvelopeCall, result: Settled): Promise<Settled> {
   if (result.status === 'fulfilled') return result;
-  const after = await settle(call.onRefused(result.reason));
+  const after = await settlePromise(call.onRefused(result.reason));
   return after.status === 'rejected' ? after : result;
 }

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/outside/log.ts';
-import { countAnswer } from './metrics.ts';
+import { countResponse } from './metrics.ts';
 import { EVENT_STREAM } from './send-answer.ts';
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
@@ -94,7 +94,7 @@ type Answered = { call: string; status: number; ms: number; requestId: string; i
 
 function logAnswer(log: Log, { isStream, ...fields }: Answered): void {
   // A stream is answered when it ends: its hours are no time that somebody waited.
-  countAnswer(fields.call, fields.status, isStream ? 0 : fields.ms);
+  countResponse(fields.call, fields.status, isStream ? 0 : fields.ms);
   if (fields.call.startsWith('/assets') || fields.call === '/health' || fields.call === '/ready') return;
   log.info('answered', fields);
 }

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import { claimKeys, releaseKeys, storeAnswers as writeAnswers, type ClaimedKey } from '#server/data/sync/idempotency.ts';
+import { claimKeys, releaseKeys, writeAnswers, type ClaimedKey } from '#server/data/sync/idempotency.ts';
 import { insertOps } from '#server/data/sync/entity-ops.ts';
 import { holdNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
 import type { Deps } from '#server/deps.ts';

@@ -61,7 +61,7 @@ const byRoute = new Map(
 const gauges = new Map<string, Gauge>();
 
 /** Counts one answer. @param route - the pattern of its route */
-export function countAnswer(route: string, status: number, ms: number): void {
+export function countResponse(route: string, status: number, ms: number): void {
   answers.inc({ status: `${Math.floor(status / 100)}xx` });
   answerSeconds.inc(ms / 1000);
   durations.observe({ call: byRoute.get(route) ?? 'other' }, ms / 1000);

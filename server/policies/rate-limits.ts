@@ -38,13 +38,13 @@ export const RATE_LIMITS = {
 
 type AttemptContext = { db: Db; deps: Pick<Context['deps'], 'clock' | 'turns'>; now: string };
 /** `isLast`: no further attempt is left at once; `spent`: the limit that did not take the attempt, and seconds until it takes one. */
-export type Counted = { isLast: boolean; spent?: { name: string; retryAfter: number } };
+export type AttemptCount = { isLast: boolean; spent?: { name: string; retryAfter: number } };
 
 /**
  * Counts an attempt before its work is done, so that concurrent attempts all count. Runs outside a transaction that a refusal
  * rolls back. A limit that this server knows to be spent is not looked up.
  */
-export async function tryAttempt(context: AttemptContext, limits: readonly RateLimit[]): Promise<Counted> {
+export async function tryAttempt(context: AttemptContext, limits: readonly RateLimit[]): Promise<AttemptCount> {
   const { db, deps, now } = context;
   const known = knownSpent(deps, limits);
   if (known !== undefined) return { isLast: false, spent: known };
@@ -71,7 +71,7 @@ export async function countAttempt(context: AttemptContext, limits: readonly Rat
 }
 
 /** A limit that this server knows to be spent, without a look at the database. */
-export function knownSpent(deps: AttemptContext['deps'], limits: readonly RateLimit[]): Counted['spent'] {
+export function knownSpent(deps: AttemptContext['deps'], limits: readonly RateLimit[]): AttemptCount['spent'] {
   for (const { name } of limits) {
     const until = deps.turns.spentUntil(name);
     if (until !== undefined) return { name, retryAfter: secondsUntil(new Date(until).toISOString(), deps) };

@@ -33,7 +33,7 @@ type Names =
   | 'userTabletPinRemove'
   | 'userGetClinicians';
 
-export const accounts: Pick<Handlers, Names> = {
+export const accountsHandlers: Pick<Handlers, Names> = {
   async userLogin({ email, password, device }, context) {
     const { db, now } = context;
     const { user, reset } = await provePassword(context, { email, password, device });

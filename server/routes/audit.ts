@@ -12,7 +12,7 @@ import { auditFilterOf, auditQuestionWords, exportAccessReport, exportTrail } fr
 
 type Names = 'auditGet' | 'auditExport' | 'auditAccessReport' | 'auditReasons' | 'patientBreakGlass';
 
-export const audit: Pick<Handlers, Names> = {
+export const auditHandlers: Pick<Handlers, Names> = {
   async auditGet({ limit, beforeAt, beforeId, ...question }, context) {
     const { db, actor, deps, address } = context;
     const before = beforeAt === undefined || beforeId === undefined ? undefined : { at: beforeAt, id: beforeId };

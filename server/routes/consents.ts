@@ -15,14 +15,14 @@ import { drawFile, isDrawnOf } from '#server/work/documents/draw-file.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { withPaperAddress } from '#server/work/documents/with-addresses.ts';
 import { openCase } from '#server/work/cases/open-case.ts';
-import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
+import { createConsentDraft, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
-import { sendConsent } from '#server/work/consents/send-consent.ts';
+import { sendToSign } from '#server/work/consents/send-to-sign.ts';
 import { startHandover } from '#server/work/signing/start-handover.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { storedKindOf } from '#server/work/documents/file-kind.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
-import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { countedBy } from '#server/work/consents/figure-clock.ts';
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { presentVersion, viewConsent } from '#server/work/consents/view.ts';
@@ -37,9 +37,9 @@ type Names =
   | 'documentGet'
   | 'consentSendToSign';
 
-export const consents: Pick<Handlers, Names> = {
+export const consentsHandlers: Pick<Handlers, Names> = {
   async consentCreate({ consentID, recordID, patientID, formType, activeTab, ...given }, context) {
-    const open = await createConsent(context, { consentID, recordID, patientID, formType, activeTab, given });
+    const open = await createConsentDraft(context, { consentID, recordID, patientID, formType, activeTab, given });
     return withPaperAddress(await presentSaved(open, 'CONSENT_CREATED'), context);
   },
 
@@ -51,7 +51,7 @@ export const consents: Pick<Handlers, Names> = {
   async consentSend({ consentID, version, templateVersion, shownVersion, translation, ...sending }, context) {
     const open = await openCase(context, consentID);
     await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
-    await sendConsent(open, context.actor, { templateVersion, shownVersion, translation });
+    await sendToSign(open, context.actor, { templateVersion, shownVersion, translation });
     const isHere = sending.channel === 'DEVICE' && sending.channels === undefined;
     const sent = isHere ? [] : await sendToSigners(await openCase(context, consentID), context.actor, sending);
     const data = await viewConsent(context, consentID);
@@ -117,7 +117,7 @@ export const consents: Pick<Handlers, Names> = {
 };
 
 async function listOf(
-  { db, actor, deps }: { db: Db; actor: StaffActor; deps: ConfirmClock },
+  { db, actor, deps }: { db: Db; actor: StaffActor; deps: ConfirmDeps },
   { mine, ...filter }: Omit<Parsed<'consentGetConsents'>, 'myConsents'> & { mine: boolean },
 ) {
   const reach = caseVisibility(actor);

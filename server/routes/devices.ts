@@ -5,7 +5,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 
-export const devices: Pick<Handlers, 'deviceGet' | 'deviceRevoke' | 'deviceRename'> = {
+export const devicesHandlers: Pick<Handlers, 'deviceGet' | 'deviceRevoke' | 'deviceRename'> = {
   async deviceGet(filter, { db, actor }) {
     const { records, ...frame } = await listDevices(db, actor.organisationId, filter);
     return { message: DONE.OK, data: { ...frame, records: records.map(presentDevice) } };

@@ -2,7 +2,7 @@ import type { ExportName } from '#contract/exports.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { exportList } from '#server/work/exports/export-list.ts';
 
-export const exports: Pick<Handlers, ExportName> = {
+export const exportsHandlers: Pick<Handlers, ExportName> = {
   exportPatients: (input, context) => exportList('exportPatients', input, context),
   exportRecords: (input, context) => exportList('exportRecords', input, context),
   exportConsents: (input, context) => exportList('exportConsents', input, context),

@@ -1,55 +1,55 @@
 import type { Handlers } from '#server/http/serve.ts';
-import { accounts } from './accounts.ts';
-import { audit } from './audit.ts';
-import { consents } from './consents.ts';
-import { devices } from './devices.ts';
-import { exports } from './exports.ts';
-import { imports } from './imports.ts';
-import { library } from './library.ts';
-import { links } from './links.ts';
-import { organisation } from './organisation.ts';
-import { paper } from './paper.ts';
-import { patients } from './patients.ts';
-import { people } from './people.ts';
-import { records } from './records.ts';
-import { referrals } from './referrals.ts';
-import { reference } from './reference.ts';
-import { registration } from './registration.ts';
-import { retention } from './retention.ts';
-import { roles } from './roles.ts';
-import { security } from './security.ts';
-import { signing } from './signing.ts';
-import { status } from './status.ts';
-import { sync } from './sync.ts';
-import { templates } from './templates.ts';
-import { theatre } from './theatre.ts';
-import { theatreSheet } from './theatre-sheet.ts';
+import { accountsHandlers } from './accounts.ts';
+import { auditHandlers } from './audit.ts';
+import { consentsHandlers } from './consents.ts';
+import { devicesHandlers } from './devices.ts';
+import { exportsHandlers } from './exports.ts';
+import { importsHandlers } from './imports.ts';
+import { libraryHandlers } from './library.ts';
+import { linksHandlers } from './links.ts';
+import { organisationHandlers } from './organisation.ts';
+import { paperHandlers } from './paper.ts';
+import { patientsHandlers } from './patients.ts';
+import { peopleHandlers } from './people.ts';
+import { recordsHandlers } from './records.ts';
+import { referralsHandlers } from './referrals.ts';
+import { referenceHandlers } from './reference.ts';
+import { registrationHandlers } from './registration.ts';
+import { retentionHandlers } from './retention.ts';
+import { rolesHandlers } from './roles.ts';
+import { securityHandlers } from './security.ts';
+import { signingHandlers } from './signing.ts';
+import { statusHandlers } from './status.ts';
+import { syncHandlers } from './sync.ts';
+import { templatesHandlers } from './templates.ts';
+import { theatreHandlers } from './theatre.ts';
+import { theatreSheetHandlers } from './theatre-sheet.ts';
 
 /** Every call of the contract and the function that answers it, but for those of open streams; a missing one does not compile. */
 export const handlers: Omit<Handlers, 'live'> = {
-  ...accounts,
-  ...audit,
-  ...registration,
-  ...people,
-  ...roles,
-  ...devices,
-  ...security,
-  ...patients,
-  ...imports,
-  ...exports,
-  ...consents,
-  ...signing,
-  ...links,
-  ...paper,
-  ...records,
-  ...referrals,
-  ...library,
-  ...templates,
-  ...theatre,
-  ...theatreSheet,
-  ...reference,
-  ...organisation,
-  ...retention,
-  ...status,
-  ...sync,
+  ...accountsHandlers,
+  ...auditHandlers,
+  ...registrationHandlers,
+  ...peopleHandlers,
+  ...rolesHandlers,
+  ...devicesHandlers,
+  ...securityHandlers,
+  ...patientsHandlers,
+  ...importsHandlers,
+  ...exportsHandlers,
+  ...consentsHandlers,
+  ...signingHandlers,
+  ...linksHandlers,
+  ...paperHandlers,
+  ...recordsHandlers,
+  ...referralsHandlers,
+  ...libraryHandlers,
+  ...templatesHandlers,
+  ...theatreHandlers,
+  ...theatreSheetHandlers,
+  ...referenceHandlers,
+  ...organisationHandlers,
+  ...retentionHandlers,
+  ...statusHandlers,
+  ...syncHandlers,
 };

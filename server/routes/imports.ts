@@ -6,7 +6,7 @@ import { previewPatients } from '#server/work/imports/preview-patients.ts';
 
 type Names = 'patientImport' | 'patientBulkAdd' | 'importProgress' | 'recordImport' | 'importConsent';
 
-export const imports: Pick<Handlers, Names> = {
+export const importsHandlers: Pick<Handlers, Names> = {
   async patientImport(input, context) {
     return previewPatients(context, input);
   },

@@ -22,7 +22,7 @@ type Names =
   | 'procedureGetDetails'
   | 'templatesGet';
 
-export const library: Pick<Handlers, Names> = {
+export const libraryHandlers: Pick<Handlers, Names> = {
   async procedureCreate(fields, context) {
     const id = await createProcedure(fields, context);
     return { message: DONE.PROCEDURE_CREATED, data: await presentDetails(context, { id }) };

@@ -17,7 +17,7 @@ type Names =
   | 'recordSendInvite'
   | 'recordEndLink';
 
-export const links: Pick<Handlers, Names> = {
+export const linksHandlers: Pick<Handlers, Names> = {
   async consentVerifyUser({ token }, { db, deps, now }) {
     const link = await openLinkPage({ db, deps, now }, token);
     return { message: DONE.OK, data: await bareLink(db, link, deps) };

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/calls.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
 import { logoById } from '#server/data/accounts/logos.ts';
-import { entriesOf, presentEntry } from '#server/data/accounts/named-entries.ts';
+import { listNamedEntries, presentEntry } from '#server/data/accounts/named-entries.ts';
 import { allOrganisations } from '#server/data/accounts/organisations.ts';
 import { allPlans, type PlanRow } from '#server/data/accounts/plans.ts';
 import { presentPlan } from '#server/data/accounts/users.ts';
@@ -28,7 +28,7 @@ type Names =
   | `grade${'List' | 'Create' | 'Update'}`
   | `organisations${'List' | 'Create' | 'Update'}`;
 
-export const organisation: Pick<Handlers, Names> = {
+export const organisationHandlers: Pick<Handlers, Names> = {
   async organisation(_, context) {
     return own(context, DONE.OK);
   },
@@ -70,7 +70,7 @@ export const organisation: Pick<Handlers, Names> = {
   },
 
   async specialityList(_, { db }) {
-    return { message: DONE.OK, data: (await entriesOf(db, 'specialities')).map(presentEntry) };
+    return { message: DONE.OK, data: (await listNamedEntries(db, 'specialities')).map(presentEntry) };
   },
 
   async specialityCreate({ name }, context) {
@@ -82,7 +82,7 @@ export const organisation: Pick<Handlers, Names> = {
   },
 
   async gradeList(_, { db }) {
-    return { message: DONE.OK, data: (await entriesOf(db, 'grades')).map(presentEntry) };
+    return { message: DONE.OK, data: (await listNamedEntries(db, 'grades')).map(presentEntry) };
   },
 
   async gradeCreate({ name }, context) {

@@ -8,7 +8,7 @@ import { uploadScan } from '#server/work/paper/upload-scan.ts';
 
 type Names = 'consentBitpaperUpload' | 'recordConfirmScan' | 'recordDiscardScan';
 
-export const paper: Pick<Handlers, Names> = {
+export const paperHandlers: Pick<Handlers, Names> = {
   async consentBitpaperUpload({ consentID }, context) {
     return uploadScan(context, consentID);
   },

@@ -37,7 +37,7 @@ type Names =
   | 'patientGetBundle'
   | 'patientGet';
 
-export const patients: Pick<Handlers, Names> = {
+export const patientsHandlers: Pick<Handlers, Names> = {
   async patientCreate(input, context) {
     const [answer] = await createPatients([{ input, context }]);
     if (answer === undefined) throw new Error('No patient was made of a call');

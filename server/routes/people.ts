@@ -7,7 +7,7 @@ import { authorise } from '#server/work/accounts/authorise.ts';
 
 const SAID = { ACTIVE: DONE.USER_APPROVED, REJECTED: DONE.USER_REJECTED, SUSPENDED: DONE.USER_SUSPENDED };
 
-export const people: Pick<Handlers, 'userAuthoriseList' | 'userAuthorise'> = {
+export const peopleHandlers: Pick<Handlers, 'userAuthoriseList' | 'userAuthorise'> = {
   async userAuthoriseList(filter, { db, actor, deps }) {
     const today = todayOf(deps);
     const { records: ids, ...frame } = await listPeople(db, actor.organisationId, { ...filter, today });

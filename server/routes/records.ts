@@ -14,11 +14,11 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { caseVisibility, mineOf, referralVisibility } from '#server/policies/visibility.ts';
 import { recordDisagreement } from '#server/work/signing/disagreement.ts';
 import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
-import { listCase, presentListed } from '#server/work/consents/listed.ts';
+import { changeListing, presentListed } from '#server/work/consents/listed.ts';
 import { openNewVersion } from '#server/work/consents/new-version.ts';
 import { recordEvent, openCase, openRecord } from '#server/work/cases/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
-import { resume } from '#server/work/links/resume.ts';
+import { resumeSigning } from '#server/work/links/resume-signing.ts';
 import { sendToSigners } from '#server/work/links/send-links.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { changeOperator } from '#server/work/consents/change-operator.ts';
@@ -50,7 +50,7 @@ type Names =
   | 'recordPdf'
   | 'recordDelete';
 
-export const records: Pick<Handlers, Names> = {
+export const recordsHandlers: Pick<Handlers, Names> = {
   async recordGet({ duration, referral, confirm, ...filter }, { db, actor, deps }) {
     // The call is one of two lists, each with its own readers.
     const readers: readonly Permission[] = referral === undefined ? ['consents.read'] : REFERRAL_ACCESS;
@@ -85,7 +85,7 @@ export const records: Pick<Handlers, Names> = {
     // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
     if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
       throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record, deps) } });
-    if (listed !== undefined) await listCase(open, actor, listed);
+    if (listed !== undefined) await changeListing(open, actor, listed);
     if (clinicianID !== undefined) await changeOperator(open, clinicianID);
     const record = await caseSummary(db, caseVisibility(actor), recordID);
     if (record === undefined) throw new Refused('NOT_FOUND');
@@ -97,7 +97,7 @@ export const records: Pick<Handlers, Names> = {
     const open = await openRecord(context, recordID);
     if (version !== undefined) await refuseStale(open, version);
     // READY lasts only while a send runs: what is sent again is a form whose time has ended.
-    await resume(open);
+    await resumeSigning(open);
     const recipients = await sendToSigners(await openRecord(context, recordID), context.actor, sending);
     return { message: DONE.CONSENT_SENT, recipients };
   },

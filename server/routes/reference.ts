@@ -7,7 +7,7 @@ import { countByStatus } from '#server/data/consents/consents.ts';
 import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
 import { countReferrals, referralAmounts } from '#server/data/referrals/referrals.ts';
 import { sinceOf } from '#server/data/cases/cases.ts';
-import { entriesOf, type EntryTable } from '#server/data/accounts/named-entries.ts';
+import { listNamedEntries, type EntryTable } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
 import { plansOn } from '#server/data/accounts/plans.ts';
 import { presentPlan } from '#server/data/accounts/users.ts';
@@ -33,10 +33,11 @@ type Names =
   | 'verifyByCode'
   | 'verifyFile';
 
-export const reference: Pick<Handlers, Names> = {
+export const referenceHandlers: Pick<Handlers, Names> = {
   async config(_, { db, deps }) {
     const { settings } = deps;
-    const offered = async (table: EntryTable) => (await entriesOf(db, table)).filter(({ ended_at: endedAt }) => endedAt === null);
+    const offered = async (table: EntryTable) =>
+      (await listNamedEntries(db, table)).filter(({ ended_at: endedAt }) => endedAt === null);
     const [specialities, grades] = [await offered('specialities'), await offered('grades')];
     const stored = await db.selectFrom('settings').select(['name', 'value']).execute();
     const epoch = stored.find(({ name }) => name === 'dataEpoch')?.value;

@@ -29,7 +29,7 @@ const MOVED = {
   CLOSE: DONE.REFERRAL_CLOSED,
 };
 
-export const referrals: Pick<Handlers, Names> = {
+export const referralsHandlers: Pick<Handlers, Names> = {
   async recordRefer(given, context) {
     const id = await refer(context, given);
     return {

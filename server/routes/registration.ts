@@ -28,7 +28,7 @@ type Names =
   | 'userOtpSetup'
   | 'userAcceptPolicy';
 
-export const registration: Pick<Handlers, Names> = {
+export const registrationHandlers: Pick<Handlers, Names> = {
   async userCreate({ email, appRole }, context) {
     const { db, deps, address } = context;
     refuseStrangeAddress(email, deps.settings);

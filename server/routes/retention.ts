@@ -18,7 +18,7 @@ type Names =
   | 'retentionHold'
   | 'retentionLift';
 
-export const retention: Pick<Handlers, Names> = {
+export const retentionHandlers: Pick<Handlers, Names> = {
   async retentionGet(_, { db, actor }) {
     return { message: DONE.OK, data: await retentionRules(db, actor.organisationId) };
   },

@@ -10,7 +10,7 @@ import { changeRole, createRole, removeRole } from '#server/work/accounts/change
 
 type Names = 'roleGet' | 'roleCreate' | 'roleUpdate' | 'roleDelete' | 'roleDeleteSafely';
 
-export const roles: Pick<Handlers, Names> = {
+export const rolesHandlers: Pick<Handlers, Names> = {
   async roleGet({ page, limit, role, startDate, endDate, updatedStartDate, updatedEndDate }, { db, actor, deps }) {
     // Days of the organisation's time zone.
     const isWithin = (instant: string, from: string | undefined, to: string | undefined) => {

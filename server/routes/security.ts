@@ -11,7 +11,7 @@ const EXPORT_MOST = 50_000;
 
 const HEAD = ['Time (UTC)', 'Event', 'Who', 'Concerns', 'Address', 'Detail'];
 
-export const security: Pick<Handlers, 'securityGet' | 'securityExport'> = {
+export const securityHandlers: Pick<Handlers, 'securityGet' | 'securityExport'> = {
   async securityGet(filter, { db, actor, deps }) {
     const { timeZone } = deps.settings;
     const { records, ...frame } = await listSecurity(db, actor.organisationId, { ...filter, timeZone });

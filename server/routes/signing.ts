@@ -23,7 +23,7 @@ import { libraryOfForm } from '#server/work/consents/library-of-form.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { keyOfVersion, recordEvent, openCase } from '#server/work/cases/open-case.ts';
 import { answersOf } from '#server/work/consents/form-content.ts';
-import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
+import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { decline } from '#server/work/signing/decline.ts';
 import { lateReason, sign } from '#server/work/signing/sign.ts';
 import { findSigner, pickSigner } from '#server/work/cases/signer-of-call.ts';
@@ -50,7 +50,7 @@ type Names =
   | 'recordWithdraw'
   | 'consentDownload';
 
-export const signing: Pick<Handlers, Names> = {
+export const signingHandlers: Pick<Handlers, Names> = {
   async consentDetailsByToken({ token }, { db, deps, now }) {
     // A link alone shows nothing of the form, and a look at it changes nothing: mail scanners follow links.
     if (token.startsWith('l_')) return { message: DONE.OK, data: await bareLink(db, await linkOfToken(db, token, deps), deps) };
@@ -193,7 +193,7 @@ export const signing: Pick<Handlers, Names> = {
       mattersToMe: mattersToMe ?? content.mattersToMe,
       additionalChoices: content.additionalChoices.map((choice) => answered.get(choice.id) ?? choice),
     };
-    refuseUnprintable(changed.mattersToMe);
+    refuseUnprintableContent(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
     const digest = await contentDigest(shown, sha256Hex);
     await moveVersion(open, 'answer', {

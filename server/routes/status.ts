@@ -5,7 +5,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { serverState } from '#server/work/status/server-state.ts';
 import { stuckWork } from '#server/work/status/stuck-work.ts';
 
-export const status: Pick<Handlers, 'statusGet' | 'statusServer' | 'statusRetry'> = {
+export const statusHandlers: Pick<Handlers, 'statusGet' | 'statusServer' | 'statusRetry'> = {
   async statusGet(_, { db, actor, deps }) {
     return { message: DONE.OK, data: await stuckWork(db, actor.organisationId, deps) };
   },

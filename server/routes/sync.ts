@@ -9,7 +9,7 @@ import { agentWords } from '#server/policies/client-network.ts';
 import { performBatch } from '#server/work/sync/ops.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
-export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
+export const syncHandlers: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
   async syncOps(envelope, context) {
     return { message: DONE.OK, results: await performBatch(envelope, context) };
   },

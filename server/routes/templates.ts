@@ -5,7 +5,7 @@ import { templateTranslationFaults } from '#domain/templates/translation-faults.
 import { reviewRefusal, translationsAfterEdit, withReviewMark } from '#domain/templates/translation-review.ts';
 import { presentTemplate, type TemplateRow } from '#server/data/library/library.ts';
 import type { Db } from '#server/data/db.ts';
-import { deleteTemplate, insertVersion, listVersions, lockTemplate } from '#server/data/library/template-versions.ts';
+import { deleteTemplate, insertTemplateVersion, listVersions, lockTemplate } from '#server/data/library/template-versions.ts';
 import { newLetterhead } from '#server/work/documents/letterhead.ts';
 import { templatePreview } from '#server/work/documents/template-preview.ts';
 import { todayOf } from '#server/policies/accounts.ts';
@@ -21,12 +21,12 @@ type Names =
   | 'templatesDelete'
   | 'templatesGetVersions';
 
-export const templates: Pick<Handlers, Names> = {
+export const templatesHandlers: Pick<Handlers, Names> = {
   async templatesCreate({ data: nodes, translations = [], ...fields }, { db, actor, deps, now }) {
     refuseFaulty({ ...fields, data: nodes, translations });
     const at = { organisationId: actor.organisationId, id: deps.newId() };
     const written = editedTranslations([], translations, actor);
-    const row = await insertVersion(db, at, {
+    const row = await insertTemplateVersion(db, at, {
       ...fields,
       nodes,
       translations: written,
@@ -41,7 +41,7 @@ export const templates: Pick<Handlers, Names> = {
     refuseFaulty({ ...fields, data: nodes, translations: translations ?? [] });
     const at = { organisationId: actor.organisationId, id };
     const current = await lockUnchanged(db, at, { version, revision });
-    const row = await insertVersion(db, at, {
+    const row = await insertTemplateVersion(db, at, {
       ...fields,
       nodes,
       // A translation of an earlier text stays stored: it is shown to nobody, and its writer begins from it.
@@ -72,7 +72,7 @@ export const templates: Pick<Handlers, Names> = {
     if (refusal !== null) throw new Refused(refusal);
     const marked = withReviewMark(current.translations, { language, reviewed });
     if (marked === null) return { message: DONE.TRANSLATION_MARKED, data: presentTemplate(current) };
-    const row = await insertVersion(db, at, {
+    const row = await insertTemplateVersion(db, at, {
       name: current.name,
       formType: current.form_type,
       speciality: current.speciality,

@@ -2,7 +2,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { makeSheet } from '#server/work/theatre/make-sheet.ts';
 import { bringBack } from '#server/work/theatre/bring-back.ts';
 
-export const theatreSheet: Pick<Handlers, 'patientListedSheet' | 'patientListedSheetImport'> = {
+export const theatreSheetHandlers: Pick<Handlers, 'patientListedSheet' | 'patientListedSheetImport'> = {
   async patientListedSheet(input, context) {
     return makeSheet(context, input);
   },

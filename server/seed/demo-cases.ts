@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { voidConsent, withdraw } from '#server/work/consents/end-consent.ts';
 import { openCase } from '#server/work/cases/open-case.ts';
-import { createConsent } from '#server/work/consents/save-consent.ts';
-import { sendConsent } from '#server/work/consents/send-consent.ts';
+import { createConsentDraft } from '#server/work/consents/save-consent.ts';
+import { sendToSign } from '#server/work/consents/send-to-sign.ts';
 import { sign } from '#server/work/signing/sign.ts';
 import { statementOf } from '#domain/consents/statements.ts';
 import { contextOf } from './past.ts';
@@ -89,7 +89,7 @@ async function demoCase(
     },
   ];
   const isWhole = stage !== 'draft';
-  const made = await createConsent(contextOf(db, deps, actor, at), {
+  const made = await createConsentDraft(contextOf(db, deps, actor, at), {
     patientID: patient.id,
     formType: 'FORM_1',
     activeTab: isWhole ? 4 : 1,
@@ -103,7 +103,7 @@ async function demoCase(
   const reopen = (minutes: number, by: StaffActor | TicketActor = actor) =>
     openCase({ ...contextOf(db, deps, actor, at + minutes * MINUTE), actor: by }, id);
   if (!isWhole) return;
-  await sendConsent(await reopen(10), actor);
+  await sendToSign(await reopen(10), actor);
   if (stage === 'voided') return voidConsent(await reopen(20), { reason: 'Demo: the appointment was cancelled', kind: 'OTHER' });
   if (stage === 'sent') return;
   const ticket: TicketActor = {

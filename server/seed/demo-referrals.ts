@@ -2,7 +2,7 @@ import { DAY } from '#domain/base/limits.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import { patients } from '#server/routes/patients.ts';
+import { patientsHandlers } from '#server/routes/patients.ts';
 import { createReferral } from '#server/work/referrals/refer.ts';
 import { contextOf } from './past.ts';
 
@@ -28,7 +28,7 @@ const REFERRED = [
 export async function demoReferrals({ db, deps, referrer }: { db: Db; deps: Deps; referrer: StaffActor }): Promise<void> {
   for (const [nth, { question, submit, ...person }] of REFERRED.entries()) {
     const context = contextOf(db, deps, referrer, deps.clock() - (20 + nth) * DAY);
-    const { data } = await patients.patientCreate({ ...person, id: undefined, restricted: false }, context);
+    const { data } = await patientsHandlers.patientCreate({ ...person, id: undefined, restricted: false }, context);
     await createReferral(context, {
       patientID: data.patient.id,
       to: { speciality: 'Ophthalmology' },

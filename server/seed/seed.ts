@@ -4,7 +4,7 @@ import { POLICY_VERSION } from '#domain/accounts/registration.ts';
 import { json } from '#server/data/json.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { patients } from '#server/routes/patients.ts';
+import { patientsHandlers } from '#server/routes/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { firstOrganisation } from '#server/data/accounts/organisations.ts';
@@ -103,7 +103,7 @@ async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
     if (clinician === undefined) continue;
     const made = [];
     for (const person of demoPatients()) {
-      const { data } = await patients.patientCreate(
+      const { data } = await patientsHandlers.patientCreate(
         { ...person, id: undefined, restricted: false },
         contextOf(db, deps, clinician, start),
       );

@@ -141,7 +141,7 @@ function refused(path: string, message: string): NotSent {
  * @throws Unreachable, also when the patience is over, or CallFailed of a busy server: the token stays stored, and trying again may
  * help
  */
-export async function resume(): Promise<void> {
+export async function resumeSession(): Promise<void> {
   if (currentSession() !== null) return;
   if (await resumeFromHandoff()) return;
   await beginAsking().patient;
@@ -165,7 +165,7 @@ async function resumeFromHandoff(): Promise<boolean> {
 
 let asking: { readonly whole: Promise<void>; readonly patient: Promise<void> } | null = null;
 
-/** As {@link resume}, of the stored token alone and without an end of patience. */
+/** As {@link resumeSession}, of the stored token alone and without an end of patience. */
 export function resumeStored(): Promise<void> {
   return beginAsking().whole;
 }

@@ -4,7 +4,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TemplateText } from '#src/ui/clinical/TemplateText.tsx';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { Clash, FormMerge, Side, Words } from './form-merge.ts';
+import type { Clash, FormMerge, MergeSide, MergeWords } from './form-merge.ts';
 import styles from './editing.module.css';
 
 type MergeConflictProps<F> = {
@@ -13,8 +13,8 @@ type MergeConflictProps<F> = {
   /** the other author and the time; empty where not known */
   readonly about?: string | undefined;
   readonly merge: FormMerge<F>;
-  readonly choices: Readonly<Record<string, Side>>;
-  readonly onChoose: (id: string, side: Side) => void;
+  readonly choices: Readonly<Record<string, MergeSide>>;
+  readonly onChoose: (id: string, side: MergeSide) => void;
 };
 
 /** Both values side by side of each thing that two people changed; what only the other person changed is named. */
@@ -46,7 +46,7 @@ export function MergeConflict<F>({ noun, about, merge: { clashes, taken }, choic
   );
 }
 
-function SideWords({ words }: { readonly words: readonly Words[] }) {
+function SideWords({ words }: { readonly words: readonly MergeWords[] }) {
   return words.map(({ label, text, language }) => (
     <span key={`${label} ${text}`} className={styles.side}>
       {label !== '' && `${label}: `}

@@ -3,9 +3,9 @@ import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 import { mergeLines, withSide, type LineNames, type Sides } from './merge-lines.ts';
 
-export type Side = 'mine' | 'theirs';
+export type MergeSide = 'mine' | 'theirs';
 /** A part of a value in words. */
-export type Words = {
+export type MergeWords = {
   /** empty where the value has one part alone */
   readonly label: string;
   readonly text: string;
@@ -18,11 +18,11 @@ export type Clash<F> = {
   readonly id: string;
   readonly label: string;
   /** the parts that differ */
-  readonly words: Readonly<Record<Side, readonly Words[]>>;
+  readonly words: Readonly<Record<MergeSide, readonly MergeWords[]>>;
   /** the other person's text, to read as a whole */
   readonly text?: { readonly nodes: readonly TemplateNode[]; readonly language?: PatientLanguage | undefined } | undefined;
   /** The form with this side's value. */
-  readonly settle: (form: F, side: Side) => F;
+  readonly settle: (form: F, side: MergeSide) => F;
 };
 
 /** Two people's edits of one form, merged. At a clash the form has the own value until somebody chooses. */
@@ -56,7 +56,7 @@ export function mergeForms<F extends object>(sides: Sides<F>, fields: readonly F
 export function wholeField<F, K extends keyof F & string>(
   field: K,
   label: string,
-  wordsOf: (value: F[K]) => readonly Words[],
+  wordsOf: (value: F[K]) => readonly MergeWords[],
   textOf?: (value: F[K]) => readonly TemplateNode[],
 ): FieldMerge<F> {
   return ({ base, mine, theirs }) => {
@@ -86,7 +86,7 @@ type LinesMerge<F, L> = {
   readonly labelOf: (line: L) => string;
   /** the name of a change that was taken over */
   readonly takenOf: (line: L) => string;
-  readonly wordsOf: (line: L) => readonly Words[];
+  readonly wordsOf: (line: L) => readonly MergeWords[];
   readonly textOf?: (line: L) => Clash<F>['text'];
 };
 
@@ -115,7 +115,7 @@ export function linesMerge<F, L>(options: LinesMerge<F, L>): FieldMerge<F> {
 type LinesOptions<L> = Partial<LineNames<L>> & {
   readonly identityOf: (line: L) => string;
   readonly nameOf: (line: L) => string;
-  readonly wordsOf: (line: L) => readonly Words[];
+  readonly wordsOf: (line: L) => readonly MergeWords[];
 };
 
 /** A field that is a list of lines with keys. */
@@ -138,18 +138,18 @@ export function linesField<K extends string, L extends { key: string }, F extend
 /** The words of both sides of a line. One that was removed says so. */
 export function lineWords<L>(
   { mine, theirs }: { readonly mine: L | undefined; readonly theirs: L | undefined },
-  wordsOf: (line: L) => readonly Words[],
+  wordsOf: (line: L) => readonly MergeWords[],
 ): Clash<unknown>['words'] {
   if (mine !== undefined && theirs !== undefined) return differing(wordsOf(mine), wordsOf(theirs));
   const of = (line: L | undefined) => (line === undefined ? REMOVED : wordsOf(line).filter(({ text }) => text !== ''));
   return { mine: of(mine), theirs: of(theirs) };
 }
 
-const REMOVED: readonly Words[] = [{ label: '', text: 'Removed' }];
+const REMOVED: readonly MergeWords[] = [{ label: '', text: 'Removed' }];
 
 /** The words without those that both sides have. */
-function differing(mine: readonly Words[], theirs: readonly Words[]): Clash<unknown>['words'] {
-  const without = (one: readonly Words[], other: readonly Words[]) =>
+function differing(mine: readonly MergeWords[], theirs: readonly MergeWords[]): Clash<unknown>['words'] {
+  const without = (one: readonly MergeWords[], other: readonly MergeWords[]) =>
     one.filter((each) => !other.some((their) => their.label === each.label && their.text === each.text));
   const [own, others] = [without(mine, theirs), without(theirs, mine)];
   if (own.length === 0 && others.length === 0)
@@ -157,9 +157,9 @@ function differing(mine: readonly Words[], theirs: readonly Words[]): Clash<unkn
       mine: [{ label: '', text: 'The same words, with your order, marks or links' }],
       theirs: [{ label: '', text: 'The same words, with their order, marks or links' }],
     };
-  const filled = (words: readonly Words[]) =>
+  const filled = (words: readonly MergeWords[]) =>
     words.length === 0 ? NOTHING : words.map((each) => ({ ...each, text: each.text || 'Empty' }));
   return { mine: filled(own), theirs: filled(others) };
 }
 
-const NOTHING: readonly Words[] = [{ label: '', text: 'Without these words' }];
+const NOTHING: readonly MergeWords[] = [{ label: '', text: 'Without these words' }];

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useState } from 'react';
-import type { FormMerge, Side } from './form-merge.ts';
+import type { FormMerge, MergeSide } from './form-merge.ts';
 import type { StoredDraft } from './use-stored-draft.ts';
 
 /** A merge, with the text that the typed words started from. */
@@ -9,7 +9,7 @@ export type MergeOf<F> = FormMerge<F> & { readonly from: Omit<StoredDraft<F>, 'f
 /** The merge that an editor shows, and the choices at its clashes. */
 export function useMerge<F>(start: MergeOf<F> | null) {
   const [merge, setMerge] = useState(start);
-  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, MergeSide>>>({});
   const open = (merge?.clashes ?? []).filter(({ id }) => choices[id] === undefined);
   return {
     merge,
@@ -23,7 +23,7 @@ export function useMerge<F>(start: MergeOf<F> | null) {
       setChoices({});
     },
     /** The form with the chosen side. */
-    choose: (form: F, id: string, side: Side): F => {
+    choose: (form: F, id: string, side: MergeSide): F => {
       setChoices((before) => ({ ...before, [id]: side }));
       return merge?.clashes.find((each) => each.id === id)?.settle(form, side) ?? form;
     },

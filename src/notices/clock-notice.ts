@@ -21,7 +21,7 @@ export function clockStep(lastShown: number | null, offset: number): ClockStep {
 }
 
 /** Text of the notice about a wrong clock. @param offset - as of {@link clockStep} */
-export function clockWords(offset: number): string {
+export function clockNoticeWords(offset: number): string {
   const way = offset > 0 ? 'slow' : 'fast';
   return `The clock of this tablet is ${spanWords(Math.abs(offset))} ${way}. The app still works: times are saved with the difference. Please have the clock corrected.`;
 }

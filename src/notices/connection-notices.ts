@@ -1,9 +1,9 @@
 import { isSlowType } from '#src/device/network-quality.ts';
-import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { ServerReachability } from '#src/offline/server-reachability.ts';
 
 /** Known state of the network. `effectiveType` is undefined when it is not known. */
 export type Connection = {
-  readonly server: ServerStatus;
+  readonly server: ServerReachability;
   readonly effectiveType: string | undefined;
 };
 
@@ -33,8 +33,8 @@ export function connectionSteps(before: Connection | null, now: Connection): rea
 
 function step(
   notice: 'offline' | 'failing' | 'portal',
-  before: ServerStatus | undefined,
-  now: ServerStatus,
+  before: ServerReachability | undefined,
+  now: ServerReachability,
 ): readonly ConnectionStep[] {
   if ((before === notice) === (now === notice)) return [];
   return [now === notice ? `show-${notice}` : `hide-${notice}`];

@@ -9,7 +9,7 @@ import {
   type ConnectionStep,
 } from './connection-notices.ts';
 import { hideNotice, showNotice } from './notices.tsx';
-import { serverStatus, subscribeReachability, watchReachability } from '#src/offline/server-reachability.ts';
+import { serverReachability, subscribeReachability, watchReachability } from '#src/offline/server-reachability.ts';
 
 const steps: Readonly<Record<ConnectionStep, () => void>> = {
   'show-offline': () => showNotice({ id: 'offline', message: OFFLINE_WORDS, tone: 'warn' }),
@@ -27,7 +27,7 @@ export function watchConnection(): () => void {
   let before: Connection | null = null;
   const information = networkInformation();
   const look = () => {
-    const now = { server: serverStatus(), effectiveType: networkType() };
+    const now = { server: serverReachability(), effectiveType: networkType() };
     for (const step of connectionSteps(before, now)) steps[step]();
     before = now;
   };

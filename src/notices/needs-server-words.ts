@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { ServerReachability } from '#src/offline/server-reachability.ts';
 
 type NeedsServerWords = {
   readonly title: string;
@@ -8,7 +8,7 @@ type NeedsServerWords = {
 };
 
 /** Reason why a form that only the server can take cannot be sent now; null while it can. @param mayCall - no sign-in is missing */
-export function needsServerWords(server: ServerStatus, mayCall: boolean): NeedsServerWords | null {
+export function needsServerWords(server: ServerReachability, mayCall: boolean): NeedsServerWords | null {
   if (server === 'failing')
     return {
       title: 'The server has a problem',

@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { isOnline, serverStatus, subscribeReachability, type ServerStatus } from '#src/offline/server-reachability.ts';
+import {
+  isOnline,
+  serverReachability,
+  subscribeReachability,
+  type ServerReachability,
+} from '#src/offline/server-reachability.ts';
 
 /** True while the server counts as reachable: by the browser's events, and in doubt by a ping. */
 export function useOnline(): boolean {
@@ -7,6 +12,6 @@ export function useOnline(): boolean {
 }
 
 /** As {@link useOnline}, with the cause. */
-export function useServerStatus(): ServerStatus {
-  return useSyncExternalStore(subscribeReachability, serverStatus);
+export function useServerStatus(): ServerReachability {
+  return useSyncExternalStore(subscribeReachability, serverReachability);
 }

@@ -14,7 +14,7 @@ type SyncKind = QueueStatus['sync']['kind'];
  * The server as this page knows it. `failing`: it is reached, and cannot work. `portal`: something that wants a sign-in of its own
  * answers in its place. `offline`: the browser has no network, or nothing answers.
  */
-export type ServerStatus = 'here' | 'failing' | 'portal' | 'offline';
+export type ServerReachability = 'here' | 'failing' | 'portal' | 'offline';
 
 let isAsking = false;
 
@@ -23,7 +23,7 @@ export function isOnline(): boolean {
   return isReached();
 }
 
-export function serverStatus(): ServerStatus {
+export function serverReachability(): ServerReachability {
   const found = lastPing();
   if (!navigator.onLine) return 'offline';
   if (found === 'portal' || currentQueueStatus().sync.kind === 'portal') return 'portal';

@@ -25,7 +25,7 @@ export const auditTrailOptions = (question: AuditQuestion, asked: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', question, asked],
     queryFn: async ({ pageParam, signal }) =>
-      (await api('auditGet', { ...auditFilterOf(question), ...pageParam }, { signal })).data,
+      (await api('auditGet', { ...auditInputOf(question), ...pageParam }, { signal })).data,
     initialPageParam: NEWEST,
     getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ export const auditTrailOptions = (question: AuditQuestion, asked: number) =>
 const NEWEST: Place | null = null as Place | null;
 
 /** A question as its calls take it. */
-export function auditFilterOf({ day, person, patient, show, member }: AuditQuestion): Omit<Input<'auditExport'>, 'format'> {
+export function auditInputOf({ day, person, patient, show, member }: AuditQuestion): Omit<Input<'auditExport'>, 'format'> {
   return {
     person,
     show,

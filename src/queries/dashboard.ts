@@ -12,12 +12,16 @@ import { copyFirst } from '#src/queries/client/copy-first.ts';
 type ServerRecordFilter = { readonly confirmDue?: boolean };
 
 /** The consents that a figure has counted; plain dates, both included. */
-export type Counted = { readonly figure: ConsentFigure; readonly from?: string | undefined; readonly to?: string | undefined };
+export type CountedConsents = {
+  readonly figure: ConsentFigure;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
 /** As {@link ServerRecordFilter}. */
-type ServerConsentFilter = { readonly counted?: Counted | undefined };
+type ServerConsentFilter = { readonly counted?: CountedConsents | undefined };
 
 /** The same in the words of the call. */
-export function countedFilter({ figure, from, to }: Counted) {
+export function countedFilter({ figure, from, to }: CountedConsents) {
   return { figure, ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) };
 }
 

@@ -9,7 +9,7 @@ const STATUS_INTERVAL = MINUTE;
 const STATUS_INTERVAL_WITH_WORK = 5_000;
 
 /** Mails and seals of the organisation that are stuck. */
-export const statusOptions = () =>
+export const stuckWorkOptions = () =>
   queryOptions({
     queryKey: ['status'],
     queryFn: async ({ signal }) => (await api('statusGet', {}, { signal })).data,

@@ -2,7 +2,7 @@ import { CallFailed } from '#contract/engine/call.ts';
 import { isRetryable } from '#contract/engine/retry.ts';
 import type { ServedFromCache } from '#src/offline/local/context.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
-import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { ServerReachability } from '#src/offline/server-reachability.ts';
 
 type CopyStanding = {
   readonly copy: Pick<ServedFromCache, 'isServerFailing'>;
@@ -10,7 +10,7 @@ type CopyStanding = {
   readonly isFetching: boolean;
   /** The answer that was a failure; null without one. */
   readonly failure: unknown;
-  readonly server: ServerStatus;
+  readonly server: ServerReachability;
   /** Whether there is a session that the server accepts. */
   readonly isSignedIn: boolean;
 };

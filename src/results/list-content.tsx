@@ -2,7 +2,7 @@ import type { ServedFromCache } from '#src/offline/local/context.ts';
 import { listState } from '#src/queries/client/list-state.ts';
 import type { ListContent } from '#src/ui/layout/ListScreen.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
-import { AgeNotice } from './AgeNotice.tsx';
+import { FreshnessNotice } from './FreshnessNotice.tsx';
 import { QueryFailure } from './QueryFailure.tsx';
 
 type ListQuery<Row> = {
@@ -36,7 +36,7 @@ export function listContent<Row>(query: ListQuery<Row>): ListContent<Row> {
       data === undefined
         ? null
         : { page: data.page, limit: data.limit, total: data.total, isCapped: data.totalIsCapped === true },
-    notices: <AgeNotice fromTablet={data?.servedFromCache} query={query} />,
+    notices: <FreshnessNotice fromTablet={data?.servedFromCache} query={query} />,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TemplateNode, Words as Marked } from '#domain/templates/template.ts';
+import type { TemplateNode, TextRun } from '#domain/templates/template.ts';
 import { addressBeside, isRule } from '#domain/templates/template-words.ts';
 import type { ReactNode } from 'react';
 
@@ -46,7 +46,7 @@ function Node({ node }: { readonly node: TemplateNode }): ReactNode {
   }
 }
 
-function Text({ text, bold, italic, underline }: Marked): ReactNode {
+function Text({ text, bold, italic, underline }: TextRun): ReactNode {
   const leaned = italic === true ? <i>{text}</i> : text;
   const lined = underline === true ? <u>{leaned}</u> : leaned;
   return bold === true ? <b>{lined}</b> : lined;

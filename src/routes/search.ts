@@ -7,7 +7,7 @@ import { PATIENT_STATUSES, CASE_STATUSES } from '#domain/base/states.ts';
 import { PROCEDURE_STATUSES } from '#domain/library/procedure-status.ts';
 import { USER_STATUSES } from '#domain/accounts/user-status.ts';
 import { Uuid } from '#domain/values/text.ts';
-import { PERIODS } from '#src/screens/home/case-filters.ts';
+import { CASE_PERIODS } from '#src/screens/home/case-filters.ts';
 import * as v from 'valibot';
 
 // An address may be typed or outdated: invalid values are dropped, never refused. Names and numbers of patients must not appear
@@ -25,7 +25,7 @@ export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLengt
 export const HomeSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
-  days: lenient(v.picklist(PERIODS.map(({ value }) => value))),
+  days: lenient(v.picklist(CASE_PERIODS.map(({ value }) => value))),
   /** Those alone that are to be confirmed on the day. */
   confirm: lenient(v.literal('due')),
   /** The list of all cases, also where no filter asks for one. */

@@ -4,7 +4,7 @@ import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { loadedSignInCalls } from '#src/screens/sign-in/sign-in-calls.ts';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { resume, whenResumed } from '#src/auth/auth.ts';
+import { resumeSession, whenResumed } from '#src/auth/auth.ts';
 import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ export const signInRoute = createRoute({
   validateSearch: SignInSearch,
   beforeLoad: async ({ search }) => {
     // A server that does not answer must not keep the form from showing.
-    await resume().catch(() => undefined);
+    await resumeSession().catch(() => undefined);
     const session = currentSession();
     if (session !== null) throw redirect({ href: afterSignIn(session.user, search.to, location.origin), replace: true });
   },

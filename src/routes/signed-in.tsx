@@ -3,7 +3,7 @@ import { paths } from '#src/paths.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
 import { openStep } from '#src/session/after-sign-in.ts';
-import { resume, whenResumed } from '#src/auth/auth.ts';
+import { resumeSession, whenResumed } from '#src/auth/auth.ts';
 import { currentSession, currentOverlay, useSession } from '#src/session/session.ts';
 import { readStoredSession } from '#src/session/stored-session.ts';
 import { createRoute, Outlet, redirect, useMatches, useRouterState } from '@tanstack/react-router';
@@ -33,7 +33,7 @@ export const signedInRoute = createRoute({
 /** While the server is out of reach or fails, a reload leads to the sign-in screen, where the password opens the vault on this tablet. */
 async function resumeOrAskToSignIn(href: string): Promise<void> {
   try {
-    await resume();
+    await resumeSession();
   } catch (failure) {
     if (!isRetryable(failure)) throw failure;
     const { rememberedUsers } = await import('#src/offline/unlock.ts');

@@ -6,7 +6,7 @@ import { permitted } from './permitted.ts';
 import { PeopleSearch } from './search.ts';
 
 const People = lazyRouteComponent(() => import('#src/screens/people/People.tsx'), 'People');
-const Person = lazyRouteComponent(() => import('#src/screens/people/Person.tsx'), 'Person');
+const Person = lazyRouteComponent(() => import('#src/screens/people/PersonScreen.tsx'), 'PersonScreen');
 
 export const userManagementRoute = createRoute({
   getParentRoute: () => manageRoute,

@@ -15,7 +15,7 @@ import { useSavedVisit } from './offline/use-saved-visit.ts';
 import { useFreshForm } from './use-fresh-form.ts';
 import { useVisit } from './use-visit.ts';
 import { VISIT_ENDINGS } from './visit.ts';
-import { Reader } from '#src/sign/texts/use-texts.ts';
+import { ReaderRole } from '#src/sign/texts/use-texts.ts';
 
 /** The signer's visit, from "Is this you?" to its end. */
 export function App({ ticket }: { readonly ticket: HandoverTicket }) {
@@ -54,7 +54,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   const reading = useReading(details, ticket.handoverId);
   const role = details?.role ?? null;
   return (
-    <Reader value={role}>
+    <ReaderRole value={role}>
       <ReadingLanguage value={(isTakingBack ? null : reading) ?? PLAIN}>
         <Frame
           details={details}
@@ -83,7 +83,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
           )}
         </Frame>
       </ReadingLanguage>
-    </Reader>
+    </ReaderRole>
   );
 }
 

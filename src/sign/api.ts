@@ -31,7 +31,7 @@ export async function callWithTicket<C extends Call>(
 export const clockedFetch: typeof fetch = withServerClock((input, init) => takeEarlyAnswer(input, init) ?? fetch(input, init));
 
 /** A sentence for the person, with the field that it concerns, if any. */
-export type Problem = {
+export type SignerCallProblem = {
   message: string;
   field?: string | undefined;
   /** it came from elsewhere, in English whatever the page's language is */
@@ -43,7 +43,7 @@ export type ErrorClass =
   | { kind: 'halt'; why: 'ended' | 'changed' | 'failed'; message: string }
   /** the server has a newer version than this page: read the form again */
   | { kind: 'reload' }
-  | { kind: 'problems'; problems: Problem[] }
+  | { kind: 'problems'; problems: SignerCallProblem[] }
   | { kind: 'silence' };
 
 /** Classifies an error of {@link callWithTicket}. Any other error is rethrown: an unknown one is never read as "no network". */
@@ -59,6 +59,6 @@ export function classifyError(error: unknown): ErrorClass {
   return { kind: 'problems', problems: fields.length > 0 ? fields.map(toProblem) : [{ message, isEnglish: true }] };
 }
 
-function toProblem({ path, message }: { path: string; message: string }): Problem {
+function toProblem({ path, message }: { path: string; message: string }): SignerCallProblem {
   return { message, field: path, isEnglish: true };
 }

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { shownRecordOf } from '#domain/consents/shown.ts';
@@ -10,5 +10,5 @@ export function canDigest(): boolean {
 
 /** SHA-256 (64 hex) of exactly the content these pages show; signing requires that it equals the server's. */
 export function digestShownContent(details: TicketDetails): Promise<string> {
-  return contentDigest(shownRecordOf(details), sha256Hex);
+  return contentDigest(shownRecordOf(details), sha256HexAsync);
 }

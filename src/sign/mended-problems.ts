@@ -1,4 +1,4 @@
-import type { Problem } from './api.ts';
+import type { SignerCallProblem } from './api.ts';
 import type { FormInput } from './form-input.ts';
 
 /**
@@ -23,12 +23,16 @@ const INPUTS: Readonly<Record<string, readonly (keyof FormInput)[]>> = {
  * The problems whose fields have not changed between two inputs: a mended one is not shown until the next try. A problem of no
  * field stays until then. Returns the same list when all stay.
  */
-export function withoutMended(problems: readonly Problem[], before: FormInput, now: FormInput): readonly Problem[] {
-  const isMended = ({ field = '' }: Problem) => INPUTS[field]?.some((name) => before[name] !== now[name]) ?? false;
+export function withoutMended(
+  problems: readonly SignerCallProblem[],
+  before: FormInput,
+  now: FormInput,
+): readonly SignerCallProblem[] {
+  const isMended = ({ field = '' }: SignerCallProblem) => INPUTS[field]?.some((name) => before[name] !== now[name]) ?? false;
   return problems.some(isMended) ? problems.filter((problem) => !isMended(problem)) : problems;
 }
 
 /** The problems of all other fields; the same list when the field has none. */
-export function withoutField(problems: readonly Problem[], changed: string): readonly Problem[] {
+export function withoutField(problems: readonly SignerCallProblem[], changed: string): readonly SignerCallProblem[] {
   return problems.some(({ field }) => field === changed) ? problems.filter(({ field }) => field !== changed) : problems;
 }

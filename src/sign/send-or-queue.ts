@@ -4,7 +4,7 @@ import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket } from './api.ts';
 import { FALLBACK_TIMEOUT } from '#src/device/timeouts.ts';
-import type { Entries, SignerAnswer, SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
+import type { SignerCallEntries, SignerAnswer, SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 
 /** Result of a submission: sent to the server, or queued on this tablet until the clinician's session sends it. */
@@ -48,7 +48,7 @@ async function send<K extends SignerCallName>(
 ): Promise<SignerAnswer<K>> {
   const options = { key, ...(limitMs === undefined ? {} : { limitMs }) };
   // A call that is not among those of every form brings its own entry.
-  const answer = await callWithTicket<Entries[K]>(entry ?? (signing as Entries)[call], input, options);
+  const answer = await callWithTicket<SignerCallEntries[K]>(entry ?? (signing as SignerCallEntries)[call], input, options);
   const { consentID = input.consentID } = answer.data;
   if (consentID !== input.consentID) throw new Unreachable('The answer is about another form');
   return answer;

@@ -3,7 +3,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
 import { unfitWitness } from '#domain/signing/unfit-witness.ts';
-import type { Problem } from './api.ts';
+import type { SignerCallProblem } from './api.ts';
 import { signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import type { FormInput, SigningMethod } from './form-input.ts';
@@ -16,9 +16,9 @@ type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' |
   Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'comments'>> & { strokes: Strokes };
 
 /** Problems of the chosen signing method, each with its field. @param details - names those who may not be the witness */
-export function signProblems(entered: EnteredSignature, words: FormTexts['sign'], details: TicketDetails): Problem[] {
+export function signProblems(entered: EnteredSignature, words: FormTexts['sign'], details: TicketDetails): SignerCallProblem[] {
   const { method, strokes, typedName } = entered;
-  const problems: Problem[] = [];
+  const problems: SignerCallProblem[] = [];
   const need = (isThere: boolean, field: string, message: string) => {
     if (!isThere) problems.push({ field, message });
   };
@@ -28,9 +28,9 @@ export function signProblems(entered: EnteredSignature, words: FormTexts['sign']
   return isWitnessed(method) ? [...problems, ...witnessProblems(entered, words, details)] : problems;
 }
 
-function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], details: TicketDetails): Problem[] {
+function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], details: TicketDetails): SignerCallProblem[] {
   const { witnessName, witnessRole, witnessBy = null, witnessTyped = '', witnessInk = [] } = entered;
-  const problems: Problem[] = [];
+  const problems: SignerCallProblem[] = [];
   const need = (isThere: boolean, field: string, message: string) => {
     if (!isThere) problems.push({ field, message });
   };

@@ -1,22 +1,22 @@
 import { currentTicket } from '#src/session/handover.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { classifyError, type Problem } from './api.ts';
+import { classifyError, type SignerCallProblem } from './api.ts';
 import { withoutMended } from './mended-problems.ts';
 import type { Visiting } from './use-visit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 export type Submission = {
   isSending: boolean;
-  problems: readonly Problem[];
+  problems: readonly SignerCallProblem[];
   /** Shows problems until their fields change; an empty list clears them. */
-  showProblems: (problems: readonly Problem[]) => void;
+  showProblems: (problems: readonly SignerCallProblem[]) => void;
   /** Runs one submission at a time: while one runs, a second tap and every way off the page do nothing. */
   send: (work: () => Promise<void>) => Promise<void>;
 };
 
 type NoAnswerTexts = { offline: string; silence: string };
 
-const NONE: readonly Problem[] = [];
+const NONE: readonly SignerCallProblem[] = [];
 
 /** False in a handover without a ticket, which cannot reach the server even when the network is back. */
 function isReachable(): boolean {
@@ -26,7 +26,7 @@ function isReachable(): boolean {
 /** Runs a page's submission, and turns each failure into problems or another stage of the visit. */
 export function useSubmit({ visit: { isSending, input }, dispatch, load }: Visiting, silences?: NoAnswerTexts): Submission {
   const words = useTexts();
-  const [found, setProblems] = useState<readonly Problem[]>([]);
+  const [found, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [language, setLanguage] = useState(words);
   // In the language of its own time: the next try tells it in the one that is read now.
   const problems = language === words ? found : NONE;
@@ -34,7 +34,7 @@ export function useSubmit({ visit: { isSending, input }, dispatch, load }: Visit
   now.current = input;
   const inputOfProblems = useRef(input);
   const tell = useCallback(
-    (list: readonly Problem[]) => {
+    (list: readonly SignerCallProblem[]) => {
       inputOfProblems.current = now.current;
       setLanguage(words);
       setProblems(list);

@@ -1,6 +1,6 @@
 import { watchUnsentAge } from '#src/notices/unsent-age.ts';
 import { askForSync } from '#src/notices/background-sync.ts';
-import { watchClock } from '#src/notices/clock.ts';
+import { watchDeviceClock } from '#src/notices/watch-device-clock.ts';
 import { watchInstall } from './install.tsx';
 import { watchStorage } from '#src/notices/storage.ts';
 
@@ -12,7 +12,7 @@ import { watchStorage } from '#src/notices/storage.ts';
  */
 export function watchTablet(timeZone: () => string): void {
   const keeps = watchStorage();
-  watchClock();
+  watchDeviceClock();
   watchUnsentAge(timeZone);
   watchInstall(keeps);
   askForSync();

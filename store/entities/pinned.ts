@@ -1,4 +1,4 @@
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { ConsentProcedure, type ConsentContent } from '#domain/consents/consent.ts';
 import { abilityOf } from '#domain/capacity/capacity.ts';
@@ -102,7 +102,7 @@ export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; re
     recipients: recipients.map(({ role, name, email, order, required }) => ({ role, name, email, order, required })),
     patient: shown.patient,
     statements: statementsOf(shown),
-    contentDigest: await contentDigest(shown, sha256Hex),
+    contentDigest: await contentDigest(shown, sha256HexAsync),
     shown: isFullShown(shown) ? { ...shown } : null,
   };
   return { pinned, record: shown };

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import { Strokes } from '#domain/signing/signature.ts';
 import { canonical } from '#domain/base/canonical.ts';
 import * as v from 'valibot';
@@ -28,7 +28,7 @@ export async function saveStrokes(store: Store, of: PadId | string, strokes: Str
   const { consentId, pad } = padOf(of);
   const drawn = v.parse(Strokes, strokes);
   // Two people may draw the same dot: consent and pad are part of the hash, so that their strokes stay apart.
-  const hash = await sha256Hex(`${consentId}|${pad}|${canonical(drawn)}`);
+  const hash = await sha256HexAsync(`${consentId}|${pad}|${canonical(drawn)}`);
   const sealed = await seal(vault.local, { table: 'blobs', id: hash }, drawn, env);
   await withEviction(store, () =>
     db.transaction('rw', db.blobs, async () => {

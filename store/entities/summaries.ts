@@ -4,7 +4,7 @@ import { isQuotaExceeded } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 import type { PatientCard } from './search-pages.ts';
 import {
-  entriesOf,
+  makeSummaryEntries,
   entryKeyOf,
   readMarkedRows,
   type ConsentEntry,
@@ -59,7 +59,7 @@ async function foldAndRead(store: Store): Promise<Summaries> {
       continue;
     }
     const { settled, left, counts } = changes;
-    const changed = await entriesOf(store, changes.rows);
+    const changed = await makeSummaryEntries(store, changes.rows);
     if (mode.isFull) return summariesOf(allEntries(pagesWith(before, changed)));
     if (settled.length === 0) {
       if (hasRebuilt || isComplete(entries, counts)) return summariesOf(entries);

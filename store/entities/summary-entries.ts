@@ -73,7 +73,7 @@ export async function readMarkedRows(
 }
 
 /** Makes the entries of these rows; undefined for an entity that is deleted. */
-export async function entriesOf(store: Store, rows: MarkedRows): Promise<Map<EntryKey, SummaryEntry | undefined>> {
+export async function makeSummaryEntries(store: Store, rows: MarkedRows): Promise<Map<EntryKey, SummaryEntry | undefined>> {
   const keyed = (table: EntityName, make: (each: MarkedRow & { readonly row: EntityRow }) => Promise<SummaryEntry>) => {
     return async (each: MarkedRow): Promise<readonly [EntryKey, SummaryEntry | undefined]> => {
       const { id, row } = each;

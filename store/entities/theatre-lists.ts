@@ -31,7 +31,7 @@ export async function saveTheatreList(store: Store, list: TheatreList): Promise<
 }
 
 /** The stored answer to a question; null without one of the last seven days. @param now - epoch ms */
-export async function readTheatreList(store: Store, query: TheatreQuery, now: number): Promise<TheatreList | null> {
+export async function readCachedTheatreList(store: Store, query: TheatreQuery, now: number): Promise<TheatreList | null> {
   const found = (await readAll(store)).find((list) => isSameQuery(list.query, query));
   return found === undefined || now - found.asOf > STORED_FOR ? null : found;
 }

@@ -2,7 +2,7 @@ import { isPatientOnOwnForm } from '#domain/forms/signer-roles.ts';
 import type { Output, QueuedCall } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Entities, LocalConsent } from '#store/entities/types.ts';
-import { localSignatureOf, placeOf, type CallEntity } from './calls-apply.ts';
+import { localSignatureOf, signerOfAct, type CallEntity } from './calls-apply.ts';
 import type { QueuedInput } from './calls.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 
@@ -66,7 +66,7 @@ function withHandover(
 ): LocalConsent | null {
   if (isUnderWay) return before;
   if (before === null || handoverId === undefined) return before;
-  return { ...before, handovers: [...before.handovers, { ...placeOf(signer), handoverId }] };
+  return { ...before, handovers: [...before.handovers, { ...signerOfAct(signer), handoverId }] };
 }
 
 // The next copy that is fetched has the signer's own state.
@@ -78,7 +78,7 @@ function withDecline(
   if (before === null) return null;
   const server = before.server === null ? null : { ...before.server, status };
   if (role === undefined || isPatientOnOwnForm(role)) return { ...before, status, server };
-  const declined = { ...placeOf({ role, signing_order }), ...(status === 'DECLINED' ? {} : { goesOn: true as const }) };
+  const declined = { ...signerOfAct({ role, signing_order }), ...(status === 'DECLINED' ? {} : { goesOn: true as const }) };
   return { ...before, status, server, declined: [...(before.declined ?? []), declined] };
 }
 

@@ -82,7 +82,7 @@ const appliers: CallAppliers = {
     // Nothing happened: the server knows the handover.
     if (isUnderWay) return existing(before);
     const consent = withEvents(existing(before), eventsAt(at, ['HANDOVER_STARTED'], { role: signer.role }));
-    return { ...consent, handovers: [...consent.handovers, { ...placeOf(signer), handoverId }] };
+    return { ...consent, handovers: [...consent.handovers, { ...signerOfAct(signer), handoverId }] };
   },
   recordIdentity: (before, { confirmed, role }, { at }) => {
     return withEvents(existing(before), eventsAt(at, [identityEvent({ role, confirmed })], roleDetail(role)));
@@ -106,7 +106,7 @@ const appliers: CallAppliers = {
     const consent = withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason, ...roleDetail(role) }));
     // A patient's no ends the form. For all others the other signers decide, whom the view knows.
     if (isPatientOnOwnForm(role)) return { ...consent, status: 'DECLINED' };
-    return { ...consent, declined: [...(consent.declined ?? []), placeOf({ role, signing_order })] };
+    return { ...consent, declined: [...(consent.declined ?? []), signerOfAct({ role, signing_order })] };
   },
   recordLater: (before, { comments = '', role }, { at }) =>
     withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments, ...roleDetail(role) })),
@@ -135,7 +135,7 @@ const appliers: CallAppliers = {
 export function localSignatureOf(signature: QueuedInput<'recordSign'>): LocalSignature {
   const { name, method, capturedAt, witness } = signature;
   return {
-    ...placeOf(signature),
+    ...signerOfAct(signature),
     name,
     method,
     capturedAt,
@@ -144,7 +144,7 @@ export function localSignatureOf(signature: QueuedInput<'recordSign'>): LocalSig
 }
 
 /** The signer of an act: the role, and the place where the act names it. */
-export function placeOf({
+export function signerOfAct({
   role,
   signing_order: order,
 }: {

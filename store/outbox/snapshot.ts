@@ -74,14 +74,14 @@ async function readStates<E extends EntityRef>(
   db: VaultDatabase,
   entities: readonly E[],
 ): Promise<(Omit<EntitySnapshot, 'base'> & { readonly entity: E })[]> {
-  const rows = await readRows(db, entities);
+  const rows = await readEntityRows(db, entities);
   // Requests that do not wait for each other, as the steps of a cursor do.
   const lanes = await Promise.all(entities.map(({ table, id }) => opsOfLane(db, laneOf(table, id))));
   return entities.map((entity, at) => ({ entity, row: rows[at], ops: lanes[at] ?? [] }));
 }
 
 /** The rows of entities, in their order: one read for each table. */
-export async function readRows(db: VaultDatabase, entities: readonly EntityRef[]): Promise<(EntityRow | undefined)[]> {
+export async function readEntityRows(db: VaultDatabase, entities: readonly EntityRef[]): Promise<(EntityRow | undefined)[]> {
   const rows = new Map<string, EntityRow>();
   for (const table of new Set(entities.map((entity) => entity.table))) {
     const ids = entities.filter((entity) => entity.table === table).map(({ id }) => id);

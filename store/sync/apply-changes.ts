@@ -8,7 +8,7 @@ import { localConsentOf } from '#store/outbox/calls-answer.ts';
 import { hideContacts } from '#store/outbox/hide-contacts.ts';
 import { rebuild, type RebuiltRows } from '#store/outbox/rebuild.ts';
 import { writeRebuilt } from '#store/outbox/replace.ts';
-import { readRows, type EntityRef } from '#store/outbox/snapshot.ts';
+import { readEntityRows, type EntityRef } from '#store/outbox/snapshot.ts';
 import { clearFetchedMarks, markBehind, markFetched } from '#store/session/freshness.ts';
 import type { Store } from '#store/session/store.ts';
 import { recordSkipped, type SkippedChange } from './skipped-changes.ts';
@@ -54,11 +54,11 @@ type AppliedBatch = { readonly applied: AppliedChange[]; readonly retry: Change[
  */
 async function applyBatch(store: Store, { changes, fetching }: ChangeSet): Promise<AppliedBatch> {
   const { db, env } = store;
-  const before = await readRows(db, changes.map(entityOf));
+  const before = await readEntityRows(db, changes.map(entityOf));
   const prepared = await Promise.all(changes.map((change, at) => prepare(store, change, before[at])));
   return db.transaction('rw', [db.patients, db.consents, db.listings, db.bases, db.kv], async () => {
     if (fetching !== null && (await readPullMark(store)) !== fetching) return { applied: [], retry: [] };
-    const rows = await readRows(db, prepared);
+    const rows = await readEntityRows(db, prepared);
     const current = prepared.map((each, at) => ({ ...each, row: rows[at] }));
     await recordSkipped(
       db,

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/engine/define.ts';
 import type { Change, sync } from '#contract/sync.ts';
 import { applyChanges, entityOf, readPullMark, type SearchCards } from './apply-changes.ts';
 import { requeueReceipts } from './receipts.ts';
-import { readRows } from '#store/outbox/snapshot.ts';
+import { readEntityRows } from '#store/outbox/snapshot.ts';
 import { markFetched } from '#store/session/freshness.ts';
 import { rewindForSkipped } from './skipped-changes.ts';
 import type { Store } from '#store/session/store.ts';
@@ -119,7 +119,7 @@ async function refreshMarks(store: Store, unchanged: readonly Change[]): Promise
   const renew = () =>
     db.transaction('rw', [db.patients, db.consents, db.listings, db.kv], async () => {
       const copies = unchanged.map(entityOf);
-      const rows = await readRows(db, copies);
+      const rows = await readEntityRows(db, copies);
       await markFetched(
         db,
         copies.map((copy, at) => ({ ...copy, row: rows[at] })),

@@ -14,13 +14,13 @@ export function confirmClockOf({ env, clockOffset, confirmSettings }: Store): Co
 }
 
 /** The plain date where the organisation is. */
-export function todayOf({ now, settings }: ConfirmClock): string {
+export function todayOfClock({ now, settings }: ConfirmClock): string {
   return localDate(now, settings.timeZone);
 }
 
 /** The moment on which a form is judged. */
-export function momentOf(clock: ConfirmClock): MomentOfAct {
-  return { today: todayOf(clock), now: new Date(clock.now).toISOString() };
+export function momentOfAct(clock: ConfirmClock): MomentOfAct {
+  return { today: todayOfClock(clock), now: new Date(clock.now).toISOString() };
 }
 
 /**

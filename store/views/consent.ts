@@ -8,7 +8,7 @@ import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
 import { localUnderstanding } from './understanding.ts';
-import { localConfirmState, momentOf, type ConfirmClock } from './confirm-state.ts';
+import { localConfirmState, momentOfAct, type ConfirmClock } from './confirm-state.ts';
 import type { StoredConsent } from './consents.ts';
 import { isSignedByAll, withLocalActs } from './local-signers.ts';
 import type { LocalConsent, LocalSignature } from '#store/entities/types.ts';
@@ -95,7 +95,8 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
     Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, { user, library, sentTo })],
     visibilityType: mayMove(status, 'edit') && user.permissions.includes('consents.write') ? 'edit' : 'view',
-    missing: isDraft && patient !== null ? missingLocally(content, patient, { library, ...momentOf(context.confirmClock) }) : [],
+    missing:
+      isDraft && patient !== null ? missingLocally(content, patient, { library, ...momentOfAct(context.confirmClock) }) : [],
     clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
     createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
     updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),

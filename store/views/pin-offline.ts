@@ -8,7 +8,7 @@ import type { Template } from '#domain/templates/library-template.ts';
 import type { PinnedTranslation } from '#domain/consents/pinned-translation.ts';
 import { shownTranslation, translationLanguageOf } from '#domain/consents/shown-translation.ts';
 import { readLibrary, type LocalLibrary } from '#store/entities/library.ts';
-import { confirmClockOf, momentOf } from './confirm-state.ts';
+import { confirmClockOf, momentOfAct } from './confirm-state.ts';
 import { readPatient } from './patients.ts';
 import { responsibleClinician, pinContent, type Pinned } from '#store/entities/pinned.ts';
 import { readProfile } from '#store/session/profile.ts';
@@ -34,7 +34,7 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   const content = contentOf(draft, library);
   const template = content.templateID === null ? undefined : library.template(content.templateID);
   if (patient === null || user === null || !hasAllLibraryText(draft, library)) return { kind: 'notHere' };
-  const moment = momentOf(confirmClockOf(store));
+  const moment = momentOfAct(confirmClockOf(store));
   const clinician = responsibleClinician(user, draft.server?.clinician ?? null);
   const missing = missingLocally(content, patient.patient, { library, ...moment, clinicianName: clinician.name });
   if (missing.length > 0) return { kind: 'missing', missing };

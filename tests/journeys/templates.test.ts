@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { textsOf } from '#domain/templates/template-texts.ts';
+import { templateTextsOf } from '#domain/templates/template-texts.ts';
 import { expectAccessible } from '#tests/support/people/access.ts';
 import type { Profile } from '#tests/support/browser/browser.ts';
 import {
@@ -240,7 +240,7 @@ test('a clinician uses it, and the patient’s page, the pinned text and the PDF
   await page.getByText('Signed and sealed.').waitFor();
   const caller = await callerAs(stage.server.origin);
   const [consent] = (await caller.ask('recordDetails', { id: recordID })).data.consents;
-  const pinned = textsOf(consent?.content ?? []).join('');
+  const pinned = templateTextsOf(consent?.content ?? []).join('');
   const { consentID, patientID } = consent!;
   const file = path.join(stage.server.dataDir, 'template.pdf');
   writeFileSync(file, await sealedDocument(stage.server.origin, caller, { recordID, consentID, patientID }));

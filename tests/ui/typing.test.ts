@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf, valueOf, wholeDate } from '#src/ui/fields/date-parts.ts';
+import { splitDateParts, joinDateParts, wholeDate } from '#src/ui/fields/date-parts.ts';
 import { defaultDisplay, parseDisplaySettings } from '#src/ui/theme/display-settings.ts';
 import { drawIconArray } from '#src/ui/clinical/icon-array.ts';
 import { caretAfterDigits, digitsBefore, editDigits, groupDigits } from '#src/ui/fields/nhs-typing.ts';
@@ -30,22 +30,22 @@ describe('an NHS number while it is typed', () => {
 
 describe('a date in three boxes', () => {
   test('a finished date is a plain date, padded', () => {
-    expect(valueOf({ day: '4', month: '3', year: '1950' })).toBe('1950-03-04');
+    expect(joinDateParts({ day: '4', month: '3', year: '1950' })).toBe('1950-03-04');
   });
 
   test('an unfinished date is text that no check takes for a date, and an empty one is empty', () => {
-    expect(valueOf({ day: '14', month: '', year: '1950' })).toBe('1950--14');
-    expect(valueOf({ day: '', month: '', year: '' })).toBe('');
+    expect(joinDateParts({ day: '14', month: '', year: '1950' })).toBe('1950--14');
+    expect(joinDateParts({ day: '', month: '', year: '' })).toBe('');
   });
 
   test('what was kept is shown again, also half finished', () => {
-    expect(partsOf('1950-03-14')).toEqual({ day: '14', month: '03', year: '1950' });
-    expect(partsOf('1950--14')).toEqual({ day: '14', month: '', year: '1950' });
+    expect(splitDateParts('1950-03-14')).toEqual({ day: '14', month: '03', year: '1950' });
+    expect(splitDateParts('1950--14')).toEqual({ day: '14', month: '', year: '1950' });
   });
 
   test.each(['14/03/1950', '14.3.1950', '14 03 1950', '1950-03-14'])('%s is understood when it is pasted', (text) => {
     const whole = wholeDate(text);
-    expect(whole && valueOf(whole)).toBe('1950-03-14');
+    expect(whole && joinDateParts(whole)).toBe('1950-03-14');
   });
 
   test('a year of two digits is not guessed', () => {

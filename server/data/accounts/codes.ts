@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 
-export type CodeRow = Selectable<Tables['one_time_codes']>;
-export type CodePurpose = CodeRow['purpose'];
+export type OneTimeCodeRow = Selectable<Tables['one_time_codes']>;
+export type CodePurpose = OneTimeCodeRow['purpose'];
 
 /** The most wrong attempts at one code [choice]. */
 const CODE_TRIES = 5;
 
-export async function insertCode(db: Db, code: Omit<CodeRow, 'tries' | 'used_at'>): Promise<void> {
+export async function insertCode(db: Db, code: Omit<OneTimeCodeRow, 'tries' | 'used_at'>): Promise<void> {
   await db
     .insertInto('one_time_codes')
     .values({ ...code, used_at: null })
@@ -23,7 +23,7 @@ export async function insertCode(db: Db, code: Omit<CodeRow, 'tries' | 'used_at'
 export async function tryCode(
   db: Db,
   { email, purposes, now }: { email: string; purposes: readonly CodePurpose[]; now: string },
-): Promise<CodeRow | undefined> {
+): Promise<OneTimeCodeRow | undefined> {
   const newest = db
     .selectFrom('one_time_codes as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')

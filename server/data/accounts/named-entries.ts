@@ -5,10 +5,10 @@ import type { Tables } from '#server/data/tables/tables.ts';
 
 /** The lists that all organisations share. */
 export type EntryTable = 'specialities' | 'grades';
-export type EntryRow = Selectable<Tables['grades']>;
+export type NamedEntryRow = Selectable<Tables['grades']>;
 
 /** All entries of a list, ended ones as well; they are few. */
-export async function entriesOf(db: Db, table: EntryTable): Promise<EntryRow[]> {
+export async function listNamedEntries(db: Db, table: EntryTable): Promise<NamedEntryRow[]> {
   return db.selectFrom(table).selectAll().orderBy('name').execute();
 }
 
@@ -16,7 +16,7 @@ export async function insertEntry(db: Db, table: EntryTable, { id, name }: { id:
   await db.insertInto(table).values({ id, name }).execute();
 }
 
-export async function updateEntry(db: Db, table: EntryTable, { id, name, ended_at }: EntryRow): Promise<void> {
+export async function updateEntry(db: Db, table: EntryTable, { id, name, ended_at }: NamedEntryRow): Promise<void> {
   await db.updateTable(table).set({ name, ended_at }).where('id', '=', id).execute();
 }
 
@@ -43,6 +43,6 @@ export async function renameSpecialityOfPlans(db: Db, before: string, name: stri
 }
 
 /** An entry in the shape of the wire. */
-export function presentEntry({ id, name, ended_at }: EntryRow): ListEntry {
+export function presentEntry({ id, name, ended_at }: NamedEntryRow): ListEntry {
   return { _id: id, name, isEnded: ended_at !== null };
 }

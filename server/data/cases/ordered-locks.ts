@@ -33,7 +33,7 @@ export async function lockCases(
 }
 
 /** The values by which two records may be found to be of one person. */
-export type Identity = {
+export type PatientIdentity = {
   readonly dateOfBirth: string;
   readonly nhsNumber?: string | null | undefined;
   readonly hospitalNumber?: string | null | undefined;
@@ -46,20 +46,20 @@ const lockedFirst = new WeakMap<Db, ReadonlySet<string>>();
  * Lets the creations of one person's records come one after another, until the caller's transaction ends: the second finds the first
  * among its likely duplicates. Those of different persons do not wait for each other, as long as no birth date or number is shared.
  */
-export async function lockIdentity(db: Db, organisationId: string, identity: Identity): Promise<void> {
+export async function lockIdentity(db: Db, organisationId: string, identity: PatientIdentity): Promise<void> {
   const names = namesOf(organisationId, identity);
   const locked = lockedFirst.get(db);
   if (!names.every((name) => locked?.has(name) === true)) await lockNames(db, names);
 }
 
 /** As {@link lockIdentity}, of many at the start of a transaction. */
-export async function lockIdentitiesFirst(db: Db, organisationId: string, identities: readonly Identity[]): Promise<void> {
+export async function lockIdentitiesFirst(db: Db, organisationId: string, identities: readonly PatientIdentity[]): Promise<void> {
   const names = identities.flatMap((identity) => namesOf(organisationId, identity));
   if (names.length > 0) await lockNames(db, names);
   lockedFirst.set(db, new Set(names));
 }
 
-function namesOf(organisationId: string, { dateOfBirth, nhsNumber, hospitalNumber }: Identity): string[] {
+function namesOf(organisationId: string, { dateOfBirth, nhsNumber, hospitalNumber }: PatientIdentity): string[] {
   return [
     `${organisationId} born ${dateOfBirth}`,
     ...(nhsNumber == null ? [] : [`${organisationId} nhs ${nhsNumber}`]),

@@ -95,7 +95,7 @@ async function insertConsent(db: Db, row: NewConsent): Promise<void> {
 }
 
 /** Changes a version and increases its version number by one; returns the new number. */
-export async function updateConsent(
+export async function updateConsentRow(
   db: Db,
   { organisationId, id }: ConsentKey,
   change: Omit<Updateable<Tables['consents']>, 'version' | 'origin' | 'imported_signers'>,

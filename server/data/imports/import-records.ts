@@ -11,7 +11,7 @@ import { sha256Hex } from '#server/sha256.ts';
 export const ROWS_PER_STATEMENT = 500;
 
 type ImportRef = { readonly organisationId: string; readonly subject: ImportSubject };
-export type ImportBefore = { at: string; by: string; created: number };
+export type EarlierImport = { at: string; by: string; created: number };
 
 /** The mapping that was committed last for these headings, in whatever order. */
 export async function mappingOf(
@@ -48,7 +48,11 @@ export async function saveMapping(
 }
 
 /** The last import of the file with this digest. */
-export async function importBefore(db: Db, { organisationId, subject }: ImportRef, digest: string): Promise<ImportBefore | null> {
+export async function importBefore(
+  db: Db,
+  { organisationId, subject }: ImportRef,
+  digest: string,
+): Promise<EarlierImport | null> {
   const found = await db
     .selectFrom('import_files')
     .select(['at', 'user_name as by', 'created'])

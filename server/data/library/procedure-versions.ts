@@ -33,8 +33,8 @@ type NewVersion = Omit<Insertable<Tables['procedures']>, 'fields' | 'editors' | 
   editors: readonly string[];
 };
 
-/** Stores a version as the newest one. The one before must have been {@link updateVersion | marked} as not the newest. */
-export async function insertVersion(db: Db, { fields, editors, ...row }: NewVersion): Promise<void> {
+/** Stores a version as the newest one. The one before must have been {@link updateProcedureVersion | marked} as not the newest. */
+export async function insertProcedureVersion(db: Db, { fields, editors, ...row }: NewVersion): Promise<void> {
   const columns = { name: fields.procedureName, acronym: fields.procedureAcronym, fields: json(fields) };
   await db
     .insertInto('procedures')
@@ -48,7 +48,7 @@ type VersionChange = Pick<
 > & { fields?: ProcedureContent; editors?: readonly string[] };
 
 /** Changes one version. */
-export async function updateVersion(
+export async function updateProcedureVersion(
   db: Db,
   { organisation_id, id, version }: ProcedureRow,
   { fields, editors, ...change }: VersionChange,

@@ -34,7 +34,7 @@ export async function lockTemplate(db: Db, { organisationId, id }: At): Promise<
 }
 
 /** Stores a version and makes it the present one. */
-export async function insertVersion(db: Db, { organisationId, id }: At, version: NewVersion): Promise<TemplateRow> {
+export async function insertTemplateVersion(db: Db, { organisationId, id }: At, version: NewVersion): Promise<TemplateRow> {
   const { author, formType, nodes, translations, now, ...fields } = version;
   if (version.version > 1) await endPresent(db, { organisationId, id }, {});
   return db

@@ -34,7 +34,7 @@ export type Database<T> = {
 };
 
 /** Whether the database answers within two seconds; never throws. */
-export async function isReady<T>(db: Kysely<T>): Promise<boolean> {
+export async function isDatabaseReady<T>(db: Kysely<T>): Promise<boolean> {
   const answer = sql`select 1`.execute(db).then(
     () => true,
     () => false,

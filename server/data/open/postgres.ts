@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
-import { isReady, type Database } from './connection.ts';
+import { isDatabaseReady, type Database } from './connection.ts';
 import { DatabaseUnusable } from './errors.ts';
 import { openListening, type Listening } from './listen.ts';
 
@@ -56,7 +56,7 @@ export async function openPostgres<T>({ url, connections = 10, limits: overrides
   return {
     db,
     kind: 'postgres',
-    ready: () => isReady(db),
+    ready: () => isDatabaseReady(db),
     listen: (listener) => {
       const own = openListening(url, listener);
       listening.push(own);

@@ -87,7 +87,7 @@ export async function partsOfPatients(db: Db, reach: CaseVisibility, patientIds:
 }
 
 /** These versions, as far as there are such, in no order. */
-export async function partsOf(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ConsentParts[]> {
+export async function consentPartsByIds(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ConsentParts[]> {
   if (ids.length === 0) return [];
   return (await parts(db, reach).where('v.id', 'in', ids).execute()).map(asRead);
 }

@@ -70,7 +70,7 @@ export async function linksSince(
  * @param most - answers in the life of a link
  * @returns the answers so far, this one included; undefined where none is left
  */
-export async function countAnswer(db: Db, { organisationId, linkId }: LinkKey, most: number): Promise<number | undefined> {
+export async function countLinkAnswer(db: Db, { organisationId, linkId }: LinkKey, most: number): Promise<number | undefined> {
   const row = await db
     .updateTable('links')
     .set((has) => ({ tries: has('tries', '+', 1) }))
@@ -84,7 +84,7 @@ export async function countAnswer(db: Db, { organisationId, linkId }: LinkKey, m
 }
 
 /** Gives back an answer that was right: only wrong ones count in the life of a link. */
-export async function uncountAnswer(db: Db, { organisationId, linkId }: LinkKey): Promise<void> {
+export async function uncountLinkAnswer(db: Db, { organisationId, linkId }: LinkKey): Promise<void> {
   await db
     .updateTable('links')
     .set((has) => ({ tries: has('tries', '-', 1) }))

@@ -6,7 +6,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from '#server/data/consents/consents.ts';
 import { json } from '#server/data/json.ts';
-import type { Credentials, Tables } from '#server/data/tables/tables.ts';
+import type { ClinicianCredentials, Tables } from '#server/data/tables/tables.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 export type RecipientRow = Selectable<Tables['recipients']>;
@@ -94,7 +94,7 @@ type NewSignature = ConsentKey & {
   userId: string | null;
   handoverId: string | null;
   receivedAt: string;
-  credentials?: Credentials;
+  credentials?: ClinicianCredentials;
   /** at once for one that is kept as evidence alone and never counts, ISO */
   cancelledAt?: string;
 };

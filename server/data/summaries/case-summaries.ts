@@ -28,7 +28,7 @@ import {
   versionAsRead,
   versionSummary,
   type MergedFromRow,
-  type VersionSummary,
+  type VersionSummaryRow,
 } from './summary-columns.ts';
 
 /** A case with all that its line shows; `current` is its newest version that is not voided. */
@@ -40,7 +40,7 @@ export type CaseSummary = CaseRow & {
   clinician_name: string;
   operator_name: string;
   versions: number;
-  current: VersionSummary | null;
+  current: VersionSummaryRow | null;
   referral: ReferralOfCase | null;
 };
 
@@ -61,7 +61,7 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
       sql<number>`(select count(*) from consents x where x.organisation_id = c.organisation_id and x.case_id = c.id and x.deleted_at is null)`.as(
         'versions',
       ),
-      sql<VersionSummary | null>`case when v.id is null then null else ${versionSummary} end`.as('current'),
+      sql<VersionSummaryRow | null>`case when v.id is null then null else ${versionSummary} end`.as('current'),
       referralOfCase.as('referral'),
     ]);
 

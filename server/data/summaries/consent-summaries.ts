@@ -17,10 +17,10 @@ import {
   versionAsRead,
   versionSummary,
   type MergedFromRow,
-  type VersionSummary,
+  type VersionSummaryRow,
 } from './summary-columns.ts';
 
-type ConsentWithPatient = { version: VersionSummary; patient: PatientRow; mergedFrom: MergedFromRow | null };
+type ConsentWithPatient = { version: VersionSummaryRow; patient: PatientRow; mergedFrom: MergedFromRow | null };
 type ConsentFilter = {
   search: string;
   status: CaseStatus | 'ALL';

@@ -15,7 +15,7 @@ import { nameOfUser } from '#server/data/user-names.ts';
 // is merged into it), and a version `v`.
 
 /** A version as a line of a list needs it. */
-export type VersionSummary = {
+export type VersionSummaryRow = {
   id: string;
   case_id: string;
   version_number: number;
@@ -44,7 +44,7 @@ export const clinicianName = nameOf('v', sql`v.clinician_id`);
 export const operatorName = nameOf('c', sql`c.operator_id`);
 
 // Only what a line shows is taken from the content: the risks of each procedure weigh more than all of its lines.
-export const versionSummary = sql<VersionSummary>`jsonb_build_object(
+export const versionSummary = sql<VersionSummaryRow>`jsonb_build_object(
   'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.form_type, 'status', v.status,
   'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'origin', case when v.origin is null then null else jsonb_build_object('kind', v.origin -> 'kind') end, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
   'active_tab', v.active_tab,
@@ -109,7 +109,7 @@ export function matchingPatient(db: Db, words: readonly string[]) {
 }
 
 // Times inside JSON come in the database's own form.
-export function versionAsRead(version: VersionSummary): VersionSummary {
+export function versionAsRead(version: VersionSummaryRow): VersionSummaryRow {
   return {
     ...version,
     signed_at: version.signed_at === null ? null : instant(version.signed_at),

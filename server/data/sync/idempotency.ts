@@ -38,7 +38,7 @@ export async function claimKeys(db: Db, keys: readonly NewKey[]): Promise<Claime
 }
 
 /** Writes the answers of claimed keys, in one statement. */
-export async function storeAnswers(db: Db, answers: readonly (Key & { readonly answer: unknown })[]): Promise<void> {
+export async function writeAnswers(db: Db, answers: readonly (Key & { readonly answer: unknown })[]): Promise<void> {
   const texts = answers.map(({ answer }) => JSON.stringify(answer));
   await sql`
     update idempotency set answer = answered.answer::jsonb

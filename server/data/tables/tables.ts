@@ -134,7 +134,7 @@ type CoreTables = {
     handover_id: string | null;
     given: StoredSignatureInput;
     /** of a clinician who signed under their own account; null for every other signer */
-    credentials: Credentials | null;
+    credentials: ClinicianCredentials | null;
     captured_at: string;
     received_at: string;
     cancelled_at: string | null;
@@ -231,7 +231,7 @@ export type DocumentKind =
 export type DrawnKind = Extract<DocumentKind, 'PRE_SIGNED' | 'PAPER' | 'AUDIT'>;
 
 /** The grade and registration number of a clinician at the moment of the signature. */
-export type Credentials = { grade: string | null; registrationNumber: string | null };
+export type ClinicianCredentials = { grade: string | null; registrationNumber: string | null };
 
 /** How somebody's identity was confirmed before signing, and when on the server. */
 export type IdentityCheck = { confirmed: boolean; at: string };

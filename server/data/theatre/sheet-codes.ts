@@ -52,7 +52,7 @@ export async function codesOf(
 }
 
 /** A code that came back, with the version that it names as it is now. */
-export type CodeRow = Pick<
+export type SheetCodeRow = Pick<
   SheetTables['sheet_codes'],
   'code' | 'case_id' | 'consent_id' | 'version' | 'digest' | 'listed_on' | 'made_at'
 > & {
@@ -72,7 +72,7 @@ export type CodeRow = Pick<
 };
 
 /** These codes, as far as the reader may see their cases. */
-export async function versionsByCode(db: Db, reach: CaseVisibility, codes: readonly string[]): Promise<CodeRow[]> {
+export async function versionsByCode(db: Db, reach: CaseVisibility, codes: readonly string[]): Promise<SheetCodeRow[]> {
   const rows = await casesWithPatients(db, reach)
     .innerJoin('sheet_codes as s', (join) =>
       join.onRef('s.organisation_id', '=', 'c.organisation_id').onRef('s.case_id', '=', 'c.id'),
@@ -101,7 +101,7 @@ export async function versionsByCode(db: Db, reach: CaseVisibility, codes: reado
       patientRow.as('patient'),
       mergedFromRow.as('mergedFrom'),
       sql<
-        CodeRow['procedures']
+        SheetCodeRow['procedures']
       >`(select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
         from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth))`.as('procedures'),
     ])

@@ -24,7 +24,7 @@ const READ: ReadonlySet<string> = new Set(
 );
 
 /** A Patient of FHIR R4 as the texts of its fields. */
-export type FhirPatient = {
+export type FhirPatientTexts = {
   readonly texts: Readonly<Partial<Record<PatientImportField, string>>>;
   readonly warnings: readonly RowNote[];
   /** elements that are not read */
@@ -32,7 +32,7 @@ export type FhirPatient = {
 };
 
 /** Reads a Patient, of UK Core or plain R4, in the present of `today`. @param today - plain date */
-export function readFhirPatient(patient: JsonObject, today: string): FhirPatient {
+export function readFhirPatient(patient: JsonObject, today: string): FhirPatientTexts {
   const warnings: RowNote[] = [];
   const warn = (path: string, message: string) => void warnings.push({ path, message });
   const texts = {

@@ -10,7 +10,7 @@ const BEGINNING = 1024;
  *
  * @throws RefusedImport
  */
-export function kindOf(file: Buffer): ImportKind {
+export function importFileKindOf(file: Buffer): ImportKind {
   if (file.length === 0) throw new RefusedImport('EMPTY');
   if (file.subarray(0, OLE2.length).equals(OLE2)) throw new RefusedImport('OLD_WORKBOOK');
   if (file.toString('latin1', 0, 2) === 'PK') return 'XLSX';

@@ -1,21 +1,21 @@
 import type { ImportPhase } from '#domain/imports/import-table.ts';
 
-export type ImportProgress = { readonly phase: ImportPhase; readonly done: number; readonly total: number };
+export type PhaseProgress = { readonly phase: ImportPhase; readonly done: number; readonly total: number };
 
 /** How far the imports of this process are, by who runs them and the key of the call. */
 export type ImportProgressBoard = {
   /** Does nothing for a call without a key. */
-  note(owner: string, key: string | undefined, progress: ImportProgress): void;
-  read(owner: string, key: string): ImportProgress;
+  note(owner: string, key: string | undefined, progress: PhaseProgress): void;
+  read(owner: string, key: string): PhaseProgress;
   forget(owner: string, key: string | undefined): void;
 };
 
-const UNKNOWN: ImportProgress = { phase: 'UNKNOWN', done: 0, total: 0 };
+const UNKNOWN: PhaseProgress = { phase: 'UNKNOWN', done: 0, total: 0 };
 /** The oldest are forgotten first [choice]. */
 const IMPORTS_MOST = 200;
 
 export function openImportProgress(): ImportProgressBoard {
-  const board = new Map<string, ImportProgress>();
+  const board = new Map<string, PhaseProgress>();
   return {
     note: (owner, key, progress) => {
       if (key === undefined) return;

@@ -1,7 +1,7 @@
 import type { ImportTable } from '#domain/imports/import-table.ts';
 import type { PatientImportField } from '#domain/imports/import-patient.ts';
 import { IMPORT_COLUMNS_MOST } from '#domain/imports/import-refusals.ts';
-import { readFhirPatient, type FhirPatient } from './fhir-patient.ts';
+import { readFhirPatient, type FhirPatientTexts } from './fhir-patient.ts';
 import { depthOfJson, objectIn, objectsIn, textIn } from './json-values.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';
@@ -39,7 +39,7 @@ export function readFhir(text: string, now: number): ImportTable {
   const bundle = objectIn(parse(text));
   if (bundle['resourceType'] !== 'Bundle' || !BUNDLES.has(textIn(bundle['type']))) throw new RefusedImport('NOT_A_BUNDLE');
   const today = new Date(now).toISOString().slice(0, 10);
-  const found: { row: number; patient: FhirPatient }[] = [];
+  const found: { row: number; patient: FhirPatientTexts }[] = [];
   const ignored = new Set<string>();
   for (const [at, entry] of objectsIn(bundle['entry']).entries()) {
     const resource = objectIn(entry['resource']);
@@ -51,7 +51,7 @@ export function readFhir(text: string, now: number): ImportTable {
   return tableOf(found, [...ignored]);
 }
 
-function tableOf(found: readonly { row: number; patient: FhirPatient }[], ignored: readonly string[]): ImportTable {
+function tableOf(found: readonly { row: number; patient: FhirPatientTexts }[], ignored: readonly string[]): ImportTable {
   const used = ELEMENTS.filter(([, field]) => found.some(({ patient }) => (patient.texts[field] ?? '') !== ''));
   const others = ignored.slice(0, IMPORT_COLUMNS_MOST - used.length);
   const headings = [...used.map(([heading]) => heading), ...others];

@@ -1,7 +1,7 @@
 import type { ImportRefusal } from '#domain/imports/import-refusals.ts';
 import type { ImportKind, ImportTable } from '#domain/imports/import-table.ts';
 import { decodeText, type DecodedText } from './decode-text.ts';
-import { kindOf } from './file-kind.ts';
+import { importFileKindOf } from './file-kind.ts';
 import { readCsv, type Delimiter } from './read-csv.ts';
 import { readFhir } from './read-fhir.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -17,7 +17,7 @@ export type ImportTask = {
 };
 
 /** How a file was read. */
-export type ImportSource = {
+export type ImportFileFormat = {
   kind: ImportKind;
   encoding?: DecodedText['encoding'];
   delimiter?: Delimiter;
@@ -25,7 +25,7 @@ export type ImportSource = {
 };
 
 export type ImportVerdict =
-  | { readonly ok: true; readonly table: ImportTable; readonly source: ImportSource }
+  | { readonly ok: true; readonly table: ImportTable; readonly source: ImportFileFormat }
   | { readonly ok: false; readonly reason: ImportRefusal };
 
 /** Reads a file as a table, or says why it is not read. */
@@ -38,9 +38,15 @@ export async function readImport(task: ImportTask): Promise<ImportVerdict> {
   }
 }
 
-async function readByKind({ file, kinds, known, now, sheet }: ImportTask): Promise<{ table: ImportTable; source: ImportSource }> {
+async function readByKind({
+  file,
+  kinds,
+  known,
+  now,
+  sheet,
+}: ImportTask): Promise<{ table: ImportTable; source: ImportFileFormat }> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const kind = kindOf(bytes);
+  const kind = importFileKindOf(bytes);
   if (!kinds.includes(kind)) throw new RefusedImport('NOT_A_TABLE');
   if (kind === 'XLSX') {
     const { table, sheets } = await readXlsx(bytes, sheet);

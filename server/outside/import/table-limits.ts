@@ -1,4 +1,4 @@
-import type { ImportRow } from '#domain/imports/import-table.ts';
+import type { ImportTableRow } from '#domain/imports/import-table.ts';
 import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
 import { RefusedImport } from './refused-import.ts';
 
@@ -7,7 +7,7 @@ export const IMPORT_TEXT_MOST = 10 * 1024 * 1024;
 
 /** The rows of a file as they are read; the first is that of its headings, and blank ones are left out. */
 export class LimitedRows {
-  readonly rows: ImportRow[] = [];
+  readonly rows: ImportTableRow[] = [];
   #headings: readonly string[] | undefined;
   #characters = 0;
 
@@ -21,7 +21,7 @@ export class LimitedRows {
    * @param record - of a record, which counts also without a value; a row of a table may be blank
    * @throws RefusedImport as soon as a limit is passed
    */
-  add(row: number, cells: readonly string[], record?: Required<Pick<ImportRow, 'warnings'>>): void {
+  add(row: number, cells: readonly string[], record?: Required<Pick<ImportTableRow, 'warnings'>>): void {
     const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
     if (filled === 0 && record === undefined) return;
     if (filled > IMPORT_COLUMNS_MOST) throw new RefusedImport('COLUMNS');

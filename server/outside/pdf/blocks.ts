@@ -20,7 +20,7 @@ export type InkPoint = { x: number; y: number };
 export type PdfTone = 'info' | 'ok' | 'warn' | 'stop';
 
 /** The content of the signature box. `spoken` and `paper` have no ink: a text says how the signer agreed. */
-export type Mark =
+export type SignatureMark =
   | { kind: 'ink'; strokes: readonly (readonly InkPoint[])[] }
   | { kind: 'typed'; text: string }
   | { kind: 'spoken' | 'paper'; words: string }
@@ -63,7 +63,7 @@ export type SignatureBlock = {
   note?: string;
   /** Stands on the left of a new row, so that the next one (its witness) stands beside it. */
   startsRow?: boolean;
-  mark: Mark;
+  mark: SignatureMark;
 };
 
 /** The place of a signer on a printed form: boxes for signature, name and date, or words where none is needed. */
@@ -108,7 +108,7 @@ export type CodedCase = {
 };
 
 /** The code of each page: `before`, the page, the number of pages and `after` if there is one, with colons between. */
-export type PageCode = { before: string; after?: string };
+export type PageCodeParts = { before: string; after?: string };
 
 export type Fact = { term: string; value: readonly Span[] };
 
@@ -178,7 +178,7 @@ export type PdfDocument = {
    * `state` stands on each page, such as "WITHDRAWN on 6 August 2026"; without `versionId` the file is of no version, without `verifyUrl`
    * nothing was sealed that could be checked.
    */
-  footer: { versionId?: string; verifyUrl?: string; pageCode?: PageCode; state?: string };
+  footer: { versionId?: string; verifyUrl?: string; pageCode?: PageCodeParts; state?: string };
   /** Fields to fill in by hand at the head of each further page, so that loose pages can be matched. */
   runningFields?: readonly string[];
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */

@@ -31,7 +31,7 @@ export type PdfOptions = {
 };
 
 /** Opens a thread that draws one document at a time. */
-export function openPdf({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfOptions): Pdf {
+export function openPdfPool({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfOptions): Pdf {
   const thread = openWorkThread<PdfTask, PdfResult>({ workerUrl, maxQueued, timeoutMs });
   const draw = async (task: PdfTask) => {
     const result = await thread.run(task).catch((error: unknown) => {

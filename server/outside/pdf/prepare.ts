@@ -1,5 +1,5 @@
 import { isReadFromRight } from '#domain/values/patient-languages.ts';
-import type { PageCode, PdfBlock, PdfIdentity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
+import type { PageCodeParts, PdfBlock, PdfIdentity, SignatureMark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { ownPieces, pieces, readsFromRight } from './pieces.ts';
 import { prepareWitness, prepareWrite } from './prepare-write.ts';
@@ -45,7 +45,7 @@ export function prepare(document: PdfDocument, pages = 1): string {
   });
 }
 
-function pageCodes({ before, after }: PageCode, pages: number): string[] {
+function pageCodes({ before, after }: PageCodeParts, pages: number): string[] {
   return Array.from({ length: pages }, (_, at) =>
     qrSvg([before, at + 1, pages, ...(after === undefined ? [] : [after])].join(':')),
   );
@@ -178,7 +178,7 @@ function prepareSignature(block: SignatureBlock): unknown {
   return { ...eachText(block), kind: block.kind, plainName: block.name, mark: prepareMark(block.mark) };
 }
 
-function prepareMark(mark: Mark): unknown {
+function prepareMark(mark: SignatureMark): unknown {
   switch (mark.kind) {
     case 'ink':
       return { kind: mark.kind, svg: inkSvg(mark.strokes) };

@@ -3,8 +3,8 @@ import type { ScanRefusal } from '#domain/documents/scan-refusals.ts';
 import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import { CHECK_PDF_MOST, checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
-import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
-import { checkPicture, kindOf } from './picture-header.ts';
+import { openScannedPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
+import { checkPicture, scanFileKindOf } from './picture-header.ts';
 import { RefusedScan } from './refused-scan.ts';
 
 export type AttachmentVerdict =
@@ -30,7 +30,7 @@ export async function inspectAttachment(file: Uint8Array): Promise<AttachmentVer
 async function kindOfWhole(file: Buffer): Promise<AttachmentKind> {
   if (file.length === 0) throw new RefusedScan('EMPTY');
   if (file.length > FILE_MOST) throw new RefusedScan('TOO_LARGE');
-  const kind = kindOf(file);
+  const kind = scanFileKindOf(file);
   if (kind === undefined) throw new RefusedScan('NOT_A_SCAN');
   if (kind === 'PDF') await checkPages(file);
   else {
@@ -43,7 +43,7 @@ async function kindOfWhole(file: Buffer): Promise<AttachmentKind> {
 async function checkPages(file: Buffer): Promise<void> {
   const end = performance.now() + CHECK_PDF_MOST;
   const count = checkPdf(file, () => performance.now() > end);
-  const opened = await openPdf(file);
+  const opened = await openScannedPdf(file);
   // Two readers that count otherwise would show different papers.
   const isSame = opened.pages === count;
   opened.close();

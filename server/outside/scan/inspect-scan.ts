@@ -2,8 +2,8 @@ import { FILE_MOST, SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { CHECK_PDF_MOST, checkPdf } from './check-pdf.ts';
 import { decodePicture } from './decode-picture.ts';
 import { readPageCodes } from './page-codes.ts';
-import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
-import { checkPicture, kindOf } from './picture-header.ts';
+import { openScannedPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
+import { checkPicture, scanFileKindOf } from './picture-header.ts';
 import type { Picture } from './picture.ts';
 import { createPicturePdf } from './picture-pages.ts';
 import { RefusedScan } from './refused-scan.ts';
@@ -22,7 +22,7 @@ const ALL_CODES_TIME = 15_000;
 export async function inspectScan(files: readonly Uint8Array[], onProgress: () => void): Promise<ScanVerdict> {
   try {
     const buffers = files.map((file) => Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-    const kinds = buffers.map(kindOf);
+    const kinds = buffers.map(scanFileKindOf);
     const [first] = buffers;
     if (!first || buffers.some(({ length }) => length === 0)) throw new RefusedScan('EMPTY');
     if (buffers.reduce((sum, { length }) => sum + length, 0) > FILE_MOST) throw new RefusedScan('TOO_LARGE');
@@ -39,7 +39,7 @@ export async function inspectScan(files: readonly Uint8Array[], onProgress: () =
 
 async function inspectPdf(file: Buffer, onProgress: () => void): Promise<ScanVerdict> {
   const count = checkPdf(file, deadline(CHECK_PDF_MOST));
-  const drawn = await openPdf(file);
+  const drawn = await openScannedPdf(file);
   onProgress();
   try {
     // Two readers that count otherwise would show different papers.
@@ -55,7 +55,7 @@ async function inspectPdf(file: Buffer, onProgress: () => void): Promise<ScanVer
 
 async function inspectPictures(files: readonly Buffer[], onProgress: () => void): Promise<ScanVerdict> {
   if (files.length > SCAN_PAGES_MOST) throw new RefusedScan('TOO_MANY_PAGES');
-  const pictures = files.map((file) => ({ file, kind: kindOf(file) === 'PNG' ? ('PNG' as const) : ('JPEG' as const) }));
+  const pictures = files.map((file) => ({ file, kind: scanFileKindOf(file) === 'PNG' ? ('PNG' as const) : ('JPEG' as const) }));
   for (const { file, kind } of pictures) checkPicture(file, kind);
   const readCodes = codeReader(onProgress);
   const pdf = createPicturePdf();

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import type { LogoRefusal } from '#domain/organisation/logo-refusals.ts';
 import { LOGO_BYTES_MOST, LOGO_HEIGHT_MOST, LOGO_WIDTH_MOST } from '#domain/organisation/organisation.ts';
 import { decodePicture } from './decode-picture.ts';
-import { kindOf } from './picture-header.ts';
+import { scanFileKindOf } from './picture-header.ts';
 
 /** `png` is what is stored: the picture without anything else that the file holds. */
 export type LogoVerdict = { readonly ok: true; readonly png: Uint8Array } | { readonly ok: false; readonly reason: LogoRefusal };
@@ -18,7 +18,7 @@ const UNPACKED_MOST = 2 * LOGO_WIDTH_MOST * LOGO_HEIGHT_MOST * 8;
 /** Inspects a logo: its size by its header before anything of it is unpacked, then all of its picture. */
 export async function inspectLogo(file: Uint8Array): Promise<LogoVerdict> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (kindOf(bytes) !== 'PNG') return refused('NOT_A_PNG');
+  if (scanFileKindOf(bytes) !== 'PNG') return refused('NOT_A_PNG');
   if (bytes.length > LOGO_BYTES_MOST) return refused('TOO_LARGE');
   const chunks = chunksOf(bytes);
   const header = chunks[0];

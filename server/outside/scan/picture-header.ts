@@ -7,10 +7,10 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
 
-export type FileKind = 'PDF' | 'JPEG' | 'PNG';
+export type ScanFileKind = 'PDF' | 'JPEG' | 'PNG';
 
 /** The kind of a file by its first bytes; undefined for any other. */
-export function kindOf(file: Buffer): FileKind | undefined {
+export function scanFileKindOf(file: Buffer): ScanFileKind | undefined {
   if (file.toString('latin1', 0, 5) === '%PDF-') return 'PDF';
   if (file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return 'JPEG';
   return file.subarray(0, PNG_START.length).equals(PNG_START) ? 'PNG' : undefined;

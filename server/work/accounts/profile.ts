@@ -3,7 +3,7 @@ import { POLICY_VERSION } from '#domain/accounts/registration.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { acceptTerms, replacePassword, storeProfile } from '#server/data/accounts/account-changes.ts';
 import { endCodes } from '#server/data/accounts/codes.ts';
-import { entriesOf } from '#server/data/accounts/named-entries.ts';
+import { listNamedEntries } from '#server/data/accounts/named-entries.ts';
 import { listOrganisations } from '#server/data/accounts/organisations.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
@@ -90,7 +90,7 @@ async function chosenOrganisation(db: Db, user: FullUser, chosen: string): Promi
 
 // One that has ended stays with those who have it, and is offered to nobody else.
 async function refuseOddSpeciality(db: Db, user: FullUser, { speciality, specialityID }: StaffProfile): Promise<void> {
-  const found = (await entriesOf(db, 'specialities')).find(({ id }) => id === specialityID);
+  const found = (await listNamedEntries(db, 'specialities')).find(({ id }) => id === specialityID);
   if (found === undefined || (found.ended_at !== null && found.id !== user.speciality_id))
     throw invalid('specialityID', 'The Speciality must be one of those offered');
   if (found.name.toLowerCase() !== speciality.toLowerCase())
@@ -98,7 +98,9 @@ async function refuseOddSpeciality(db: Db, user: FullUser, { speciality, special
 }
 
 async function refuseOddGrade(db: Db, user: FullUser, { grade }: StaffProfile): Promise<void> {
-  const isOffered = (await entriesOf(db, 'grades')).some(({ name, ended_at: endedAt }) => name === grade && endedAt === null);
+  const isOffered = (await listNamedEntries(db, 'grades')).some(
+    ({ name, ended_at: endedAt }) => name === grade && endedAt === null,
+  );
   if (!isOffered && grade !== user.grade) throw invalid('grade', 'The Grade must be one of those offered');
 }
 

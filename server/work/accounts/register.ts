@@ -1,5 +1,5 @@
 import { DONE } from '#domain/base/done-messages.ts';
-import { endCodes, tryCode, useCode, type CodeRow } from '#server/data/accounts/codes.ts';
+import { endCodes, tryCode, useCode, type OneTimeCodeRow } from '#server/data/accounts/codes.ts';
 import { setPassword } from '#server/data/accounts/account-changes.ts';
 import { insertRegistrant, setFirstPassword, setWish } from '#server/data/accounts/registrants.ts';
 import { firstOrganisation } from '#server/data/accounts/organisations.ts';
@@ -41,7 +41,10 @@ export async function sendStartCode(db: Db, visit: RequestInfo, user: FullUser, 
 }
 
 /** The stored code, if the input is the newest of that address; a wrong input counts as an attempt at it. @throws Refused INCORRECT_CODE */
-export async function provenCode({ db, deps, now }: RequestInfo, given: { email: string; code: string }): Promise<CodeRow> {
+export async function provenCode(
+  { db, deps, now }: RequestInfo,
+  given: { email: string; code: string },
+): Promise<OneTimeCodeRow> {
   const row = await tryCode(db, { email: given.email, purposes: ['REGISTER', 'RESET'], now });
   const isRight = await deps.passwords.verify(row?.code_hash ?? null, given.code);
   if (!isRight || row === undefined) throw new Refused('INCORRECT_CODE');
@@ -52,7 +55,7 @@ export async function provenCode({ db, deps, now }: RequestInfo, given: { email:
 export async function spendCode(
   db: Db,
   visit: RequestInfo,
-  { row, email, hash }: { row: CodeRow; email: string; hash: string },
+  { row, email, hash }: { row: OneTimeCodeRow; email: string; hash: string },
 ): Promise<Answer<'userRegister'>> {
   const { now } = visit;
   const user = await userByEmail(db, email);

@@ -21,7 +21,7 @@ import {
   registeredTablet,
   resetRateLimit,
   tryAttempt,
-  type Counted,
+  type AttemptCount,
   type RateLimit,
 } from '#server/policies/rate-limits.ts';
 import type { Db } from '#server/data/db.ts';
@@ -60,7 +60,7 @@ export async function provePassword(visit: SignInVisit, attempt: SignInAttempt):
   });
 }
 
-type Spent = NonNullable<Counted['spent']>;
+type Spent = NonNullable<AttemptCount['spent']>;
 
 /** @throws Refused SLOW_DOWN when an attempt at this spent limit was looked at just before; a registered tablet has turns of its own */
 function takeSlowTurn({ deps }: SignInVisit, { name, retryAfter }: Spent, tablet?: string): void {

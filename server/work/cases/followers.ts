@@ -1,6 +1,6 @@
 import { isUnsigned, type Move } from '#domain/cases/case-machine.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
-import { consentsOfCase, forgetOldProcedures, updateConsent } from '#server/data/consents/consents.ts';
+import { consentsOfCase, forgetOldProcedures, updateConsentRow } from '#server/data/consents/consents.ts';
 import { cancelSignatures, expireWaiting, replaceRecipients } from '#server/data/signing/signers.ts';
 import { discardOpenScan } from './discard-scan.ts';
 import { queueConfirmations, queueSeal, queueViewingCopy } from './document-jobs.ts';
@@ -15,7 +15,7 @@ import { systemAuthor } from './system-event.ts';
  */
 export type VersionMove = Exclude<Move, 'send' | 'delete' | 'submit' | 'accept' | 'reject'> | 'answer' | 'report' | 'confirm';
 
-type VersionChange = Parameters<typeof updateConsent>[2];
+type VersionChange = Parameters<typeof updateConsentRow>[2];
 
 /** @param moved - the change of the version by the move; the ids of its events exist only after it */
 type Follower = (
@@ -70,7 +70,7 @@ export async function moveVersion(open: OpenCase, move: VersionMove, { change, e
   const { db, consent, now } = open;
   for (const follow of FOLLOWERS[move].before) await follow(open, { change, eventIDs: [] });
   const version =
-    change === undefined ? consent.version : await updateConsent(db, keyOfVersion(open), { ...change, updated_at: now });
+    change === undefined ? consent.version : await updateConsentRow(db, keyOfVersion(open), { ...change, updated_at: now });
   await updateCaseState(open, move);
   const eventIDs: string[] = [];
   for (const event of events) eventIDs.push(await recordEvent(open, event));

@@ -1,10 +1,10 @@
 import { mayList } from '#domain/theatre/listed.ts';
 import { fullName, holdersOf } from '#server/data/accounts/users.ts';
 import { updateCase } from '#server/data/cases/cases.ts';
-import { consentById, updateConsent } from '#server/data/consents/consents.ts';
+import { consentById, updateConsentRow } from '#server/data/consents/consents.ts';
 import { Refused } from '#server/api-error.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import { momentOf } from '#server/work/cases/captured-moment.ts';
+import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
     {
       operator_id: clinicianId,
       ...(isOther && {
-        operator_since: new Date(momentOf(open, open)).toISOString(),
+        operator_since: new Date(capturedMoment(open, open)).toISOString(),
         former_operators: [...record.former_operators.filter((id) => id !== before), before],
       }),
       version: record.version + 1,
@@ -46,7 +46,7 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
     },
   );
   if (isOther && consent.confirmation !== null)
-    await updateConsent(db, { organisationId, id: consent.id }, { confirmation: null, updated_at: now });
+    await updateConsentRow(db, { organisationId, id: consent.id }, { confirmation: null, updated_at: now });
   await recordEvent(open, {
     type: 'OPERATOR_CHANGED',
     detail: { operatorID: clinicianId, operator: fullName(chosen), ...(isOther ? {} : { isConfirmationKept: true }) },

@@ -2,7 +2,7 @@ import { confirmStateOf, type Confirmation, type ConfirmSettings } from '#domain
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
 /** Now, and the settings by which a signed consent grows old. */
-export type ConfirmClock = { readonly settings: ConfirmSettings; readonly clock: () => number };
+export type ConfirmDeps = { readonly settings: ConfirmSettings; readonly clock: () => number };
 
 type SignedRow = {
   status: CaseStatus;
@@ -17,7 +17,7 @@ type SignedRow = {
 /** Whether a stored version has to be confirmed on the day, as of now. */
 export function confirmStateOfRow(
   { status, signed_at, clinician_id, operator_id, confirmation, child_said_no }: SignedRow,
-  { settings, clock }: ConfirmClock,
+  { settings, clock }: ConfirmDeps,
 ): ConfirmState {
   const input = {
     status,

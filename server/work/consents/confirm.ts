@@ -8,8 +8,8 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import { confirmStateOfRow } from './confirm-state.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { operatorOf } from './change-operator.ts';
-import { momentOf } from '#server/work/cases/captured-moment.ts';
-import { refuseUnprintable } from './send-consent.ts';
+import { capturedMoment } from '#server/work/cases/captured-moment.ts';
+import { refuseUnprintableContent } from './send-to-sign.ts';
 import { statementFor, statementOf } from '#domain/consents/statements.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
@@ -29,7 +29,7 @@ export async function confirm(
   if (!(isImported(consent) || consent.pinned !== null) || record.in_force_consent_id !== consent.id)
     throw new Refused('MOVE_REFUSED');
   // No confirmation is earlier than the signature.
-  const moment = momentOf(open, { capturedAt, clockOffset });
+  const moment = capturedMoment(open, { capturedAt, clockOffset });
   const confirmedAt = Math.max(Date.parse(consent.signed_at ?? now), moment);
   // The form must be confirmable both when the patient was asked and when the call arrives; otherwise a person reviews the call
   // (forms.md section 8).
@@ -45,7 +45,7 @@ export async function confirm(
       fields: [{ path: 'answers.viewsChanged', message: 'Say whether capacity or views have changed' }],
     });
   if (!isConfirmed(answers)) throw new Refused('MOVE_REFUSED');
-  refuseUnprintable([typedName, note]);
+  refuseUnprintableContent([typedName, note]);
   // Questions asked before another operator was named do not count.
   if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw new Refused('MOVE_REFUSED');
   const at = new Date(confirmedAt).toISOString();

@@ -19,13 +19,13 @@ import type { Deps } from '#server/deps.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { presentLink } from '#server/work/links/present-link.ts';
-import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
+import { confirmStateOfRow, type ConfirmDeps } from './confirm-state.ts';
 import { missingBy, type DraftLibrary } from './missing.ts';
 import { presentSignature } from './present-signature.ts';
 import { questionsFor } from './questions-for.ts';
 
 /** The reader of a version, with the clock. */
-export type ConsentReader = { actor: StaffActor | TicketActor; deps: ConfirmClock & Pick<Deps, 'chainKey'> };
+export type ConsentReader = { actor: StaffActor | TicketActor; deps: ConfirmDeps & Pick<Deps, 'chainKey'> };
 
 type Around = ConsentReader & {
   library: DraftLibrary;

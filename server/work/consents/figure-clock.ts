@@ -5,10 +5,10 @@ import { plainDateOf } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import type { FigureClock, FigureFilter } from '#server/data/consents/figures.ts';
 import { todayOf } from '#server/policies/accounts.ts';
-import type { ConfirmClock } from './confirm-state.ts';
+import type { ConfirmDeps } from './confirm-state.ts';
 
 /** The dates by which figures are counted today. */
-export function figureClock(deps: ConfirmClock): FigureClock {
+export function figureClock(deps: ConfirmDeps): FigureClock {
   const today = todayOf(deps);
   return {
     timeZone: deps.settings.timeZone,
@@ -26,7 +26,7 @@ type Counted = { figure?: ConsentFigure | undefined; startDate?: string | undefi
  */
 export function countedBy(
   { figure, startDate, endDate }: Counted,
-  deps: ConfirmClock,
+  deps: ConfirmDeps,
 ): { of: FigureFilter; by: FigureClock } | undefined {
   if (figure === undefined) {
     if (startDate === undefined && endDate === undefined) return undefined;

@@ -7,7 +7,7 @@ import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cas
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
-import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
+import { confirmStateOfRow, type ConfirmDeps } from './confirm-state.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
@@ -17,7 +17,7 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
  * @throws Refused PATIENT_NOT_LISTED for a deceased or merged patient, MOVE_REFUSED for a case that is over; taking a case off is
  *   refused for neither
  */
-export async function listCase(open: OpenCase, actor: StaffActor, listed: Listing | null): Promise<void> {
+export async function changeListing(open: OpenCase, actor: StaffActor, listed: Listing | null): Promise<void> {
   const { db, record, patient, now } = open;
   if (listed !== null && !mayStartConsent(patient.status)) throw new Refused('PATIENT_NOT_LISTED');
   if (listed !== null && !mayList({ status: record.status, patientStatus: patient.status })) throw new Refused('MOVE_REFUSED');
@@ -51,7 +51,7 @@ export function listingOf({ listed_on, theatre, list_type }: CaseRow): ListedAt 
 export async function presentListed(
   db: Db,
   { organisation_id, id }: Pick<CaseRow, 'organisation_id' | 'id'>,
-  at: ConfirmClock,
+  at: ConfirmDeps,
 ): Promise<ListedCase> {
   const [row] = await listedCases(db, { organisationId: organisation_id, clinicianId: undefined }, [id]);
   if (row === undefined) throw new Error('a case that is gone');
@@ -59,7 +59,7 @@ export async function presentListed(
 }
 
 /** As {@link presentListed}, of a row that was read with others. */
-export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase {
+export function presentListing(row: ListedCaseRow, at: ConfirmDeps): ListedCase {
   const { in_force_consent_id: inForceId, current_consent_id: currentId } = row;
   return {
     recordID: row.id,
@@ -77,7 +77,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
 }
 
 /** The state of a case that its light depends on, as of a moment. */
-export function consentStateOf(row: ListedCaseRow, at: ConfirmClock): Parameters<typeof lightOf>[0] {
+export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<typeof lightOf>[0] {
   return {
     patientStatus: row.patient_status,
     status: row.status,
@@ -90,7 +90,7 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmClock): Parameters
 }
 
 /** The state of the version in force that the light depends on; null without one. */
-function inForceOf(row: ListedCaseRow, at: ConfirmClock) {
+function inForceOf(row: ListedCaseRow, at: ConfirmDeps) {
   const { seal_state, origin, signed_at, signed_by_clinician, operator_id, confirmation, child_said_no } = row;
   if (seal_state === null || signed_by_clinician === null) return null;
   const signed = {

@@ -4,7 +4,7 @@ import { ageOn } from '#domain/values/plain-date.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/cases/timeline.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
-import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
+import { capturedDay } from '#server/work/cases/captured-moment.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 type Part = { type: TimelineEventType; detail: TimelineEvent['detail'] };
@@ -12,7 +12,7 @@ type Part = { type: TimelineEventType; detail: TimelineEvent['detail'] };
 /** The events of what a family or a decision in somebody's best interests rests on, as a form is completed. */
 export function partEvents(open: OpenCase): Part[] {
   const { content, form_type: formType } = open.consent;
-  const age = ageOn(open.patient.date_of_birth, dayOfSigning(open));
+  const age = ageOn(open.patient.date_of_birth, capturedDay(open));
   return partsOf({ ...content, ...familyOnForm(content, { formType, age }) }, formType);
 }
 

@@ -41,7 +41,7 @@ type Start = {
  * @throws Refused NOT_FOUND for an unknown patient, PATIENT_TAKES_NONE for one recorded as deceased or merged, MOVE_REFUSED
  *   when the case has a version already (reopen it), ALREADY_EXISTS when an id is in use
  */
-export async function createConsent(
+export async function createConsentDraft(
   working: Working,
   { consentID, recordID, patientID, formType, activeTab, given }: Start,
 ): Promise<OpenCase> {

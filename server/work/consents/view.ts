@@ -2,12 +2,12 @@ import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { CaseSummary } from '#server/data/summaries/case-summaries.ts';
-import { partsOf, type ConsentParts } from '#server/data/signing/consent-parts.ts';
+import { consentPartsByIds, type ConsentParts } from '#server/data/signing/consent-parts.ts';
 import { templatesByIds } from '#server/data/library/library.ts';
 import { presentPatient, type PatientRow } from '#server/data/patients/patients.ts';
-import type { MergedFromRow, VersionSummary } from '#server/data/summaries/summary-columns.ts';
+import type { MergedFromRow, VersionSummaryRow } from '#server/data/summaries/summary-columns.ts';
 import type { Db } from '#server/data/db.ts';
-import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
+import { confirmStateOfRow, type ConfirmDeps } from './confirm-state.ts';
 import { consentView, operatorOfRow, type ConsentReader } from './consent-view.ts';
 import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent, withoutOldProcedures } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
@@ -19,7 +19,7 @@ type Reading = ConsentReader & { db: Db };
 /** One version with all that this reader may see. @param timeline - of its case, where the caller has read it */
 export async function viewConsent(reading: Reading, id: string, timeline?: TimelineEvent[]): Promise<Consent> {
   const { organisationId } = reading.actor;
-  const found = await partsOf(reading.db, { organisationId, clinicianId: undefined }, [id]);
+  const found = await consentPartsByIds(reading.db, { organisationId, clinicianId: undefined }, [id]);
   const [view] = await viewConsents(reading, found, timeline && new Map(found.map((row) => [row.case_id, timeline])));
   if (view === undefined) throw new Error('a version that is gone');
   return view;
@@ -61,7 +61,7 @@ export async function viewConsents(
 type Whose = { readonly patient: PatientRow; readonly mergedFrom: MergedFromRow | null };
 
 /** One version as a line of a list. */
-export function presentVersion(row: VersionSummary, { patient, mergedFrom }: Whose, at: ConfirmClock): ConsentSummary {
+export function presentVersion(row: VersionSummaryRow, { patient, mergedFrom }: Whose, at: ConfirmDeps): ConsentSummary {
   return {
     consentID: row.id,
     recordID: row.case_id,
@@ -87,7 +87,7 @@ export function presentVersion(row: VersionSummary, { patient, mergedFrom }: Who
 }
 
 /** One case as a line of a list: its newest version that is not voided speaks for it. */
-export function presentCase(row: CaseSummary, at: ConfirmClock): RecordSummary {
+export function presentCase(row: CaseSummary, at: ConfirmDeps): RecordSummary {
   return {
     recordID: row.id,
     status: row.status,

@@ -1,5 +1,5 @@
 import { lockCase } from '#server/data/cases/cases.ts';
-import { consentById, updateConsent } from '#server/data/consents/consents.ts';
+import { consentById, updateConsentRow } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument } from '#server/data/documents/documents.ts';
 import { timeInCase } from '#server/data/cases/timeline.ts';
 import type { Deps } from '#server/deps.ts';
@@ -43,7 +43,7 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
     // It may have been confirmed before it was sealed; a disagreement is always settled before.
     const addenda = await addendaWithoutDocument(trx, consent);
     const outcomes = addenda.filter(({ kind }) => kind === 'OUTCOME').length;
-    await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
+    await updateConsentRow(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
     await addSystemEvent(trx, deps, {
       organisationId,
       caseId: record.id,

@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/reference.ts';
 import { UNSEALED_KINDS, type FileKind } from '#domain/documents/document-kinds.ts';
-import { confirmStateOfRow, type ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import { confirmStateOfRow, type ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
 import { consentOfFile, documentOf } from '#server/data/documents/documents.ts';
 import type { Deps } from '#server/deps.ts';
@@ -105,7 +105,7 @@ async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']):
 async function stateWordsOf(
   db: Db,
   consent: VerifiedRow,
-  at: ConfirmClock,
+  at: ConfirmDeps,
 ): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')

@@ -5,7 +5,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import type { VersionParts } from './record-parts.ts';
+import type { RecordVersionParts } from './record-parts.ts';
 
 type Compared = {
   readonly stored: readonly SealedDocument[];
@@ -22,7 +22,7 @@ type Compared = {
 export async function documentsAsSealed(
   around: Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'address'>,
   { stored, facts, bytesFor }: Compared,
-): Promise<VersionParts['documents']> {
+): Promise<RecordVersionParts['documents']> {
   for (const document of stored) if (!facts.isSealed(document)) await refuseAltered(around, document, 'DOCUMENT_EXCHANGED');
   const bytes = await bytesFor(stored);
   const documents = stored.map((document) => ({ ...document, bytes: bytes.get(document.id) ?? null }));

@@ -2,7 +2,7 @@ import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { CONSENT_CATEGORY, importedTag, statusesOf, TREATMENT_SCOPE } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
 import type { RequestedProcedure } from './fhir-service-request.ts';
-import type { VersionParts } from './record-parts.ts';
+import type { RecordVersionParts } from './record-parts.ts';
 import type { FhirConsent, Period, Provision, Reference } from './r4.ts';
 
 type Frame = { readonly origin: string; readonly organisationId: string };
@@ -18,7 +18,7 @@ type Around = Frame & {
  * A version as a Consent. R4 models consent to the use of data: the procedures and choices lie below a root that says nothing by
  * itself, so that a program which reads the root alone reads no permission. Form 4 is nobody's consent and has none.
  */
-export function fhirConsent(version: VersionParts, { requests, performers, source, ...around }: Around): FhirConsent {
+export function fhirConsent(version: RecordVersionParts, { requests, performers, source, ...around }: Around): FhirConsent {
   const { row, isLapsed } = version;
   const provision = rootProvision(version, requests);
   return {
@@ -33,11 +33,11 @@ export function fhirConsent(version: VersionParts, { requests, performers, sourc
 }
 
 /** A version that was about another patient: that it was recorded in error, and nothing of what it held. */
-export function emptyConsent(version: VersionParts, around: Frame): FhirConsent {
+export function emptyConsent(version: RecordVersionParts, around: Frame): FhirConsent {
   return frame(version, around);
 }
 
-function frame({ row }: VersionParts, { origin, organisationId }: Frame): FhirConsent {
+function frame({ row }: RecordVersionParts, { origin, organisationId }: Frame): FhirConsent {
   return {
     resourceType: 'Consent',
     id: row.id,
@@ -51,7 +51,7 @@ function frame({ row }: VersionParts, { origin, organisationId }: Frame): FhirCo
   };
 }
 
-function rootProvision(version: VersionParts, requests: readonly RequestedProcedure[]): Provision | undefined {
+function rootProvision(version: RecordVersionParts, requests: readonly RequestedProcedure[]): Provision | undefined {
   const { additionalChoices, refusals } = version.row.content;
   const period = periodOf(version);
   const provision = [
@@ -75,7 +75,7 @@ function rootProvision(version: VersionParts, requests: readonly RequestedProced
  * From the last signature to the end: of the version, or else the last day on which it is in force. A file does not say when a consent
  * ended that was not in force any more.
  */
-function periodOf({ row, endedAt, lastDay }: VersionParts): Period | undefined {
+function periodOf({ row, endedAt, lastDay }: RecordVersionParts): Period | undefined {
   if (row.signed_at === null) return undefined;
   const end = endedAt ?? (row.status === 'SIGNED' ? lastDay : null);
   return { start: row.signed_at, ...(end === null ? {} : { end }) };

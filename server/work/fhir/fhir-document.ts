@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPE, documentStatus } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
-import type { VersionParts } from './record-parts.ts';
+import type { RecordVersionParts } from './record-parts.ts';
 import type { FhirDocumentReference, Reference } from './r4.ts';
 
 type Around = { readonly organisationId: string; readonly related: readonly Reference[] };
@@ -12,7 +12,7 @@ const TITLES = { SIGNED: 'Consent form', CONFIRMATION: 'Confirmation on the day'
  * an attachment's own hash is SHA-1. Never a link: whoever has the bundle needs no account here.
  */
 export function documentReferences(
-  { row, documents }: VersionParts,
+  { row, documents }: RecordVersionParts,
   { organisationId, related }: Around,
 ): FhirDocumentReference[] {
   const sealed = documents.find(({ kind }) => kind === 'SIGNED');

@@ -7,13 +7,13 @@ import { derivedId, referenceTo } from './fhir-ids.ts';
 import type { CodeableConcept, FhirPractitioner, FhirRelatedPerson, Reference } from './r4.ts';
 
 /** Somebody who takes part in a form. `resource` null for the patient, who is an entry already. */
-export type Person = { readonly reference: Reference; readonly resource: FhirPractitioner | FhirRelatedPerson | null };
+export type FhirPerson = { readonly reference: Reference; readonly resource: FhirPractitioner | FhirRelatedPerson | null };
 
 /** A signer's place in a version: `order` null for a signature from before places were stored. */
 type Place = { readonly role: SignerRole; readonly order: number | null; readonly name: string; readonly userId: string | null };
 
 /** A member of staff. @param id - of the user, or derived for somebody without an account */
-export function practitioner(id: string, name: string): Person {
+export function practitioner(id: string, name: string): FhirPerson {
   return { reference: referenceTo(id), resource: { resourceType: 'Practitioner', id, name: [{ text: name }] } };
 }
 
@@ -21,7 +21,7 @@ export function practitioner(id: string, name: string): Person {
  * The person with a role: the patient, a member of staff, or somebody close to the patient. An interpreter counts as staff unless
  * their relation to the patient is recorded; the position of a witness is unknown [choice].
  */
-export function personOf(row: ConsentParts, { role, order, name, userId }: Place): Person {
+export function personOf(row: ConsentParts, { role, order, name, userId }: Place): FhirPerson {
   const { isPatient, isStaff } = ROLE_RULES[role];
   if (isPatient) return { reference: referenceTo(row.patient.id), resource: null };
   if (userId !== null && isStaff !== false) return practitioner(userId, name);

@@ -1,14 +1,14 @@
 import { signatureType } from './fhir-codes.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
-import { personOf, type Person } from './fhir-people.ts';
-import type { VersionParts } from './record-parts.ts';
+import { personOf, type FhirPerson } from './fhir-people.ts';
+import type { RecordVersionParts } from './record-parts.ts';
 import type { FhirProvenance, Reference } from './r4.ts';
 
 /** A signature of a version: who, as what, and when (ISO). No ink: that is in the sealed form. */
-type SignatureOf = FhirProvenance['signature'][number] & { readonly person: Person };
+type SignatureOf = FhirProvenance['signature'][number] & { readonly person: FhirPerson };
 
 /** The signatures of a version that count, and the confirmation on the day, in the order of their times. */
-export function signaturesOf({ row }: VersionParts): SignatureOf[] {
+export function signaturesOf({ row }: RecordVersionParts): SignatureOf[] {
   const given = row.signatures.map((signature): SignatureOf => {
     const { role, name } = signature.given;
     const place = row.recipients.find((each) =>
@@ -20,7 +20,7 @@ export function signaturesOf({ row }: VersionParts): SignatureOf[] {
   return [...given, ...confirmationOf(row)].toSorted((one, other) => Date.parse(one.when) - Date.parse(other.when));
 }
 
-function confirmationOf(row: VersionParts['row']): SignatureOf[] {
+function confirmationOf(row: RecordVersionParts['row']): SignatureOf[] {
   if (row.confirmation === null) return [];
   const { at, name } = row.confirmation;
   const person = personOf(row, { role: 'CONFIRMER', order: null, name, userId: null });
@@ -35,7 +35,7 @@ type Around = {
 
 /** The provenance of a version from its signatures; undefined without any. */
 export function provenance(
-  { row, documents }: VersionParts,
+  { row, documents }: RecordVersionParts,
   { organisationId, target, signatures }: Around,
 ): FhirProvenance | undefined {
   if (signatures.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { isFullShown } from '#domain/consents/digest.ts';
 import { shownChoices } from '#domain/consents/shown-choices.ts';
 import { importedTag, statusesOf } from './fhir-codes.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
-import type { VersionParts } from './record-parts.ts';
+import type { RecordVersionParts } from './record-parts.ts';
 import type { FhirQuestionnaireResponse, QuestionnaireAnswer, QuestionnaireItem, Reference } from './r4.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
@@ -15,7 +15,10 @@ type Around = {
 };
 
 /** The content of a version beside its procedures, each item under our own path. It holds no one's address. */
-export function questionnaireResponse(version: VersionParts, { origin, requests, clinician }: Around): FhirQuestionnaireResponse {
+export function questionnaireResponse(
+  version: RecordVersionParts,
+  { origin, requests, clinician }: Around,
+): FhirQuestionnaireResponse {
   const { row, isLapsed } = version;
   const item = itemsOf(version);
   // Imported answers are not attributed to the patient: they are statements of a file.
@@ -36,11 +39,11 @@ export function questionnaireResponse(version: VersionParts, { origin, requests,
 }
 
 /** The id of a version's answers. */
-export function responseId({ row }: VersionParts): string {
+export function responseId({ row }: RecordVersionParts): string {
   return derivedId('QuestionnaireResponse', row.id);
 }
 
-function itemsOf(version: VersionParts): QuestionnaireItem[] {
+function itemsOf(version: RecordVersionParts): QuestionnaireItem[] {
   const { row } = version;
   const { content } = row;
   // Of an imported version the file is all that is known: an empty form would answer no to what nobody asked.
@@ -66,7 +69,7 @@ function itemsOf(version: VersionParts): QuestionnaireItem[] {
 }
 
 /** The family's part that the form shows, with the outcome of a disagreement that was recorded later. */
-function familyOf({ row, age }: VersionParts): Partial<Family> {
+function familyOf({ row, age }: RecordVersionParts): Partial<Family> {
   const { content, pinned, form_type: formType } = row;
   const family = pinned === null ? familyOnForm(content, { formType, age }) : isFullShown(pinned) ? pinned.family : null;
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family ?? EMPTY_FAMILY;

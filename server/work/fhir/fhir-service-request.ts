@@ -1,7 +1,7 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { derivedId, referenceTo } from './fhir-ids.ts';
 import { importedTag, PROCEDURE_SYSTEMS, SIDE_CODES, statusesOf } from './fhir-codes.ts';
-import type { RecordParts, VersionParts } from './record-parts.ts';
+import type { RecordParts, RecordVersionParts } from './record-parts.ts';
 import type { CodeableConcept, FhirServiceRequest, Reference } from './r4.ts';
 
 /** A procedure of a version with its concept and the request that stands for it. */
@@ -13,7 +13,7 @@ export type RequestedProcedure = { readonly code: CodeableConcept; readonly requ
  * @param clinician - who proposes; undefined where that is not known
  */
 export function requestedProcedures(
-  { row, isLapsed }: VersionParts,
+  { row, isLapsed }: RecordVersionParts,
   { codesOf, origin, clinician }: Pick<RecordParts, 'codesOf' | 'origin'> & { readonly clinician: Reference | undefined },
 ): RequestedProcedure[] {
   const procedures = row.pinned?.procedures ?? row.content.procedures;
@@ -39,7 +39,7 @@ export function requestedProcedures(
 }
 
 /** When it was proposed; of an imported one only the day on the paper, where it has one, is near that. */
-function authoredOn({ origin, sent_at, created_at }: VersionParts['row']): Pick<FhirServiceRequest, 'authoredOn'> {
+function authoredOn({ origin, sent_at, created_at }: RecordVersionParts['row']): Pick<FhirServiceRequest, 'authoredOn'> {
   if (origin === null) return { authoredOn: sent_at ?? created_at };
   return origin.day === null ? {} : { authoredOn: origin.day };
 }

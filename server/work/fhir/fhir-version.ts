@@ -5,17 +5,17 @@ import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
 import { documentReferences } from './fhir-document.ts';
 import { emptyConsent, fhirConsent } from './fhir-consent.ts';
 import { referenceTo } from './fhir-ids.ts';
-import { personOf, practitioner, type Person } from './fhir-people.ts';
+import { personOf, practitioner, type FhirPerson } from './fhir-people.ts';
 import { provenance, signaturesOf } from './fhir-provenance.ts';
 import { questionnaireResponse } from './fhir-questionnaire.ts';
 import { requestedProcedures } from './fhir-service-request.ts';
-import type { RecordParts, VersionParts } from './record-parts.ts';
+import type { RecordParts, RecordVersionParts } from './record-parts.ts';
 import type { FhirResource, Reference } from './r4.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The resources of one version, those that others refer to first. */
 export function versionResources(
-  version: VersionParts,
+  version: RecordVersionParts,
   { origin, organisation: { id: organisationId }, codesOf }: Pick<RecordParts, 'origin' | 'organisation' | 'codesOf'>,
 ): FhirResource[] {
   const { row } = version;
@@ -56,13 +56,13 @@ export function versionResources(
 }
 
 /** The clinician of a version; undefined for an imported one whose file names none. */
-function clinicianOf(row: ConsentParts): Person | undefined {
+function clinicianOf(row: ConsentParts): FhirPerson | undefined {
   const { clinician_id: id, clinician_name: name, imported_signers: signers } = row;
   return isImported(row) && !isNamedInFile(signers ?? [], name) ? undefined : practitioner(id, name);
 }
 
 /** Those who agreed; of a form that was declined those who did not. */
-function decidersOf(row: ConsentParts): Person[] {
+function decidersOf(row: ConsentParts): FhirPerson[] {
   const answered = row.status === 'DECLINED' ? 'DECLINED' : 'SIGNED';
   return row.recipients
     .filter(({ role, state }) => decides(role) && state === answered)

@@ -14,7 +14,7 @@ import { caseVisibility, patientVisibility } from '#server/policies/visibility.t
 import { confirmStateOfRow } from '#server/work/consents/confirm-state.ts';
 import { isOfWrongPatient } from '#server/work/consents/hidden-version.ts';
 import { documentsAsSealed } from './documents-as-sealed.ts';
-import type { RecordParts, VersionParts } from './record-parts.ts';
+import type { RecordParts, RecordVersionParts } from './record-parts.ts';
 
 type Reading = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now' | 'address'>;
 
@@ -58,7 +58,7 @@ export async function readRecord(
     organisation: { id: organisation.id, name: organisation.name },
     patient: presentPatient(patient),
     others: others.map(presentPatient),
-    versions: rows.map((row): VersionParts => ({
+    versions: rows.map((row): RecordVersionParts => ({
       row,
       ...agesOf(row, deps),
       endedAt: facts.endedAt.get(row.id) ?? null,
@@ -78,7 +78,10 @@ async function codesOfProcedures(
   return (id, version) => rows.find((row) => row.id === id && row.version === version)?.fields.codes ?? [];
 }
 
-function agesOf(row: ConsentParts, { settings, clock }: Reading['deps']): Pick<VersionParts, 'age' | 'isLapsed' | 'lastDay'> {
+function agesOf(
+  row: ConsentParts,
+  { settings, clock }: Reading['deps'],
+): Pick<RecordVersionParts, 'age' | 'isLapsed' | 'lastDay'> {
   const dayOf = (at: number) => localDate(at, settings.timeZone);
   const signedOn = row.signed_at === null ? null : Date.parse(dayOf(Date.parse(row.signed_at)));
   return {

@@ -14,13 +14,13 @@ export type RecordParts = {
   /** the record in use where this one is merged, and those that are merged into this one, as far as the reader may see them */
   readonly others: readonly Patient[];
   /** oldest case first, and of a case the oldest version */
-  readonly versions: readonly VersionParts[];
+  readonly versions: readonly RecordVersionParts[];
   /** the codes of a procedure in the version that a form has */
   readonly codesOf: (procedureID: string, version: number) => ProcedureContent['codes'];
 };
 
 /** One version of a form with all that is exported of it. */
-export type VersionParts = {
+export type RecordVersionParts = {
   readonly row: ConsentParts;
   /** whole years on the day on which it was sent, today for a draft */
   readonly age: number;

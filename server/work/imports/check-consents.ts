@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
 import { parseEdits, parseRows, type ImportEdit } from '#contract/consent-imports.ts';
-import { textsOf } from '#domain/imports/import-columns.ts';
+import { cellTextsOf } from '#domain/imports/import-columns.ts';
 import { CONSENT_IMPORT } from '#domain/imports/import-consent.ts';
 import { consentKey, indexProcedures, indexRecords } from '#domain/imports/import-consent-match.ts';
 import {
@@ -8,7 +8,7 @@ import {
   readTextRow,
   resolveRow,
   soundFields,
-  type CheckedConsentRow,
+  type ResolvedConsentRow,
   type ReadConsentRow,
 } from '#domain/imports/import-consent-rows.ts';
 import type { Patient } from '#domain/patients/patient.ts';
@@ -25,12 +25,12 @@ import { presentPatient } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
-import { LONGER, readRows, readTable, type NoteProgress, type ReadTable } from './read-table.ts';
+import { LONGER, readImportRows, readTable, type NoteProgress, type ReadTable } from './read-table.ts';
 
 const CONSENTS = { subject: 'CONSENTS', kinds: ['CSV', 'XLSX'], fields: CONSENT_IMPORT } as const;
 
 /** A row beside the patients, procedures and consents that are here. */
-export type CheckedRow = CheckedConsentRow<Patient, LibraryLine> & { readonly cells: readonly string[] };
+export type CheckedRow = ResolvedConsentRow<Patient, LibraryLine> & { readonly cells: readonly string[] };
 /** A file of consents, read and compared. `rows` are those that the caller chose, or all. */
 export type CheckedFile = ReadTable & { readonly checked: readonly CheckedRow[] };
 
@@ -57,10 +57,10 @@ export async function checkConsents(
   const isChosen = ({ row }: { row: number }) => chosen?.has(row) ?? true;
   // A look at some rows compares them with all others of the file.
   const wanted = isCommit ? file.rows.filter(isChosen) : file.rows;
-  const read = await readRows(
+  const read = await readImportRows(
     wanted,
     ({ row, cells }) => {
-      const texts = textsOf(cells, file.columns);
+      const texts = cellTextsOf(cells, file.columns);
       for (const { field, value } of changes.get(row) ?? []) texts.set(field, value);
       const notes = cells.length > file.columns.length ? [{ path: '', message: LONGER }] : [];
       return { ...readTextRow({ row, texts, notes }, clock), cells };
@@ -88,7 +88,7 @@ function refuseUnknownRows({ rows }: ReadTable, named: readonly number[]): void 
 async function compareRows(
   { db, actor, deps }: Context<StaffActor>,
   rows: readonly ReadConsentRow[],
-): Promise<CheckedConsentRow<Patient, LibraryLine>[]> {
+): Promise<ResolvedConsentRow<Patient, LibraryLine>[]> {
   const { organisationId } = actor;
   const { timeZone } = deps.settings;
   const sound = rows.map(soundFields);

@@ -1,7 +1,7 @@
 import { duplicatesIn, indexPatients, type Identified, type PatientIndex } from '#domain/patients/likely-duplicates.ts';
-import { textsOf, type ImportColumn } from '#domain/imports/import-columns.ts';
+import { cellTextsOf, type ImportColumn } from '#domain/imports/import-columns.ts';
 import { readPatientRow, type ImportedPatient } from '#domain/imports/import-patient.ts';
-import type { ImportRow, RowNote } from '#domain/imports/import-table.ts';
+import type { ImportTableRow, RowNote } from '#domain/imports/import-table.ts';
 import type { SharedValues } from '#server/data/imports/bulk-patients.ts';
 import { LONGER } from './read-table.ts';
 
@@ -19,8 +19,12 @@ export type ReadRow = {
 const SAME_ROWS_MOST = 10;
 
 /** @param now - epoch ms */
-export function readRow({ row, cells, warnings = [] }: ImportRow, columns: readonly ImportColumn[], now: number): ReadRow {
-  const { value, errors } = readPatientRow(textsOf(cells, columns), now);
+export function readImportRow(
+  { row, cells, warnings = [] }: ImportTableRow,
+  columns: readonly ImportColumn[],
+  now: number,
+): ReadRow {
+  const { value, errors } = readPatientRow(cellTextsOf(cells, columns), now);
   const isLonger = cells.length > columns.length;
   const all = isLonger ? [{ path: '', message: LONGER }, ...errors] : errors;
   return { row, cells, value, errors: all, warnings, identity: identityOf(row, value, errors) };

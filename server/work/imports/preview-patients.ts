@@ -8,8 +8,8 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientsFor } from '#server/policies/restricted.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
-import { indexRows, readRow, sameRows, sharedValues, type ReadRow } from './import-rows.ts';
-import { readRows, readTable, withProgress } from './read-table.ts';
+import { indexRows, readImportRow, sameRows, sharedValues, type ReadRow } from './import-rows.ts';
+import { readImportRows, readTable, withProgress } from './read-table.ts';
 
 const PATIENTS = { subject: 'PATIENTS', kinds: IMPORT_KINDS, fields: PATIENT_IMPORT } as const;
 
@@ -26,7 +26,7 @@ export async function previewPatients(
     note('READING');
     const { rows, columns, file, before } = await readTable(context, PATIENTS, { mapping, sheet });
     const now = context.deps.clock();
-    const read = await readRows(rows, (row) => readRow(row, columns, now), note);
+    const read = await readImportRows(rows, (row) => readImportRow(row, columns, now), note);
     const data = await compareRows(context, read);
     note('DONE', read.length, read.length);
     return { message: parsedRecords(data.length), data, columns, file, before };

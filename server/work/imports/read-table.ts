@@ -9,12 +9,12 @@ import {
   type ImportFields,
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_REFUSALS } from '#domain/imports/import-refusals.ts';
-import type { ImportKind, ImportPhase, ImportRow, ImportSubject, ImportTable } from '#domain/imports/import-table.ts';
+import type { ImportKind, ImportPhase, ImportTableRow, ImportSubject, ImportTable } from '#domain/imports/import-table.ts';
 import { Refused } from '#server/api-error.ts';
-import { importBefore, mappingOf, type ImportBefore } from '#server/data/imports/import-records.ts';
+import { importBefore, mappingOf, type EarlierImport } from '#server/data/imports/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import type { ImportSource } from '#server/outside/import/read-import.ts';
+import type { ImportFileFormat } from '#server/outside/import/read-import.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 /** A subject of imports: the kinds of its files, and its fields. */
@@ -26,10 +26,10 @@ export type ImportDefinition = {
 
 /** A file that was read, before its rows are checked. */
 export type ReadTable = {
-  readonly rows: readonly ImportRow[];
+  readonly rows: readonly ImportTableRow[];
   readonly columns: ImportColumn[];
-  readonly file: ImportSource & { digest: string };
-  readonly before: ImportBefore | null;
+  readonly file: ImportFileFormat & { digest: string };
+  readonly before: EarlierImport | null;
 };
 
 /** Notes how far the import of this call is. */
@@ -83,7 +83,11 @@ export async function readTable(
 const ANOTHER_FILE = { path: 'digest', message: 'This is not the file that was read. Read it again before you import it.' };
 
 /** Each row by itself, with turns for other requests between. */
-export async function readRows<R>(rows: readonly ImportRow[], read: (row: ImportRow) => R, note: NoteProgress): Promise<R[]> {
+export async function readImportRows<R>(
+  rows: readonly ImportTableRow[],
+  read: (row: ImportTableRow) => R,
+  note: NoteProgress,
+): Promise<R[]> {
   const done: R[] = [];
   for (let from = 0; from < rows.length; from += ROWS_CHECKED_AT_ONCE) {
     note('CHECKING', from, rows.length);

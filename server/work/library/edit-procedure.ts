@@ -7,7 +7,12 @@ import { procedureTranslationFaults } from '#domain/library/translation-faults.t
 import { translationsAfterEdit } from '#domain/templates/translation-review.ts';
 import { Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/library/library.ts';
-import { insertVersion, lockProcedure, procedureDetails, updateVersion } from '#server/data/library/procedure-versions.ts';
+import {
+  insertProcedureVersion,
+  lockProcedure,
+  procedureDetails,
+  updateProcedureVersion,
+} from '#server/data/library/procedure-versions.ts';
 import type { ProcedureContent } from '#server/data/tables/tables.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
@@ -19,7 +24,7 @@ export async function createProcedure({ translations, ...given }: Parsed<'proced
   const fields = { ...given, translations: edited };
   refuseFaulty(fields);
   const id = deps.newId();
-  await insertVersion(db, {
+  await insertProcedureVersion(db, {
     organisation_id: actor.organisationId,
     id,
     version: 1,
@@ -85,8 +90,8 @@ export async function storeEdit(
   const next = { fields, revision: newest.revision + 1, editors };
   const at = isNext ? newest.version + 1 : newest.version;
   if (isNext) {
-    await updateVersion(db, newest, { is_current: false });
-    await insertVersion(db, {
+    await updateProcedureVersion(db, newest, { is_current: false });
+    await insertProcedureVersion(db, {
       ...next,
       organisation_id: actor.organisationId,
       id: newest.id,
@@ -97,7 +102,7 @@ export async function storeEdit(
       published_at: null,
       superseded_at: null,
     });
-  } else await updateVersion(db, newest, { ...next, clinically_reviewed: false });
+  } else await updateProcedureVersion(db, newest, { ...next, clinically_reviewed: false });
   await recordProcedureEvent(editing, { id: newest.id, version: at }, { type: 'EDITED', fields: [...changed], note });
   return at;
 }
@@ -118,7 +123,7 @@ export async function editResources(
   const changed = [...new Set(rows.flatMap(({ fields }) => changedFields(fields, { ...fields, ...links })))];
   if (changed.length === 0) return;
   for (const row of rows)
-    await updateVersion(db, row, {
+    await updateProcedureVersion(db, row, {
       fields: { ...row.fields, ...links },
       revision: newest.revision + 1,
       editors: withEditor(row, actor),

@@ -3,7 +3,7 @@ import { mayMoveProcedure, nextProcedureStatuses, unpublishableFields } from '#d
 import type { ProcedureStatus } from '#domain/library/procedure-status.ts';
 import { Refused } from '#server/api-error.ts';
 import type { ProcedureRow } from '#server/data/library/library.ts';
-import { updateVersion } from '#server/data/library/procedure-versions.ts';
+import { updateProcedureVersion } from '#server/data/library/procedure-versions.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { lockUnchanged } from './edit-procedure.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
@@ -26,10 +26,11 @@ export async function moveProcedure(
   if (!mayMoveProcedure(actor.permissions, row.status, to)) throw new Refused('FORBIDDEN');
   if (to === 'ACTIVE') refuseUnpublishable(row, { userId: actor.userId, today: todayOf(deps) });
   // The version in use goes first: at no time are there two.
-  if (to === 'ACTIVE' && serving !== undefined) await updateVersion(db, serving, { status: 'RETIRED', superseded_at: now });
-  await updateVersion(db, row, to === 'ACTIVE' ? published(row, now) : withdrawn(row, to));
+  if (to === 'ACTIVE' && serving !== undefined)
+    await updateProcedureVersion(db, serving, { status: 'RETIRED', superseded_at: now });
+  await updateProcedureVersion(db, row, to === 'ACTIVE' ? published(row, now) : withdrawn(row, to));
   // The draft behind has the words that were taken out of use: their writers do not publish it alone.
-  if (!row.is_current) await updateVersion(db, newest, { editors: [...new Set([...newest.editors, ...row.editors])] });
+  if (!row.is_current) await updateProcedureVersion(db, newest, { editors: [...new Set([...newest.editors, ...row.editors])] });
   await recordProcedureEvent(editing, { id, version: row.version }, { type: 'MOVED', from: row.status, to, note });
   return row.version;
 }

@@ -6,10 +6,10 @@ import { inTransaction } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { openCase, type OpenCase } from '#server/work/cases/open-case.ts';
 
-export type Visit = Pick<Context, 'db' | 'deps' | 'now'>;
+export type LinkContext = Pick<Context, 'db' | 'deps' | 'now'>;
 
 /** Locks the case of a link's version; the actor is the signer of the link. */
-export async function openLinkCase({ db, deps, now }: Visit, link: LinkRow): Promise<OpenCase> {
+export async function openLinkCase({ db, deps, now }: LinkContext, link: LinkRow): Promise<OpenCase> {
   const sender = await userById(db, link.organisation_id, link.sent_by);
   const actor: TicketActor = {
     kind: 'ticket',

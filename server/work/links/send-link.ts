@@ -18,7 +18,7 @@ import { pickSigner, SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { addressFor } from './link-address.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
-import { resume } from './resume.ts';
+import { resumeSigning } from './resume-signing.ts';
 
 export type LinkOrder = {
   readonly role?: SignerRole | undefined;
@@ -54,7 +54,7 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   const since = new Date(deps.clock() - DAY).toISOString();
   const recent = await linksSince(db, { ...place, since });
   if (recent.count >= LINKS_A_DAY) throw new Refused('LINKS_FULL', { retryAfter: untilRoom(recent, deps) });
-  if (isExpired) await resume(open);
+  if (isExpired) await resumeSigning(open);
   await endLinksOf(open, { by: 'RESENT', order: signer.signing_order });
   const linkId = deps.newId();
   const token = newToken('l', deps.random);

@@ -6,7 +6,14 @@ import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import { insertHandover, renewTicket, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
-import { countAnswer, liveLinkById, lockLink, uncountAnswer, updateLink, type LinkRow } from '#server/data/signing/links.ts';
+import {
+  countLinkAnswer,
+  liveLinkById,
+  lockLink,
+  uncountLinkAnswer,
+  updateLink,
+  type LinkRow,
+} from '#server/data/signing/links.ts';
 import { updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -14,7 +21,7 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { interpreterCode } from './interpreter-code.ts';
-import { openLinkCase, type Visit } from './link-case.ts';
+import { openLinkCase, type LinkContext } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
 
 /** The answers of the holder of a link, by the kind of its questions. */
@@ -23,7 +30,7 @@ export type LinkAnswer =
   | { kind: 'interpreter'; name: string; code: string | undefined };
 
 /** A ticket for this version and signer; `expiresAt` ISO. */
-export type LinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
+export type IssuedLinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
 
 /**
  * Verifies the holder of a link. The fifth wrong answer over its life locks it for good, from any address: answers are counted
@@ -31,12 +38,12 @@ export type LinkTicket = { ticket: string; expiresAt: string; consentID: string;
  *
  * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
  */
-export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer): Promise<LinkTicket> {
+export async function verifyLink(visit: LinkContext, token: string, answer: LinkAnswer): Promise<IssuedLinkTicket> {
   const { db, deps } = visit;
   const link = await linkOfToken(db, token, deps);
   if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
   const key = { organisationId: link.organisation_id, linkId: link.id };
-  const tries = await countAnswer(db, key, LINK_TRIES);
+  const tries = await countLinkAnswer(db, key, LINK_TRIES);
   const isSpent = tries === undefined || tries >= LINK_TRIES;
   const judged = inTransaction(db, async (trx) => {
     const open = await openLinkCase({ ...visit, db: trx }, link);
@@ -51,7 +58,7 @@ export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer
   });
   // An answer that was not judged is not counted: it may have been right.
   const ticket = await judged.catch(async (error: unknown) => {
-    if (tries !== undefined) await uncountAnswer(db, key);
+    if (tries !== undefined) await uncountLinkAnswer(db, key);
     throw error;
   });
   if (ticket !== undefined) return ticket;
@@ -60,7 +67,7 @@ export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer
 }
 
 /** Notes that somebody has pressed the button of a link; once. */
-export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow> {
+export async function openLinkPage(visit: LinkContext, token: string): Promise<LinkRow> {
   const { db, deps, now } = visit;
   const link = await linkOfToken(db, token, deps);
   if (link.opened_at !== null) return link;
@@ -78,7 +85,7 @@ export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow
 }
 
 /** The change of a link that is opened for the first time: a code that was scanned lasts as long as a mail from then on. */
-function openingOf(link: LinkRow, { now, deps }: Pick<Visit, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
+function openingOf(link: LinkRow, { now, deps }: Pick<LinkContext, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
   if (link.channel !== 'QR') return { opened_at: now, ends_at: link.ends_at };
   return { opened_at: now, ends_at: new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString() };
 }
@@ -109,7 +116,10 @@ async function lock(open: OpenCase, { link, signer }: { link: LinkRow; signer: R
   await queueMail(db, deps, to, { kind: 'LINK_LOCKED' });
 }
 
-async function letIn(open: OpenCase, { link: before, signer }: { link: LinkRow; signer: RecipientRow }): Promise<LinkTicket> {
+async function letIn(
+  open: OpenCase,
+  { link: before, signer }: { link: LinkRow; signer: RecipientRow },
+): Promise<IssuedLinkTicket> {
   const { db, deps, now, consent } = open;
   // An answer opens the link as well, also without the button.
   const opening = before.opened_at === null ? openingOf(before, open) : {};
@@ -138,7 +148,7 @@ async function letIn(open: OpenCase, { link: before, signer }: { link: LinkRow; 
     endsAt: expiresAt,
     latestEnd: link.ends_at,
   });
-  await uncountAnswer(db, key);
+  await uncountLinkAnswer(db, key);
   if (link.verified_at === null) await updateLink(db, key, { verified_at: now, ...opening });
   await recordEvent(open, { type: 'LINK_VERIFIED', ...byLink(link, signer) });
   if (mayMove(consent.status, 'sign') && ['WAITING', 'INVITED', 'OPENED'].includes(signer.state))

@@ -3,13 +3,13 @@ import { foldForSearch } from '#domain/values/search-text.ts';
 import type { SecurityEventType } from '#domain/audit/security.ts';
 import { Refused } from '#server/api-error.ts';
 import {
-  entriesOf,
+  listNamedEntries,
   insertEntry,
   lockEntries,
   renameGradeOfPeople,
   renameSpecialityOfPlans,
   updateEntry,
-  type EntryRow,
+  type NamedEntryRow,
   type EntryTable,
 } from '#server/data/accounts/named-entries.ts';
 import { refuseOthersThanFirst } from '#server/policies/first-organisation.ts';
@@ -29,11 +29,11 @@ const KINDS: Record<EntryTable, Kind> = {
 };
 
 /** Adds an entry to a list of all organisations. @throws Refused FIRST_ORGANISATION_ONLY, or INVALID for a name that is taken */
-export async function createEntry(table: EntryTable, name: string, deciding: Deciding): Promise<EntryRow> {
+export async function createEntry(table: EntryTable, name: string, deciding: Deciding): Promise<NamedEntryRow> {
   const { db, actor, deps } = deciding;
   await refuseOthersThanFirst(db, actor);
   await lockEntries(db, table);
-  refuseName(table, name, await entriesOf(db, table));
+  refuseName(table, name, await listNamedEntries(db, table));
   const row = { id: deps.newId(), name, ended_at: null };
   await insertEntry(db, table, row);
   await logStaffSecurityEvent(db, deciding, { type: KINDS[table].created, subject: name });
@@ -49,11 +49,11 @@ export async function changeEntry(
   table: EntryTable,
   { _id: id, name, ended }: { _id: string; name: string; ended?: boolean | undefined },
   deciding: Deciding,
-): Promise<EntryRow> {
+): Promise<NamedEntryRow> {
   const { db, actor, now } = deciding;
   await refuseOthersThanFirst(db, actor);
   await lockEntries(db, table);
-  const entries = await entriesOf(db, table);
+  const entries = await listNamedEntries(db, table);
   const before = entries.find((each) => each.id === id);
   if (before === undefined) throw new Refused('NOT_FOUND');
   refuseName(
@@ -75,7 +75,7 @@ export async function changeEntry(
 }
 
 // A grade stands beside each signature.
-function refuseName(table: EntryTable, name: string, others: readonly EntryRow[]): void {
+function refuseName(table: EntryTable, name: string, others: readonly NamedEntryRow[]): void {
   const fault = printFaultOf({ name });
   const isTaken = others.some((each) => foldForSearch(each.name) === foldForSearch(name));
   const message = fault?.message ?? (isTaken ? `A ${KINDS[table].noun} with this name already exists` : undefined);

@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { Refused } from '#server/api-error.ts';
-import { entriesOf } from '#server/data/accounts/named-entries.ts';
+import { listNamedEntries } from '#server/data/accounts/named-entries.ts';
 import { lockOrganisation } from '#server/data/accounts/organisations.ts';
 import { allPlans, insertPlan, updatePlan, type PlanRow } from '#server/data/accounts/plans.ts';
 import type { Deciding } from '#server/work/accounts/authorise.ts';
@@ -41,7 +41,9 @@ async function refuseFaulty(plan: PlanRow, { db, actor }: Deciding): Promise<Pla
   const before = plans.find(({ id }) => id === plan.id);
   const isTaken = plans.some(({ id, name }) => id !== plan.id && foldForSearch(name) === foldForSearch(plan.name));
   if (isTaken) throw fault('name', 'An access plan with this name already exists');
-  const known = (await entriesOf(db, 'specialities')).filter(({ ended_at: endedAt }) => endedAt === null).map(({ name }) => name);
+  const known = (await listNamedEntries(db, 'specialities'))
+    .filter(({ ended_at: endedAt }) => endedAt === null)
+    .map(({ name }) => name);
   const offered = [...known, ...(before?.specialities ?? [])];
   const at = plan.specialities.findIndex((each) => !offered.includes(each));
   if (at !== -1) throw fault(`specialities.${at}`, 'The Speciality must be one of those offered');

@@ -1,6 +1,6 @@
 import type { Addressee } from '#contract/shapes/referral-shapes.ts';
 import { Refused } from '#server/api-error.ts';
-import { entriesOf } from '#server/data/accounts/named-entries.ts';
+import { listNamedEntries } from '#server/data/accounts/named-entries.ts';
 import { fullName, holdersOf, type FullUser } from '#server/data/accounts/users.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import type { Working } from './referral-case.ts';
@@ -25,7 +25,7 @@ export async function targetOf(working: Pick<Working, 'db' | 'actor' | 'deps'>, 
     return { referred_to: to.userId, referred_speciality_id: null };
   }
   const wanted = to.speciality.toLowerCase();
-  const found = (await entriesOf(working.db, 'specialities')).find(
+  const found = (await listNamedEntries(working.db, 'specialities')).find(
     ({ id, name, ended_at: endedAt }) => endedAt === null && (id === wanted || name.toLowerCase() === wanted),
   );
   if (found === undefined) throw refusedTarget('speciality', 'There is no such speciality');
@@ -42,7 +42,7 @@ export async function peopleOf(working: Pick<Working, 'db' | 'actor' | 'deps'>, 
 /** Everybody to whom a referral may go. */
 export async function addressees(working: Pick<Working, 'db' | 'actor' | 'deps'>) {
   const people = await reviewers(working);
-  const specialities = (await entriesOf(working.db, 'specialities')).filter(({ ended_at: endedAt }) => endedAt === null);
+  const specialities = (await listNamedEntries(working.db, 'specialities')).filter(({ ended_at: endedAt }) => endedAt === null);
   return {
     people: people.map((user) => ({ _id: user.id, name: fullName(user), speciality: user.specialityName })),
     specialities: specialities.map(({ id, name }) => ({

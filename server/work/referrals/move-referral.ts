@@ -10,7 +10,7 @@ import { updateCase } from '#server/data/cases/cases.ts';
 import type { EndedReferral } from '#server/data/tables/referral-rows.ts';
 import { addMessage, updateReferral } from '#server/data/referrals/referrals.ts';
 import { referralVisibility } from '#server/policies/visibility.ts';
-import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { presentCase } from '#server/work/consents/view.ts';
 import { presentReferral } from './present-referral.ts';
 import { tellAddressees, tellPerson } from './referral-mails.ts';
@@ -82,7 +82,7 @@ async function recordNow({ db, actor, record }: OpenReferral): Promise<CaseSumma
 }
 
 /** The state of case and patient that the referrer sees from now on. */
-function endOf(row: CaseSummary, deps: ConfirmClock, end: { at: string; version: number; status: CaseStatus }): EndedReferral {
+function endOf(row: CaseSummary, deps: ConfirmDeps, end: { at: string; version: number; status: CaseStatus }): EndedReferral {
   const { patient, mergedFrom } = presentCase(row, deps);
   const { id, recordID, status, restricted = false } = patient;
   return { ...end, patient: { id, recordID, ...shownPatientOf(patient), status, restricted }, mergedFrom };

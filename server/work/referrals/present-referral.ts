@@ -4,7 +4,7 @@ import { Refused } from '#server/api-error.ts';
 import { caseSummary, type CaseSummary } from '#server/data/summaries/case-summaries.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { isReferrerOnly, referralVisibility } from '#server/policies/visibility.ts';
-import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { presentCase } from '#server/work/consents/view.ts';
 import type { Working } from './referral-case.ts';
 
@@ -24,7 +24,7 @@ export async function presentReferral(working: Pick<Working, 'db' | 'actor' | 'd
  * A case for somebody who refers alone: of an ended referral the referral with the patient as they were called when it ended, and nothing
  * of what became of patient and case.
  */
-function presentForReferrer(row: CaseSummary, at: ConfirmClock): RecordSummary {
+function presentForReferrer(row: CaseSummary, at: ConfirmDeps): RecordSummary {
   if (row.referral === null || !hasEnded(row.referral.status)) return presentCase(row, at);
   const { ended, ...referral } = row.referral;
   if (ended === null) throw new Error('an ended referral without its end');

@@ -6,7 +6,7 @@ import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
-import { dayOfSigning } from '#server/work/cases/captured-moment.ts';
+import { capturedDay } from '#server/work/cases/captured-moment.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
@@ -21,7 +21,7 @@ export async function ageFault(open: OpenCase, pinned: ShownContent, given: Mome
   const { date_of_birth: dateOfBirth } = open.patient;
   const { formType, patient } = pinned;
   if (fault !== undefined || patient.dateOfBirth === dateOfBirth) return fault;
-  const today = dayOfSigning(open, given);
+  const today = capturedDay(open, given);
   const [shown, corrected] = [ageOn(patient.dateOfBirth, today), ageOn(dateOfBirth, today)];
   // A form that a child decides on is judged below: it may hold an assessment.
   const isTooOld = deciderOf(formType) === 'clinician' && hasOutgrownForm(formType, corrected, shown);
@@ -33,7 +33,7 @@ export async function ageFault(open: OpenCase, pinned: ShownContent, given: Mome
 async function faultOfBirth(open: OpenCase, shown: ShownContent, given: Moment): Promise<string | undefined> {
   const { formType, patient } = shown;
   const family = (isFullShown(shown) ? shown.family : null) ?? EMPTY_FAMILY;
-  const today = dayOfSigning(open, given);
+  const today = capturedDay(open, given);
   const now = ageOn(patient.dateOfBirth, today);
   if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
     return 'The patient had a birthday, and needs another form';
@@ -54,12 +54,12 @@ async function faultOfBirth(open: OpenCase, shown: ShownContent, given: Moment):
 /** The age for which the form was completed: a tablet may have done so before the birthday, and sent it after. */
 async function ageWhenSent(open: OpenCase, { formType, patient }: Pick<ShownContent, 'formType' | 'patient'>): Promise<number> {
   const { db, consent, record } = open;
-  const received = ageOn(patient.dateOfBirth, dayOfSigning(open, { capturedAt: consent.sent_at }));
+  const received = ageOn(patient.dateOfBirth, capturedDay(open, { capturedAt: consent.sent_at }));
   // Nobody's age is in question but within the year after a birthday at which other rules begin.
   if (!hasOutgrownForm(formType, received - 1, received)) return received;
   const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
   const event = await lastEvent(db, key, 'CONSENT_SENT');
   const offset = event?.detail['clockOffset'];
   const sent = { capturedAt: event?.deviceAt ?? consent.sent_at, clockOffset: typeof offset === 'number' ? offset : 0 };
-  return Math.min(received, ageOn(patient.dateOfBirth, dayOfSigning(open, sent)));
+  return Math.min(received, ageOn(patient.dateOfBirth, capturedDay(open, sent)));
 }

@@ -1,6 +1,6 @@
 import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
 import type { Disagreement, DisagreementDraft } from '#domain/family/family.ts';
-import { settle, settledSigners } from '#domain/consents/family-decline.ts';
+import { settleDisagreement, settledSigners } from '#domain/consents/family-decline.ts';
 import { isParent } from '#domain/forms/signer-roles.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { localDate } from '#domain/values/plain-date.ts';
@@ -9,7 +9,7 @@ import { recipientsIn, updateRecipient } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
-import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
+import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { finish } from './finish.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
@@ -31,9 +31,9 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   // Where a court or the child decides, no adult holds the form up.
   const isOfAdults = deciderOf(consent.form_type) === 'family' && consent.content.basis === 'PARENT';
   if (!isOfAdults || !isOut || !isDisputed) throw new Refused('MOVE_REFUSED');
-  refuseUnprintable([recorded.note, recorded.courtOrder, actor.name]);
+  refuseUnprintableContent([recorded.note, recorded.courtOrder, actor.name]);
   const today = localDate(Date.parse(now), deps.settings.timeZone);
-  const { faults, isSettled } = settle(consent.content, recorded, today);
+  const { faults, isSettled } = settleDisagreement(consent.content, recorded, today);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults.map(({ path, message }) => ({ path, message })) });
   const disagreement: Disagreement = { ...recorded, recordedBy: actor.name, at: now };
   const isEnded = recorded.outcome === 'NOT_GOING_AHEAD';

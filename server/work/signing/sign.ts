@@ -9,14 +9,14 @@ import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signing/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
-import type { Credentials } from '#server/data/tables/tables.ts';
+import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { addWitness, hasOpenQuestion, recipientsIn, signaturesIn, type RecipientRow } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { isByLink } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isBothClinicians } from './both-clinicians.ts';
-import { refuseUnprintable } from '#server/work/consents/send-consent.ts';
+import { refuseUnprintableContent } from '#server/work/consents/send-to-sign.ts';
 import { commentsOf } from './comments.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
@@ -43,7 +43,7 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
   const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
   const signer = await refuseUnfit(open, given, { signers, by, order });
   const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
-  refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
+  refuseUnprintableContent([signed.name, signed.typedName, signed.witness, signed.comments]);
   await storeSignature(open, signed, { signer, by });
   const witness = await storeWitness(open, signed, { signer, by });
   const states = signers.map((each) => (each === signer ? { ...each, state: 'SIGNED' as const } : each));
@@ -114,7 +114,7 @@ async function storeWitness(
 }
 
 /** Pinned with the signature: a later change of the profile changes nothing that was signed. */
-async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ credentials?: Credentials }> {
+async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ credentials?: ClinicianCredentials }> {
   const user = by.kind === 'own account' ? await userById(db, record.organisation_id, by.userId) : undefined;
   return user === undefined ? {} : { credentials: { grade: user.grade, registrationNumber: user.consultant_code } };
 }

@@ -18,8 +18,8 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase, recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
-import { resume } from '#server/work/links/resume.ts';
-import { momentOf } from '#server/work/cases/captured-moment.ts';
+import { resumeSigning } from '#server/work/links/resume-signing.ts';
+import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { SIGNER_UNCLEAR } from '#server/work/cases/signer-of-call.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -60,7 +60,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
     const signer = await signerOnDevice(open, start);
     if (before === undefined) {
       // An offline tablet may not know that the time of a link has ended: its signer signed in good time.
-      if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resume(open);
+      if (isQueued && mayMove(open.consent.status, 'resend') && isCurrent(open)) await resumeSigning(open);
       else if (!isOut(open)) throw new Refused('MOVE_REFUSED');
       if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
       await insertHandover(db, {
@@ -80,7 +80,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
       await endLinksOf(open, {
         by: 'OTHER_WAY',
         order: signer.signing_order,
-        until: new Date(momentOf(open, open)).toISOString(),
+        until: new Date(capturedMoment(open, open)).toISOString(),
       });
       await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
     } else if (!isOwn || before.ended_at !== null) throw new Refused('MOVE_REFUSED');

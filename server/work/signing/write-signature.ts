@@ -1,6 +1,6 @@
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import { insertSignature, updateRecipient } from '#server/data/signing/signers.ts';
-import type { Credentials } from '#server/data/tables/tables.ts';
+import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
 import { recordEvent, type CaseEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 type Signed = {
@@ -8,7 +8,7 @@ type Signed = {
   given: StoredSignatureInput;
   userId: string | null;
   handoverId: string | null;
-  credentials?: Credentials;
+  credentials?: ClinicianCredentials;
   /** parts of the event beside role, place, method and digest */
   event?: Omit<CaseEvent, 'type'>;
 };

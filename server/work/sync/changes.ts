@@ -2,7 +2,7 @@ import type { Output } from '#contract/calls.ts';
 import type { Change } from '#contract/sync.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
 import { localDate } from '#domain/values/plain-date.ts';
-import { partsOf } from '#server/data/signing/consent-parts.ts';
+import { consentPartsByIds } from '#server/data/signing/consent-parts.ts';
 import { listedCases } from '#server/data/theatre/listed-cases.ts';
 import { patientsByIds, presentPatient } from '#server/data/patients/patients.ts';
 import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
@@ -10,7 +10,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { presentListing } from '#server/work/consents/listed.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { viewConsents } from '#server/work/consents/view.ts';
@@ -30,7 +30,7 @@ const OVERLAP = MINUTE;
 type Reading = {
   db: Db;
   actor: StaffActor;
-  deps: ConfirmClock & Pick<Deps, 'chainKey'>;
+  deps: ConfirmDeps & Pick<Deps, 'chainKey'>;
 };
 
 /**
@@ -90,7 +90,7 @@ function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
 async function changesOf(rows: readonly ChangeRow[], { db, actor, deps }: Reading): Promise<Change[]> {
   const ids = (wanted: ChangeRow['entity']) => rows.filter(({ entity }) => entity === wanted).map(({ id }) => id);
   const patients = await patientsByIds(db, patientVisibility(actor), ids('patient'));
-  const consents = await viewConsents({ db, actor, deps }, await partsOf(db, caseVisibility(actor), ids('consent')));
+  const consents = await viewConsents({ db, actor, deps }, await consentPartsByIds(db, caseVisibility(actor), ids('consent')));
   const listed = await listedCases(db, caseVisibility(actor), ids('listed'));
   const found = {
     patient: new Map(patients.map((row) => [row.id, presentPatient(row)])),

@@ -1,4 +1,4 @@
-import { lockIdentitiesFirst, lockInOrder, type Identity } from '#server/data/cases/ordered-locks.ts';
+import { lockIdentitiesFirst, lockInOrder, type PatientIdentity } from '#server/data/cases/ordered-locks.ts';
 import type { Db } from '#server/data/db.ts';
 import type { KeyedCall } from '#server/http/idempotency-key.ts';
 
@@ -12,7 +12,7 @@ export async function lockFirst(db: Db, organisationId: string, calls: readonly 
   await lockIdentitiesFirst(
     db,
     organisationId,
-    created.map(({ input }) => input as Identity),
+    created.map(({ input }) => input as PatientIdentity),
   );
   const others = calls.filter(({ name }) => name !== 'patientCreate').map(({ input }) => input);
   const idsIn = (...fields: string[]) => [

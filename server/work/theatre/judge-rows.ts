@@ -8,7 +8,7 @@ import { readSheetCode } from '#domain/theatre/sheet-code.ts';
 import { readEntry } from '#domain/theatre/sheet-row.ts';
 import { isSameEntry, judgeEntry, outcomeFault, type SheetEntry } from '#domain/theatre/theatre-sheet.ts';
 import { presentPatient } from '#server/data/patients/patients.ts';
-import { recipientsOfAll, versionsByCode, type CodeRow } from '#server/data/theatre/sheet-codes.ts';
+import { recipientsOfAll, versionsByCode, type SheetCodeRow } from '#server/data/theatre/sheet-codes.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -19,10 +19,10 @@ import { reportsOf, type Report } from './paper-reports.ts';
 import type { WrittenRow } from './sheet-file.ts';
 
 /** A row with all that its writing needs; `entry` and `coded` are there where it has no fault. */
-export type JudgedRow = SheetRow & { coded?: CodeRow; entry?: SheetEntry; decliner?: RecipientRow | undefined };
+export type JudgedRow = SheetRow & { coded?: SheetCodeRow; entry?: SheetEntry; decliner?: RecipientRow | undefined };
 
 type Found = {
-  readonly byCode: ReadonlyMap<string, CodeRow>;
+  readonly byCode: ReadonlyMap<string, SheetCodeRow>;
   readonly reports: ReadonlyMap<string, readonly Report[]>;
   readonly signers: ReadonlyMap<string, readonly RecipientRow[]>;
 };
@@ -102,7 +102,7 @@ function judgeRow({ actor, deps }: Context<StaffActor>, { row, code: typed, valu
 }
 
 /** Whose form a code names, as it is now. A version about another patient says nothing of that one. */
-function shownOf(coded: CodeRow, signers: readonly RecipientRow[]): SheetRow['shown'] {
+function shownOf(coded: SheetCodeRow, signers: readonly RecipientRow[]): SheetRow['shown'] {
   const isOther = isOfWrongPatient({ status: coded.now_status, void_kind: coded.void_kind });
   return {
     patient: shownPatientOf(presentPatient(coded.patient)),
@@ -113,12 +113,12 @@ function shownOf(coded: CodeRow, signers: readonly RecipientRow[]): SheetRow['sh
 }
 
 /** Whether somebody says no to a form that is not signed: a no to a signed one takes it back, whoever says it. */
-function isNoToOpenForm({ outcome }: SheetEntry, { now_status: status }: CodeRow): boolean {
+function isNoToOpenForm({ outcome }: SheetEntry, { now_status: status }: SheetCodeRow): boolean {
   return outcome === 'DECLINED' && status !== 'SIGNED';
 }
 
 /** The calls of staff that outcomes act as: whoever may not make them brings no such row back. */
-function accessOf(entry: SheetEntry, coded: CodeRow): readonly CallAccess[] | undefined {
+function accessOf(entry: SheetEntry, coded: SheetCodeRow): readonly CallAccess[] | undefined {
   switch (entry.outcome) {
     case 'AGREED':
       return undefined;
@@ -131,7 +131,7 @@ function accessOf(entry: SheetEntry, coded: CodeRow): readonly CallAccess[] | un
   }
 }
 
-function mayReport({ permissions }: StaffActor, entry: SheetEntry, coded: CodeRow): boolean {
+function mayReport({ permissions }: StaffActor, entry: SheetEntry, coded: SheetCodeRow): boolean {
   const access = accessOf(entry, coded);
   return access === undefined || permissions.some((each) => access.includes(each));
 }

@@ -10,7 +10,7 @@ import type { Context } from '#server/http/serve.ts';
 import { writeSheet } from '#server/outside/sheet/write-sheet.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { theatreRefused } from './theatre-days.ts';
-import { presentTheatreCase, readTheatreRows, shownOf } from './theatre-list.ts';
+import { presentTheatreCase, readTheatreRows, listedContentOf } from './theatre-list.ts';
 import { drawPack } from './draw-pack.ts';
 import { sheetVersionOf, type SheetCase } from './sheet-case.ts';
 import { SHEET_HELP } from './sheet-help.ts';
@@ -65,7 +65,7 @@ async function withCodes({ db, actor, now, deps }: Context<StaffActor>, listed: 
     const coded = id === null ? undefined : found.get(id);
     return {
       ...presentTheatreCase(row, deps),
-      ...shownOf({ patient: row.patient, shown: coded === undefined ? row.shown : coded.shown }),
+      ...listedContentOf({ patient: row.patient, shown: coded === undefined ? row.shown : coded.shown }),
       coded,
       isNewest: id === row.current_consent_id,
       patientStatus: row.patient_status,

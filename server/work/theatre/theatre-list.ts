@@ -13,7 +13,7 @@ import { presentPatient } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { consentStateOf, listingOf } from '#server/work/consents/listed.ts';
 import { presentMergedFrom } from '#server/work/consents/merged-from.ts';
 import { refuseTheatreDays, theatreRefused } from './theatre-days.ts';
@@ -43,7 +43,7 @@ export async function readTheatreRows(
 }
 
 /** A case on a theatre list, with its light now and, where its day is still to come, on that day. */
-export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCase {
+export function presentTheatreCase(row: TheatreRow, at: ConfirmDeps): TheatreCase {
   const listed = listingOf(row);
   if (listed === null) throw new Error('a case on no list');
   const patient = presentPatient(row.patient);
@@ -57,14 +57,14 @@ export function presentTheatreCase(row: TheatreRow, at: ConfirmClock): TheatreCa
     signedAt: row.signed_at,
     ...theatreLight(row, at),
     onDay: onDay(row, listed.date, at),
-    ...shownOf(row),
+    ...listedContentOf(row),
   };
 }
 
 type Shown = Pick<TheatreCase, 'procedure' | 'side' | 'procedures' | 'refusals' | 'interpreter'>;
 
 /** The content of a version as a list shows it, and the patient's need of an interpreter where there is no version. */
-export function shownOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): Shown {
+export function listedContentOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>): Shown {
   const procedures = shown?.procedures ?? [];
   const sides = new Set(procedures.map(({ side }) => side));
   return {
@@ -76,7 +76,7 @@ export function shownOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'
   };
 }
 
-function theatreLight(row: TheatreRow, at: ConfirmClock): Light {
+function theatreLight(row: TheatreRow, at: ConfirmDeps): Light {
   const { needed, named } = interpreterOf(row);
   const { signed_at: signedAt } = row;
   return lightOf({
@@ -89,7 +89,7 @@ function theatreLight(row: TheatreRow, at: ConfirmClock): Light {
 }
 
 /** The light at noon of a day that is still to come; null for today and earlier. */
-function onDay(row: TheatreRow, date: string, at: ConfirmClock): Light | null {
+function onDay(row: TheatreRow, date: string, at: ConfirmDeps): Light | null {
   const now = at.clock();
   if (date <= localDate(now, at.settings.timeZone)) return null;
   const noon = Date.parse(date) + DAY / 2;

@@ -1,7 +1,7 @@
 import { isSameValue } from '#domain/base/canonical.ts';
 import { ENGLISH_NAMES, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
-import { lineWords, type Clash, type FieldMerge, type Words } from '#src/editing/form-merge.ts';
+import { lineWords, type Clash, type FieldMerge, type MergeWords } from '#src/editing/form-merge.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
 
 type Translation = { readonly language: PatientLanguage };
@@ -13,7 +13,7 @@ type Texts<E> = ReadonlyMap<string, E>;
 export type TranslatedTexts<T, E> = {
   readonly textsOf: (translation: T) => Texts<E>;
   readonly withTexts: (language: PatientLanguage, texts: readonly E[]) => T | null;
-  readonly wordsOf: (text: E, language: PatientLanguage) => readonly Words[];
+  readonly wordsOf: (text: E, language: PatientLanguage) => readonly MergeWords[];
   /** the English that tells a text from the others of its translation; null where there is one text alone */
   readonly englishOf: (text: E) => string | null;
   /** a rich text, to read as a whole */

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
@@ -49,7 +49,7 @@ export function localHandovers({ store }: LocalContext) {
       ]);
       const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, library, ...signer });
       if (details === null) return null;
-      return (await contentDigest(shownRecordOf(details), sha256Hex)) === details.contentDigest ? details : null;
+      return (await contentDigest(shownRecordOf(details), sha256HexAsync)) === details.contentDigest ? details : null;
     },
     /** Queues the handover. @throws NotOnDevice, StorageFull */
     queue: async (input: Handover): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Light } from '#domain/theatre/listed.ts';
-import { readTheatreList, saveTheatreList, type TheatreList, type TheatreQuery } from '#store/entities/theatre-lists.ts';
+import { readCachedTheatreList, saveTheatreList, type TheatreList, type TheatreQuery } from '#store/entities/theatre-lists.ts';
 import { readComingList } from '#store/views/listed.ts';
 import type { LocalContext } from './context.ts';
 
@@ -8,7 +8,7 @@ export function localTheatre({ store }: LocalContext) {
   return {
     save: (list: TheatreList): Promise<void> => saveTheatreList(store, list),
     /** @param now - epoch ms */
-    read: (query: TheatreQuery, now: number): Promise<TheatreList | null> => readTheatreList(store, query, now),
+    read: (query: TheatreQuery, now: number): Promise<TheatreList | null> => readCachedTheatreList(store, query, now),
     /**
      * The lights that this device works out itself, by case. @param from - plain date @param isFresh - the server's answer is of now:
      * only changes that it does not have count beside it

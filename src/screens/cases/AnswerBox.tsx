@@ -1,7 +1,7 @@
 import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { Question } from '#contract/shapes/record-shapes.ts';
+import type { PatientQuestion } from '#contract/shapes/record-shapes.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAnswerQuestion } from '#src/queries/records.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
@@ -10,7 +10,7 @@ import { callWords } from './acts/act-words.ts';
 import styles from './cases.module.css';
 
 /** Answers one question of the patient. Until then the patient cannot sign. */
-export function AnswerBox({ question }: { readonly question: Question }) {
+export function AnswerBox({ question }: { readonly question: PatientQuestion }) {
   const [answer, setAnswer] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const act = useAnswerQuestion();

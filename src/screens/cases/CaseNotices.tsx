@@ -11,7 +11,7 @@ import { isEndedByNewer } from '#domain/cases/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
-import { AgeNotice } from './AgeNotice.tsx';
+import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
@@ -118,7 +118,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       )}
       <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
-      <AgeNotice consent={consent} patient={record.patient} timeZone={timeZone} mayConfirm={mayConfirm} />
+      <ConfirmationNotice consent={consent} patient={record.patient} timeZone={timeZone} mayConfirm={mayConfirm} />
       <EndNotice consent={consent} timeZone={timeZone} />
     </>
   );

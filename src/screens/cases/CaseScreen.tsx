@@ -6,7 +6,7 @@ import { noFormWords } from '#domain/referrals/first-form.ts';
 import { identityWords } from '#domain/consents/identity-words.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { isWaiting, localCaseWords } from '#domain/cases/state-words.ts';
-import { AgeNotice } from '#src/results/AgeNotice.tsx';
+import { FreshnessNotice } from '#src/results/FreshnessNotice.tsx';
 import { MergedReferralNotice } from '#src/notices/MergedReferralNotice.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { useAskInterval } from '#src/live/live-state.ts';
@@ -76,7 +76,7 @@ export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly re
   const { record, consents } = data;
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
   if (consent === undefined) return <NoForm record={record} />;
-  const age = <AgeNotice fromTablet={data.servedFromCache} query={query} />;
+  const age = <FreshnessNotice fromTablet={data.servedFromCache} query={query} />;
   return <Case {...data} consent={consent} notes={notes} handsOver={handsOver} age={age} />;
 }
 

@@ -1,11 +1,11 @@
-import type { Question } from '#contract/shapes/record-shapes.ts';
+import type { PatientQuestion } from '#contract/shapes/record-shapes.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { AnswerBox } from './AnswerBox.tsx';
 import styles from './cases.module.css';
 
-type Props = { readonly questions: readonly Question[]; readonly mayAnswer: boolean; readonly timeZone: string };
+type Props = { readonly questions: readonly PatientQuestion[]; readonly mayAnswer: boolean; readonly timeZone: string };
 
 /** The patient's questions from the handover, and the answers. */
 export function Questions({ questions, mayAnswer, timeZone }: Props) {

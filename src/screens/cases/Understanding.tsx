@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import styles from './cases.module.css';
-import { answererWords, needsTalk, outcomeWords, wrongWords } from './understanding-words.ts';
+import { answererWords, needsTalk, understandingOutcomeWords, wrongWords } from './understanding-words.ts';
 
 type UnderstandingProps = { readonly consent: Pick<ConsentView, 'Timeline' | 'consentID'> };
 
@@ -18,7 +18,7 @@ export function Understanding({ consent, timeZone }: UnderstandingProps & { read
     <Panel title="Questions of understanding" rows>
       {all.flatMap((signer) =>
         signer.results.map((result, at) => {
-          const { tone, words } = outcomeWords(result);
+          const { tone, words } = understandingOutcomeWords(result);
           const wrong = wrongWords(result);
           return (
             <li key={`${signer.role} ${signer.order} ${signer.name} ${at}`} className={styles.tight}>

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { procedureInWords } from '#domain/consents/consent.ts';
@@ -39,7 +39,7 @@ export async function checkShown(consent: Consent, patient: RecordSummary['patie
   if (!('subtle' in crypto)) return 'impossible';
   const digest = await contentDigest(
     shownRecordOf({ shown: consent.shown, consent, patient, recipients: consent.recipients }),
-    sha256Hex,
+    sha256HexAsync,
   );
   return digest === consent.contentDigest && isDrawnFrom(fullShownOf(consent.shown), consent, role) ? 'same' : 'changed';
 }

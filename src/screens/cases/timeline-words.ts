@@ -9,7 +9,7 @@ import { SIGN_METHODS } from '#domain/base/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
 import { understandingResults } from '#domain/library/understanding.ts';
 import { SHEET_OUTCOME_WORDS, SHEET_OUTCOMES } from '#domain/theatre/theatre-sheet.ts';
-import { outcomeWords, wrongWords } from './understanding-words.ts';
+import { understandingOutcomeWords, wrongWords } from './understanding-words.ts';
 import { VOID_CHOICES } from './acts/act-words.ts';
 import { LINK_END_WORDS } from './links/link-words.ts';
 import { declinedWords, methodPhrase } from './signing-words.ts';
@@ -95,7 +95,7 @@ function titleOf({ type, detail, actor }: TimelineEvent, times: number): string 
 function understandingLines(event: TimelineEvent): string[] {
   if (event.type !== 'UNDERSTANDING_CHECKED') return [];
   return understandingResults(event).map((result) =>
-    [`${result.question}: ${outcomeWords(result).words}`, wrongWords(result)].filter(Boolean).join('. '),
+    [`${result.question}: ${understandingOutcomeWords(result).words}`, wrongWords(result)].filter(Boolean).join('. '),
   );
 }
 

@@ -4,7 +4,7 @@ import { isSignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerUnderstanding, UnderstandingResult } from '#domain/library/understanding.ts';
 
 /** How a question was answered, in words. */
-export function outcomeWords({ outcome, wrong }: UnderstandingResult): StateWords {
+export function understandingOutcomeWords({ outcome, wrong }: UnderstandingResult): StateWords {
   if (outcome === 'WRONG') return { tone: 'warn', words: wrong.length > 1 ? 'Wrong, twice' : 'Wrong' };
   if (outcome === 'SKIPPED') return { tone: 'plain', words: wrong.length > 0 ? 'Wrong, then not answered' : 'Not answered' };
   return { tone: 'ok', words: wrong.length > 0 ? 'Right at the second try' : 'Right' };

@@ -1,8 +1,8 @@
-import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { ServerReachability } from '#src/offline/server-reachability.ts';
 import { signInReason } from '#src/session/sign-in-reason.ts';
 
 type Standing = {
-  readonly server: ServerStatus;
+  readonly server: ServerReachability;
   /** ops that are not with the server yet */
   readonly unsent: number;
 };

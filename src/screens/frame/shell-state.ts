@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { ServerReachability } from '#src/offline/server-reachability.ts';
 import type { QueueStatus } from '#src/device/queue-status.ts';
 import { paths } from '#src/paths.ts';
 import type { ShellState } from '#src/ui/layout/AppShell.tsx';
@@ -9,7 +9,7 @@ import { notSentWords } from './places.ts';
 const LASTING = 3000;
 
 type Standing = Pick<QueueStatus, 'unsent' | 'blocked' | 'sync'> & {
-  readonly server: ServerStatus;
+  readonly server: ServerReachability;
   /** Whether changes are saved on this tablet. */
   readonly isKept: boolean;
   /** Whether there have been unsent items for a while, without a break. */

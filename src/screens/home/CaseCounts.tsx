@@ -3,13 +3,13 @@ import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { Link } from '#src/ui/Link.tsx';
 import { countedStates, type CaseAmounts } from './case-counts.ts';
-import type { Period } from './case-filters.ts';
+import type { CasePeriod } from './case-filters.ts';
 import { statusLabel } from './consent-statuses.ts';
 import styles from './counts.module.css';
 
 export type CaseCountsProps = {
   readonly amounts: CaseAmounts;
-  readonly duration: Period;
+  readonly duration: CasePeriod;
   /** Whether the lists behind the numbers may be read. */
   readonly mayRead: boolean;
   /** Whether only the states under way are shown, above a list. */

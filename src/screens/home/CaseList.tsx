@@ -8,13 +8,13 @@ import { useProduct } from '#src/queries/reference.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import type { Column } from '#src/ui/layout/DataTable.tsx';
-import { ListPage } from '#src/ui/layout/ListScreen.tsx';
+import { ListScreenBody } from '#src/ui/layout/ListScreen.tsx';
 import { BornCell, PatientCell } from '#src/ui/clinical/PatientCells.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PERIODS, type CaseFilter, type Period } from './case-filters.ts';
+import { CASE_PERIODS, type CaseFilter, type CasePeriod } from './case-filters.ts';
 import { ProcedureCell } from './cells.tsx';
 import { CONSENT_STATUSES, consentStatus, statusLabel } from './consent-statuses.ts';
 import { RecordState } from './RecordState.tsx';
@@ -22,7 +22,7 @@ import { RecordState } from './RecordState.tsx';
 export type CaseListFilter = {
   readonly page: number;
   readonly status: CaseFilter;
-  readonly duration: Period;
+  readonly duration: CasePeriod;
   /** Those alone that are to be confirmed on the day. */
   readonly confirmDue: boolean;
 };
@@ -41,7 +41,7 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
   const { timeZone } = useProduct();
   const list = useQuery(recordListOptions({ page, status, duration, confirmDue, search: asked }));
   return (
-    <ListPage
+    <ListScreenBody
       above={above}
       filters={
         <>
@@ -56,9 +56,9 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
           <NativeSelect
             aria-label="Time"
             value={duration}
-            data={PERIODS.map((period) => ({ ...period }))}
+            data={CASE_PERIODS.map((period) => ({ ...period }))}
             onChange={(event) => {
-              const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
+              const next = CASE_PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ALL';
               onFilter({ page: 1, status, duration: next, confirmDue });
             }}
           />
@@ -76,7 +76,7 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
                 [
                   status !== 'ALL' && statusLabel(status),
                   confirmDue && CONFIRM.label,
-                  duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
+                  duration !== 'ALL' && CASE_PERIODS.find(({ value }) => value === duration)?.label,
                 ],
                 asked,
               ),

@@ -7,7 +7,7 @@ import { filterWords } from '#src/results/export-words.ts';
 import { listContent } from '#src/results/list-content.tsx';
 import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { useListSearch } from '#src/results/use-list-search.ts';
-import { consentListOptions, countedFilter, type Counted } from '#src/queries/dashboard.ts';
+import { consentListOptions, countedFilter, type CountedConsents } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -30,7 +30,7 @@ import styles from './home.module.css';
 type Filter = { readonly page: number; readonly status: CaseFilter; readonly isMine: boolean };
 type ConsentsProps = Filter & {
   /** Those alone that a figure has counted. */
-  readonly counted?: Counted | undefined;
+  readonly counted?: CountedConsents | undefined;
   readonly onFilter: (next: Filter) => void;
 };
 

@@ -11,14 +11,14 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { PERIODS, type Period } from './case-filters.ts';
+import { CASE_PERIODS, type CasePeriod } from './case-filters.ts';
 import { CaseCounts } from './CaseCounts.tsx';
 import { FigurePanel } from './FigurePanel.tsx';
 import { CHARTS, figureRows, type DashboardFigures } from './figure-rows.ts';
 import { DASHBOARD_FAILED, FiguresFailed } from './FiguresFailed.tsx';
 import styles from './figures.module.css';
 
-type Shown = { readonly time: DashboardFigures['granularity']; readonly duration: Period };
+type Shown = { readonly time: DashboardFigures['granularity']; readonly duration: CasePeriod };
 type FiguresProps = Shown & { readonly onShow: (next: Shown) => void };
 
 /** How many cases are in which state, and charts over time of how consents were signed; every number leads to its list. */
@@ -34,7 +34,12 @@ export function Figures({ time, duration, onShow }: FiguresProps) {
       <Page>
         <section className={styles.section} aria-labelledby="figures-cases">
           <h2 id="figures-cases">Cases</h2>
-          <FilterChips label="Changed" options={PERIODS} value={duration} onChange={(next) => onShow({ time, duration: next })} />
+          <FilterChips
+            label="Changed"
+            options={CASE_PERIODS}
+            value={duration}
+            onChange={(next) => onShow({ time, duration: next })}
+          />
           <Amounts duration={duration} mayRead={mayRead} />
         </section>
         <section className={styles.section} aria-labelledby="figures-time">
@@ -84,7 +89,7 @@ function Charts({ data, mayRead }: { readonly data: DashboardFigures; readonly m
 }
 
 /** The counts of a time; a failure is said in place and once as a notice, in the words of spec §8. */
-function Amounts({ duration, mayRead }: { readonly duration: Period; readonly mayRead: boolean }) {
+function Amounts({ duration, mayRead }: { readonly duration: CasePeriod; readonly mayRead: boolean }) {
   const { data, error, isError, refetch } = useQuery(caseAmountsOptions(duration));
   const isRefused = error instanceof CallFailed;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ConsentFigure } from '#domain/exports/figures.ts';
 import { shortDate } from '#domain/values/plain-date.ts';
-import type { Counted } from '#src/queries/dashboard.ts';
+import type { CountedConsents } from '#src/queries/dashboard.ts';
 
 const WORDS: Readonly<Record<ConsentFigure, string>> = {
   STARTED: 'Started',
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<ConsentFigure, string>> = {
 };
 
 /** `Signed by a link, 2 Nov 2026 to 8 Nov 2026`. */
-export function countedWords({ figure, from, to }: Counted): string {
+export function countedWords({ figure, from, to }: CountedConsents): string {
   if (from === undefined && to === undefined) return WORDS[figure];
   if (from === to && from !== undefined) return `${WORDS[figure]}, ${shortDate(from)}`;
   const days = [from === undefined ? '' : `from ${shortDate(from)}`, to === undefined ? '' : `to ${shortDate(to)}`];

@@ -11,7 +11,7 @@ import { ACRONYM_MOST } from '#domain/library/procedure.ts';
 import { SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
 import { SITE_MOST } from '#domain/library/procedure-parts.ts';
 import { formWithAudience } from './form-words.ts';
-import { textAt, type FormEditing } from './edit-lines.ts';
+import { textControlAt, type FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
 import { inOrder } from './procedure-form.ts';
 
@@ -21,13 +21,13 @@ export function AboutFields({ editor }: { readonly editor: FormEditing }) {
     <>
       <Panel title="About it">
         <div className={styles.stack}>
-          <TextField {...textAt(editor, 'procedureName')} label="Name" hint="As patients read it" maxLength={NAME_MOST} />
+          <TextField {...textControlAt(editor, 'procedureName')} label="Name" hint="As patients read it" maxLength={NAME_MOST} />
           <div className={styles.pair}>
-            <TextField {...textAt(editor, 'procedureAcronym')} label="Acronym" optional maxLength={ACRONYM_MOST} />
-            <TextField {...textAt(editor, 'speciality')} label="Speciality" optional maxLength={SPECIALITY_MOST} />
+            <TextField {...textControlAt(editor, 'procedureAcronym')} label="Acronym" optional maxLength={ACRONYM_MOST} />
+            <TextField {...textControlAt(editor, 'speciality')} label="Speciality" optional maxLength={SPECIALITY_MOST} />
           </div>
           <TextAreaField
-            {...textAt(editor, 'procedureDescription')}
+            {...textControlAt(editor, 'procedureDescription')}
             label="What is done, in plain words"
             maxLength={LONG_TEXT_MOST}
             optional
@@ -63,7 +63,7 @@ function FormsPanel({ editor }: { readonly editor: FormEditing }) {
           error={errorAt('sideRequired')}
         />
         <div className={styles.pair}>
-          <TextField {...textAt(editor, 'siteDefault')} label="Part of the body" optional maxLength={SITE_MOST} />
+          <TextField {...textControlAt(editor, 'siteDefault')} label="Part of the body" optional maxLength={SITE_MOST} />
           <SelectField
             id="formDefault"
             label="Form that a consent starts with"

@@ -20,7 +20,7 @@ import { useRef, useState } from 'react';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { LinkFields } from './LinkFields.tsx';
 import { linksFormOf } from './procedure-form.ts';
-import { fieldOfPath, readLinksForm } from './procedure-input.ts';
+import { procedureControlId, readLinksForm } from './procedure-input.ts';
 
 /** The links of a procedure, changed without a new version. */
 export function EditLinks({ id, onSaved }: { readonly id: string; readonly onSaved: () => void }) {
@@ -55,7 +55,7 @@ function LinksForm({ known, onSaved }: { readonly known: ProcedureDetails; reado
       noticeSuccess(message);
       onSaved();
     } catch (failure) {
-      setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path), message })));
+      setProblems(failureProblems(failure).map(({ path, message }) => ({ field: procedureControlId(path), message })));
       const current = currentProcedureOf(failure);
       if (current !== null) setBase(current);
     }

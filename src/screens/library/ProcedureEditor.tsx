@@ -27,7 +27,9 @@ import { useProcedureEditor } from './use-procedure-editor.ts';
 import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 
 // Few procedures have one: its fields come with the first that has, or may have.
-const TranslationFields = lazy(async () => ({ default: (await import('./TranslationFields.tsx')).TranslationFields }));
+const TranslationFields = lazy(async () => ({
+  default: (await import('./ProcedureTranslationFields.tsx')).ProcedureTranslationFields,
+}));
 
 type ProcedureEditorProps = {
   /** The newest version; null for a new procedure. */

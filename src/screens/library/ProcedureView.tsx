@@ -2,7 +2,7 @@ import type { Procedure } from '#domain/library/procedure.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
 import { procedureStatusWords } from '#domain/cases/state-words.ts';
-import { AgeNotice } from '#src/results/AgeNotice.tsx';
+import { FreshnessNotice } from '#src/results/FreshnessNotice.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
 import { procedureOptions, useProcedureName } from '#src/queries/library/library.ts';
@@ -25,7 +25,7 @@ import { OwnSections } from './sections/OwnSections.tsx';
 import { ProcedureActs } from './ProcedureActs.tsx';
 import { ProcedureHistory } from './ProcedureHistory.tsx';
 import { ProcedureNotices } from './ProcedureNotices.tsx';
-import { ProcedureQuestions } from './ProcedureQuestions.tsx';
+import { ProcedureQuestionsPanel } from './ProcedureQuestionsPanel.tsx';
 import { ProcedureRisks } from './ProcedureRisks.tsx';
 
 // Most procedures are in English alone.
@@ -62,7 +62,7 @@ export function ProcedureView({ id, version }: ProcedureViewProps) {
         actions={<StateChip tone={tone}>{`${words} · version ${data.version}`}</StateChip>}
       />
       <Page>
-        <AgeNotice fromTablet={data.servedFromCache} query={query} />
+        <FreshnessNotice fromTablet={data.servedFromCache} query={query} />
         <ProcedureNotices procedure={data} />
         <ProcedureActs procedure={data} editors={data.editors ?? []} />
         <AboutProcedure procedure={data} />
@@ -71,7 +71,7 @@ export function ProcedureView({ id, version }: ProcedureViewProps) {
         <Sections sections={data.sections} />
         <OwnSections procedure={data} />
         <Resources procedure={data} />
-        <ProcedureQuestions questions={data.understanding} />
+        <ProcedureQuestionsPanel questions={data.understanding} />
         {(data.translations ?? []).length > 0 && (
           <Suspense fallback={<Skeleton card lines={4} />}>
             <TranslationsView

@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { PlainDateField } from '#src/ui/fields/PlainDateField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { textAt, type FormEditing } from './edit-lines.ts';
+import { textControlAt, type FormEditing } from './edit-lines.ts';
 import styles from './library.module.css';
 import { reviewGaps } from './review-gaps.ts';
 
@@ -31,13 +31,13 @@ export function ReviewFields({ editor, version }: ReviewFieldsProps) {
             <li>In use{version !== null && version.status === 'ACTIVE' && `; version ${version.version} stays until then`}</li>
           </ol>
           <TextField
-            {...textAt(editor, 'owner')}
+            {...textControlAt(editor, 'owner')}
             label="Owner"
             hint="Who answers for this text"
             optional
             maxLength={OWNER_MOST}
           />
-          <PlainDateField {...textAt(editor, 'reviewDate')} label="Look at it again by" optional />
+          <PlainDateField {...textControlAt(editor, 'reviewDate')} label="Look at it again by" optional />
         </div>
       </Panel>
       {gaps.length > 0 && (

@@ -15,7 +15,7 @@ type TextField = {
 }[keyof ProcedureForm];
 
 /** The props of a control for one text of the form. */
-export function textAt({ form, change, errorAt }: FormEditing, field: TextField) {
+export function textControlAt({ form, change, errorAt }: FormEditing, field: TextField) {
   return { id: field, value: form[field], onChange: (value: string) => change({ [field]: value }), error: errorAt(field) };
 }
 

@@ -24,7 +24,7 @@ const RiskForm = Line({
   core: v.boolean(),
 });
 const BenefitForm = Line({ text, source: text, year: text });
-const LinkForm = Line({ title: text, url: text });
+const ProcedureLinkForm = Line({ title: text, url: text });
 const QuestionForm = Line({
   /** stays over all edits */
   id: text,
@@ -52,9 +52,9 @@ export const ProcedureForm = v.object({
   risks: v.array(RiskForm),
   alternatives: v.array(Line({ text })),
   sections: v.array(Line({ id: text, title: text, nodes: v.array(TemplateNode) })),
-  Leaflets: v.array(LinkForm),
-  videoLinks: v.array(LinkForm),
-  imageRefs: v.array(LinkForm),
+  Leaflets: v.array(ProcedureLinkForm),
+  videoLinks: v.array(ProcedureLinkForm),
+  imageRefs: v.array(ProcedureLinkForm),
   understanding: v.optional(v.array(QuestionForm), []),
   owner: text,
   reviewDate: text,
@@ -66,7 +66,7 @@ export type ProcedureField = keyof ProcedureForm;
 export type RiskForm = v.InferOutput<typeof RiskForm>;
 export type BenefitForm = v.InferOutput<typeof BenefitForm>;
 export type QuestionForm = v.InferOutput<typeof QuestionForm>;
-export type LinkForm = v.InferOutput<typeof LinkForm>;
+export type ProcedureLinkForm = v.InferOutput<typeof ProcedureLinkForm>;
 
 /** The places of the options of a question. */
 export const OPTION_PLACES: readonly number[] = Array.from({ length: ANSWERS.most }, (_, at) => at);

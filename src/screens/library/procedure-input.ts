@@ -5,7 +5,7 @@ import { procedureFaults } from '#domain/library/procedure-faults.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import * as v from 'valibot';
 import { translationInput } from './translation-form.ts';
-import type { BenefitForm, LinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
+import type { BenefitForm, ProcedureLinkForm, ProcedureForm, QuestionForm, RiskForm } from './procedure-form.ts';
 
 const Input = v.strictObject({ ...ProcedureFields, translations: translationsOf(ProcedureTranslationDraft) });
 /** The fields of a procedure, for the server. */
@@ -33,7 +33,7 @@ export function readLinksForm(form: Links) {
 }
 
 /** The id of the control for a path of the call: `risks.0.frequency.num` is entered at `risks.0.num`. */
-export function fieldOfPath(path: string): string | undefined {
+export function procedureControlId(path: string): string | undefined {
   if (path === '') return undefined;
   return path.replace(/\.frequency$/, '.num').replace('.frequency.', '.');
 }
@@ -76,7 +76,7 @@ function candidateOf(form: ProcedureForm) {
 }
 
 function linksOf({ Leaflets, videoLinks, imageRefs }: Links) {
-  const plain = (links: readonly LinkForm[]) => links.map(({ title, url }) => ({ title, url: url.trim() }));
+  const plain = (links: readonly ProcedureLinkForm[]) => links.map(({ title, url }) => ({ title, url: url.trim() }));
   return { Leaflets: plain(Leaflets), videoLinks: plain(videoLinks), imageRefs: plain(imageRefs) };
 }
 
@@ -124,7 +124,7 @@ function ofQuestion(problem: FieldProblem): FieldProblem {
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): FieldProblem {
-  return { field: fieldOfPath(v.getDotPath(issue) ?? ''), message: issue.message };
+  return { field: procedureControlId(v.getDotPath(issue) ?? ''), message: issue.message };
 }
 
 /** The fields in the order of the screen. */

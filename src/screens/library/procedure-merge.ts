@@ -2,10 +2,10 @@ import { ANAESTHETIC_WORDS } from '#domain/library/anaesthetic-words.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { frequencySentence } from '#domain/library/frequency.ts';
 import { CODE_SYSTEM_WORDS } from '#domain/library/procedure-codes.ts';
-import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type Words } from '#src/editing/form-merge.ts';
+import { linesField, mergeForms, wholeField, type FieldMerge, type FormMerge, type MergeWords } from '#src/editing/form-merge.ts';
 import { formWithAudience } from './form-words.ts';
 import type { Sides } from '#src/editing/merge-lines.ts';
-import type { LinkForm, ProcedureField, ProcedureForm, QuestionForm } from './procedure-form.ts';
+import type { ProcedureLinkForm, ProcedureField, ProcedureForm, QuestionForm } from './procedure-form.ts';
 import { frequencyOf } from './procedure-input.ts';
 import { textWords } from '#src/editing/text-words.ts';
 import { translationsMerge } from '#src/editing/translation/merge-translations.ts';
@@ -39,7 +39,7 @@ export const FIELD_LABELS: Readonly<Record<ProcedureField, string>> = {
 // Object.keys returns string; these are the keys of the table above.
 const FIELDS = Object.keys(FIELD_LABELS) as ProcedureField[];
 
-const part = (label: string, text: string): Words => ({ label, text });
+const part = (label: string, text: string): MergeWords => ({ label, text });
 const origin = ({ source, year }: { source: string; year: string }) => [part('Source', source), part('Year', year)];
 
 type TextField =
@@ -54,7 +54,7 @@ const text = (field: TextField) => wholeField<ProcedureForm, TextField>(field, F
 
 const links = (field: 'Leaflets' | 'videoLinks' | 'imageRefs'): FieldMerge<ProcedureForm> =>
   linesField(field, FIELD_LABELS[field], {
-    identityOf: ({ url }: LinkForm) => url.trim(),
+    identityOf: ({ url }: ProcedureLinkForm) => url.trim(),
     nameOf: ({ title }) => title,
     wordsOf: ({ title, url }) => [part('Title', title), part('Address', url)],
   });

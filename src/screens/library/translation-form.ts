@@ -1,7 +1,7 @@
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import {
   englishTextsOf,
-  kindOf,
+  fieldOfTextPath,
   translatedTextsOf,
   type ProcedureTexts,
   type TextPath,
@@ -33,7 +33,7 @@ export type EnglishForm = {
 export function translationFormsOf(translations: readonly ProcedureTranslation[]): TranslationForm[] {
   return translations.map(({ language, ...translation }) => ({
     language,
-    texts: translatedTextsOf(translation).map(({ path, ...pair }) => ({ kind: kindOf(path), ...pair })),
+    texts: translatedTextsOf(translation).map(({ path, ...pair }) => ({ kind: fieldOfTextPath(path), ...pair })),
   }));
 }
 
@@ -50,7 +50,7 @@ export type TranslationLine = {
 
 /** The lines of a translation, in the order of the form. */
 export function linesOfTranslation(form: EnglishForm, { texts }: TranslationForm): TranslationLine[] {
-  const english = englishTextsOf(textsOfForm(form)).map((each) => ({ ...each, kind: kindOf(each.path) }));
+  const english = englishTextsOf(textsOfForm(form)).map((each) => ({ ...each, kind: fieldOfTextPath(each.path) }));
   const isOf = (entry: Entry) => english.some((each) => each.kind === entry.kind && each.english === entry.english);
   const left = texts.filter((entry) => !isOf(entry) && entry.text.trim() !== '');
   return english.map((each) => {

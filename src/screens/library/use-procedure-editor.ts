@@ -7,8 +7,8 @@ import type { ProcedureDetails } from '#domain/library/procedure.ts';
 import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { useRef, useState } from 'react';
 import { EMPTY_PROCEDURE, procedureFormOf, type ProcedureForm } from './procedure-form.ts';
-import { fieldOfPath, readProcedureForm, type ProcedureInput } from './procedure-input.ts';
-import type { Side } from '#src/editing/form-merge.ts';
+import { procedureControlId, readProcedureForm, type ProcedureInput } from './procedure-input.ts';
+import type { MergeSide } from '#src/editing/form-merge.ts';
 import { translationInput } from './translation-form.ts';
 import { changedFields, mergeProcedureForms } from './procedure-merge.ts';
 import { useAutoStore } from '#src/editing/use-auto-store.ts';
@@ -52,7 +52,7 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
     }
     const { fieldAt } = translationInput(form);
     const problems = failureProblems(failure).map(({ path, message }) => ({
-      field: fieldAt(path) ?? fieldOfPath(path),
+      field: fieldAt(path) ?? procedureControlId(path),
       message,
     }));
     setAttempt({ problems, form, isOwn: false });
@@ -88,7 +88,7 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
     isRestored: start.isRestored,
     change: (part: Partial<ProcedureForm>) => setForm((before) => ({ ...before, ...part })),
     errorAt: (id: string) => problems.find(({ field, isMended: isGone }) => field === id && !isGone)?.message,
-    choose: (id: string, side: Side) => setForm(merging.choose(form, id, side)),
+    choose: (id: string, side: MergeSide) => setForm(merging.choose(form, id, side)),
     /** Takes the typed words back, to the stored text. */
     discard: () => {
       void dropProcedureDraft(key);
@@ -98,7 +98,7 @@ export function useProcedureEditor({ known, draft, onSaved }: Options) {
     },
   };
 }
-export type ProcedureEditor = ReturnType<typeof useProcedureEditor>;
+export type ProcedureEditorState = ReturnType<typeof useProcedureEditor>;
 
 function startOf(known: ProcedureDetails | null, draft: StoredDraft<ProcedureForm> | null) {
   const stored = known === null ? EMPTY_PROCEDURE : procedureFormOf(known);

@@ -1,7 +1,7 @@
 import { dayWords } from './list-days.ts';
 import type { ListGroup } from './list-groups.ts';
 import styles from './lists.module.css';
-import { TheatreRow } from './TheatreRow.tsx';
+import { TheatreCaseRow } from './TheatreCaseRow.tsx';
 
 type Props = {
   readonly group: ListGroup;
@@ -24,7 +24,7 @@ export function TheatreGroup({ group: { key, date, theatre, cases, ready }, hasD
       </h2>
       <ul className={styles.rows}>
         {cases.map((each) => (
-          <TheatreRow key={each.recordID} of={each} today={today} />
+          <TheatreCaseRow key={each.recordID} of={each} today={today} />
         ))}
       </ul>
     </section>

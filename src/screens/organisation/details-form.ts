@@ -15,7 +15,7 @@ export type DetailsForm = {
 export const DETAILS_FIELDS = ['name', 'address', 'supportEmail', 'supportPhone'] as const;
 
 /** The stored details as the form shows them. */
-export function formOf({ name, address, supportEmail, supportPhone }: OwnOrganisation): DetailsForm {
+export function detailsFormOf({ name, address, supportEmail, supportPhone }: OwnOrganisation): DetailsForm {
   return { name, address, supportEmail: supportEmail ?? '', supportPhone: supportPhone ?? '' };
 }
 

@@ -9,19 +9,19 @@ import { refreshUser } from '#src/queries/profile.ts';
 import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { DETAILS_FIELDS, detailsInput, detailsProblems, formOf, type DetailsForm } from './details-form.ts';
+import { DETAILS_FIELDS, detailsInput, detailsProblems, detailsFormOf, type DetailsForm } from './details-form.ts';
 
 /** The state of the details' form: what is typed, the version that it began as, and somebody else's that came between. */
 export function useDetailsEdit(first: OwnOrganisation) {
   const [base, setBase] = useState(first);
   const [theirs, setTheirs] = useState<OwnOrganisation | null>(null);
-  const form = useValidatedForm<DetailsForm>({ initialValues: formOf(first), validate: detailsProblems });
+  const form = useValidatedForm<DetailsForm>({ initialValues: detailsFormOf(first), validate: detailsProblems });
   const update = useOrganisationWrite('organisationUpdate');
   const keyFor = useIdempotencyKey();
-  const isChanged = !isSameValue(form.values, formOf(base));
+  const isChanged = !isSameValue(form.values, detailsFormOf(base));
   const show = (next: OwnOrganisation) => {
     setBase(next);
-    form.change(formOf(next));
+    form.change(detailsFormOf(next));
   };
   const send = async () => {
     if (update.isPending) return;
@@ -57,7 +57,7 @@ export function useDetailsEdit(first: OwnOrganisation) {
     },
     /** Takes the version of a changed logo; details that somebody else has changed meanwhile still conflict with the typed ones. */
     logoChanged: (next: OwnOrganisation) =>
-      setBase((before) => (isSameValue(formOf(before), formOf(next)) ? next : { ...before, logo: next.logo })),
+      setBase((before) => (isSameValue(detailsFormOf(before), detailsFormOf(next)) ? next : { ...before, logo: next.logo })),
   };
 }
 

@@ -12,7 +12,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clashLines, freeLines, myWords, takenLines, theirWords } from './conflict-words.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportUnsentButton } from './ExportUnsentButton.tsx';
 import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';
 
@@ -73,7 +73,7 @@ export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemPr
         <Also title="Also changed by you, and by nobody else: it is sent as well" lines={freeLines(met, item.about)} />
         <Also title="Also changed by the other person: it stays as it is" lines={takenLines(met, item.about)} />
         <div className={styles.buttons}>
-          <ExportButton offline={offline} opId={item.op.opId} />
+          <ExportUnsentButton offline={offline} opId={item.op.opId} />
           <Button variant="default" onClick={() => print()}>
             Print
           </Button>

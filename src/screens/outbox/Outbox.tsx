@@ -14,7 +14,7 @@ import { EmptyState, FailedState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DeleteUnsent } from './DeleteUnsent.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportUnsentButton } from './ExportUnsentButton.tsx';
 import { itemsWords, needsYouWords } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
 import styles from './outbox.module.css';
@@ -103,7 +103,7 @@ function Waiting({ offline, items, first }: Some) {
       {items.some(mayGo) && <SenderNotice />}
       <UnsentGroups items={items} opens />
       <div className={styles.buttons}>
-        <ExportButton offline={offline} />
+        <ExportUnsentButton offline={offline} />
         <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
           Delete what is not sent
         </Button>

@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportUnsentButton } from './ExportUnsentButton.tsx';
 import { FixFields } from './FixFields.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import styles from './outbox.module.css';
@@ -105,7 +105,7 @@ function Elsewhere({ offline, item, onExported }: ElsewhereProps) {
           {place.label}
         </ButtonLink>
       )}
-      <ExportButton offline={offline} opId={item.op.opId} onExported={onExported} />
+      <ExportUnsentButton offline={offline} opId={item.op.opId} onExported={onExported} />
       <Button variant="default" onClick={() => print()}>
         Print
       </Button>

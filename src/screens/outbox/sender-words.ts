@@ -1,10 +1,10 @@
-import type { ServerStatus } from '#src/offline/server-reachability.ts';
+import type { ServerReachability } from '#src/offline/server-reachability.ts';
 import type { QueueStatus } from '#src/device/queue-status.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 import { momentWords } from './item-words.ts';
 
 type Standing = Pick<QueueStatus, 'sync'> & {
-  readonly server: ServerStatus;
+  readonly server: ServerReachability;
   /** Whether there is a session that the server accepts. */
   readonly isSignedIn: boolean;
   /** epoch ms */

@@ -19,7 +19,7 @@ export function DuplicateList({ duplicates, onUse, isBusy = false }: Props) {
     <Panel title="Already here" rows>
       {duplicates.map(({ patient, reason }) => (
         <li key={patient.id} className={styles.duplicate}>
-          <Person patient={patient} reason={DUPLICATE_REASON_WORDS[reason]} />
+          <PatientToCompare patient={patient} reason={DUPLICATE_REASON_WORDS[reason]} />
           <Button variant={reason === 'NHS_NUMBER' ? 'filled' : 'default'} onClick={() => onUse(patient)} disabled={isBusy}>
             Use this one
             <span className="visually-hidden"> {formalName(patient)}</span>
@@ -36,7 +36,7 @@ type PersonProps = {
 };
 
 /** A patient as far as it takes to recognise them. */
-export function Person({ patient, reason }: PersonProps) {
+export function PatientToCompare({ patient, reason }: PersonProps) {
   const today = useToday();
   return (
     <div>

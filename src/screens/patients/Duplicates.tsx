@@ -12,7 +12,7 @@ import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { DuplicateList, Person } from './DuplicateList.tsx';
+import { DuplicateList, PatientToCompare } from './DuplicateList.tsx';
 
 const DONE_WORDS: Readonly<Record<CreatedPatient['kind'], string>> = {
   sent: 'The patient was created.',
@@ -55,7 +55,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
       <Page>
         <ErrorSummary problems={merge.isError ? [{ message: failureWords(merge.error) }] : []} />
         <Panel title="The new record">
-          <Person patient={patient} />
+          <PatientToCompare patient={patient} />
         </Panel>
         <DuplicateList duplicates={possibleDuplicates} onUse={setAsked} isBusy={merge.isPending} />
         <Notice tone="info" title="If you use one that is already here">
@@ -77,7 +77,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
         }}
         onCancel={() => setAsked(null)}
       >
-        {asked !== null && <Person patient={asked} />}
+        {asked !== null && <PatientToCompare patient={asked} />}
         <p>The new record then takes no consent. This cannot be undone here.</p>
       </ConfirmModal>
     </>

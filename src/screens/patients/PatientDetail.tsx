@@ -8,7 +8,7 @@ import { isContactField } from '#domain/patients/restricted.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { patientStatusWords } from '#domain/cases/state-words.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
-import { AgeNotice } from '#src/results/AgeNotice.tsx';
+import { FreshnessNotice } from '#src/results/FreshnessNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { patientOptions, type PatientDetails } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -78,7 +78,7 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
           hidesContact={hidesContact}
           notes={notes}
           // The copy of a patient whom the server does not have yet is complete.
-          age={<AgeNotice fromTablet={patient.version > 0 ? data.servedFromCache : null} query={query} />}
+          age={<FreshnessNotice fromTablet={patient.version > 0 ? data.servedFromCache : null} query={query} />}
           onEdit={() => onEditing(true)}
         />
       )}

@@ -8,10 +8,10 @@ import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { DuplicateList, Person } from './DuplicateList.tsx';
+import { DuplicateList, PatientToCompare } from './DuplicateList.tsx';
 
 type Props = {
-  readonly entered: Parameters<typeof Person>[0]['patient'];
+  readonly entered: Parameters<typeof PatientToCompare>[0]['patient'];
   readonly duplicates: readonly LocalDuplicate[];
   readonly problems: readonly FieldProblem[];
   readonly isBusy: boolean;
@@ -34,7 +34,7 @@ export function SamePerson({ entered, duplicates, problems, isBusy, onUse, onCre
       <Page>
         <ErrorSummary problems={problems} />
         <Panel title="What you entered">
-          <Person patient={entered} />
+          <PatientToCompare patient={entered} />
         </Panel>
         <DuplicateList duplicates={duplicates} onUse={({ id }) => onUse(id)} isBusy={isBusy} />
       </Page>

@@ -57,7 +57,7 @@ export function identityOf({ lastName, dateOfBirth, nhsNumber, hospitalNumber }:
 }
 
 /** The form field for a path of the API; null for one that no field shows. */
-export function fieldOfPath(path: string): PatientFormField | null {
+export function patientFieldOfPath(path: string): PatientFormField | null {
   // The last segment: of a field with parts, the part.
   const name = path.split('.').at(-1);
   return PATIENT_FORM_ORDER.find((field) => field === name) ?? null;
@@ -66,7 +66,7 @@ export function fieldOfPath(path: string): PatientFormField | null {
 /** One sentence for each field: the first problem found. */
 function problemsOf(issues: readonly v.BaseIssue<unknown>[]): FormProblem[] {
   return PATIENT_FORM_ORDER.flatMap((field) => {
-    const issue = issues.find((each) => fieldOfPath(v.getDotPath(each) ?? '') === field);
+    const issue = issues.find((each) => patientFieldOfPath(v.getDotPath(each) ?? '') === field);
     return issue === undefined ? [] : [{ field, message: issue.message }];
   });
 }

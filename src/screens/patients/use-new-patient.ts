@@ -8,7 +8,7 @@ import { useCreatePatient, type CreatedPatient } from '#src/queries/patient-writ
 import type { LocalDuplicate } from '#src/queries/patients.ts';
 import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { useRef, useState } from 'react';
-import { EMPTY_FORM, fieldOfPath, identityOf, readPatientForm } from './patient-form.ts';
+import { EMPTY_FORM, patientFieldOfPath, identityOf, readPatientForm } from './patient-form.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
 /** A likely duplicate that waits for the person's answer. */
@@ -33,7 +33,9 @@ export function useNewPatient(onDone: (id: string) => void) {
   const keyFor = useIdempotencyKey();
   const { typed, look, isLooking } = useDuplicates({ id, ...identityOf(form.values) });
   const fail = (failure: unknown) =>
-    form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message })));
+    form.setProblems(
+      failureProblems(failure).map(({ path, message }) => ({ field: patientFieldOfPath(path) ?? undefined, message })),
+    );
   const createPatient = (draft: PatientDraft, answered: readonly LocalDuplicate[]) => {
     if (create.isPending) return;
     const input = { ...draft, id };

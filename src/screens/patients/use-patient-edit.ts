@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { patientChanges } from './patient-changes.ts';
 import { mergePatientForms, settledFields, type PatientMerge } from './patient-conflict.ts';
-import { fieldOfPath, patientFormOf, readPatientForm, type PatientForm } from './patient-form.ts';
+import { patientFieldOfPath, patientFormOf, readPatientForm, type PatientForm } from './patient-form.ts';
 
 /** The chosen value of each clash; missing until the person chose. */
 export type ConflictChoices = Readonly<Partial<Record<PatientFormField, 'mine' | 'theirs'>>>;
@@ -56,7 +56,7 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     }
     form.setProblems(
       failureProblems(failure).map(({ path, message }) => ({
-        field: path === 'reason' ? path : (fieldOfPath(path) ?? undefined),
+        field: path === 'reason' ? path : (patientFieldOfPath(path) ?? undefined),
         message,
       })),
     );

@@ -8,7 +8,7 @@ import { QuietLine } from '#src/ui/layout/Lines.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { mailWords, wishWords } from './person-words.ts';
+import { lastMailWords, wishWords } from './person-words.ts';
 
 type PersonFactsProps = {
   readonly person: ManagedUser;
@@ -56,7 +56,7 @@ function accessOf({ role, accountType, subscriptions, expiryDate }: ManagedUser)
 
 function LastMail({ mail, timeZone }: { readonly mail: ManagedUser['lastMail']; readonly timeZone: string }) {
   if (mail === null) return <p>No email has been sent to them yet.</p>;
-  const { about, state } = mailWords(mail);
+  const { about, state } = lastMailWords(mail);
   return (
     <>
       <p>{about}</p>

@@ -65,6 +65,6 @@ const MAIL_STATE_WORDS: Readonly<Record<NonNullable<ManagedUser['lastMail']>['st
 };
 
 /** The subject of the last mail to a person, and whether it was sent. */
-export function mailWords({ kind, state }: NonNullable<ManagedUser['lastMail']>): { about: string; state: StateWords } {
+export function lastMailWords({ kind, state }: NonNullable<ManagedUser['lastMail']>): { about: string; state: StateWords } {
   return { about: MAIL_KINDS[kind] ?? 'Mail', state: MAIL_STATE_WORDS[state] };
 }

@@ -5,7 +5,7 @@ import { useMay } from '#src/session/permissions.ts';
 import { FilterChips } from '#src/ui/fields/FilterChips.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { otherStatusOptions, PERIODS, statusOf, statusOptions } from './referral-words.ts';
+import { otherStatusOptions, REFERRAL_PERIODS, statusOf, referralStatusOptions } from './referral-words.ts';
 import styles from './referrals.module.css';
 
 export type ReferralsFilter = {
@@ -31,7 +31,7 @@ export function ReferralFilters({ filter: { status, duration, isAll }, onFilter 
     <>
       <FilterChips
         label="Show"
-        options={statusOptions(amounts)}
+        options={referralStatusOptions(amounts)}
         value={status}
         onChange={(next) => onFilter({ status: statusOf(next) })}
       />
@@ -45,9 +45,9 @@ export function ReferralFilters({ filter: { status, duration, isAll }, onFilter 
         <NativeSelect
           aria-label="Time"
           value={duration}
-          data={PERIODS.map((period) => ({ ...period }))}
+          data={REFERRAL_PERIODS.map((period) => ({ ...period }))}
           onChange={({ currentTarget }) =>
-            onFilter({ duration: PERIODS.find(({ value }) => value === currentTarget.value)?.value ?? 'ALL' })
+            onFilter({ duration: REFERRAL_PERIODS.find(({ value }) => value === currentTarget.value)?.value ?? 'ALL' })
           }
         />
         {mayReview && (

@@ -9,7 +9,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { MoveModal, type ConfirmedMove } from './MoveModal.tsx';
-import { MOVE_WORDS, waitingWords } from './referral-words.ts';
+import { MOVE_WORDS, referralWaitingWords } from './referral-words.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import styles from './referrals.module.css';
 
@@ -29,7 +29,7 @@ export function ReferralNext({ record, referral, sides }: Props) {
         {moves.includes('REPLY') ? (
           <ReplyForm record={record} referral={referral} />
         ) : (
-          <p>{moves.includes('ACCEPT') ? 'Decide whether you take this patient over.' : waitingWords(referral, sides)}</p>
+          <p>{moves.includes('ACCEPT') ? 'Decide whether you take this patient over.' : referralWaitingWords(referral, sides)}</p>
         )}
         <div className={styles.buttons}>
           <CaseButton record={record} referral={referral} sides={sides} />

@@ -19,7 +19,7 @@ import { PatientCell } from '#src/ui/clinical/PatientCells.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { addresseeWords, PERIODS } from './referral-words.ts';
+import { addresseeWords, REFERRAL_PERIODS } from './referral-words.ts';
 import { ReferralFilters, type ReferralsFilter } from './ReferralFilters.tsx';
 
 type ReferralsProps = ReferralsFilter & { readonly onFilter: (next: ReferralsFilter) => void };
@@ -68,7 +68,7 @@ function ExportReferrals({ filter: { status, duration, isAll }, search, list }: 
   const words = [
     isAll ? 'of the whole hospital' : 'by me or for me',
     status !== 'ALL' && REFERRAL_WORDS[status].words,
-    duration !== 'ALL' && PERIODS.find(({ value }) => value === duration)?.label,
+    duration !== 'ALL' && REFERRAL_PERIODS.find(({ value }) => value === duration)?.label,
   ];
   return (
     <ExportButton

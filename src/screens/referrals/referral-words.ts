@@ -21,7 +21,7 @@ const IN_SIGHT = ['UNDER_REVIEW', 'MORE_INFO', 'ACCEPTED', 'ALL'] as const;
 const OTHERS = ['DRAFT', 'REJECTED', 'CLOSED'] as const;
 
 /** The states of the list's filter, each with its number once that is known. */
-export function statusOptions(amounts: Amounts | undefined) {
+export function referralStatusOptions(amounts: Amounts | undefined) {
   return IN_SIGHT.map((value) => ({
     value,
     label: value === 'ALL' ? 'All' : REFERRAL_WORDS[value].words,
@@ -45,7 +45,7 @@ export function statusOf(text: string): ReferralStatus | 'ALL' {
   return REFERRAL_STATUSES.find((each) => each === text) ?? 'ALL';
 }
 
-export const PERIODS = (['ALL', 'TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const satisfies readonly Duration[]).map(
+export const REFERRAL_PERIODS = (['ALL', 'TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const satisfies readonly Duration[]).map(
   (value) => ({
     value,
     label: DURATION_WORDS[value],
@@ -111,7 +111,7 @@ export const SAID: Readonly<Record<ReferralMove, string>> = {
 };
 
 /** The next step, for a reader who has no move to make. */
-export function waitingWords({ status, to, from }: Referral, sides: readonly ReferralSide[]): string {
+export function referralWaitingWords({ status, to, from }: Referral, sides: readonly ReferralSide[]): string {
   const isReferrer = sides.includes('REFERRER');
   switch (status) {
     case 'DRAFT':

@@ -3,7 +3,7 @@ import { ExportButton } from '#src/results/ExportButton.tsx';
 import { focusHeading } from '#src/ui/focus-heading.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
-import { auditFilterOf, auditReasonsOptions, auditTrailOptions, type AuditQuestion } from '#src/queries/audit.ts';
+import { auditInputOf, auditReasonsOptions, auditTrailOptions, type AuditQuestion } from '#src/queries/audit.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { DataTable } from '#src/ui/layout/DataTable.tsx';
@@ -110,7 +110,7 @@ function AuditExports({ question, words }: ExportsProps) {
         />
       )}
       <ExportButton
-        request={{ name: 'auditExport', filter: auditFilterOf(question) }}
+        request={{ name: 'auditExport', filter: auditInputOf(question) }}
         list={{ noun: 'lines', file: 'audit-trail', total: null, filters: [words] }}
       />
     </>

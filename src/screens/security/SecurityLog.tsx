@@ -16,7 +16,7 @@ import { saveFile } from '#src/ui/save-file.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { eventWords } from '#domain/audit/security-words.ts';
+import { securityEventWords } from '#domain/audit/security-words.ts';
 import { columnsIn } from './log-columns.tsx';
 
 /** `from` and `to` are plain dates, both days included. */
@@ -30,7 +30,7 @@ type SecurityLogProps = Filter & { readonly onFilter: (next: Filter) => void };
 
 const TYPES = [
   { value: 'ALL', label: 'Every event' },
-  ...SECURITY_EVENTS.map((value) => ({ value, label: eventWords(value).words })),
+  ...SECURITY_EVENTS.map((value) => ({ value, label: securityEventWords(value).words })),
 ];
 
 /** Sign-ins, failures, locks and changes of access, newest first, with an export as a file. */

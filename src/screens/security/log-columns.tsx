@@ -3,7 +3,7 @@ import { longTime } from '#domain/values/plain-date.ts';
 import type { Column } from '#src/ui/layout/DataTable.tsx';
 import { QuietLine } from '#src/ui/layout/Lines.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
-import { eventWords } from '#domain/audit/security-words.ts';
+import { securityEventWords } from '#domain/audit/security-words.ts';
 import styles from './security.module.css';
 
 /** The columns of the security log. @param zone - IANA name, for the times */
@@ -12,7 +12,7 @@ export const columnsIn = (zone: string): Column<SecurityEvent>[] => [
     heading: 'Event',
     width: '12rem',
     cell: ({ type }) => {
-      const { tone, words } = eventWords(type);
+      const { tone, words } = securityEventWords(type);
       return <StateChip tone={tone}>{words}</StateChip>;
     },
   },

@@ -8,7 +8,7 @@ import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { StaleNotice } from '#src/results/StaleNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { serverStateOptions, statusOptions, useRetryWork } from '#src/queries/status.ts';
+import { serverStateOptions, stuckWorkOptions, useRetryWork } from '#src/queries/status.ts';
 import { serverNow } from '#src/device/clock.ts';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
@@ -18,13 +18,13 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { isInOrder, oldestFailed } from './in-order.ts';
-import { clockWords, jobWords, sizeWords, waitingWords } from './status-words.ts';
+import { databaseClockWords, jobWords, sizeWords, queueWords } from './status-words.ts';
 import styles from './status.module.css';
 
 /** The warnings that need a person, the gravest first; or that all is in order, mails and seals included. */
 export function ServerWarnings() {
   const server = useQuery(serverStateOptions());
-  const stuck = useQuery(statusOptions());
+  const stuck = useQuery(stuckWorkOptions());
   const { data } = server;
   // The panels show the failure; it is not repeated here.
   if (data === undefined) return null;
@@ -79,7 +79,7 @@ function Work({ jobs }: Pick<ServerStatus, 'jobs'>) {
             <QuietLine isNumber>The oldest since {longTime(oldest, timeZone)}</QuietLine>
             {lastError !== null && <QuietLine>{lastError}</QuietLine>}
           </div>
-          <StateChip tone={failing === 0 ? 'plain' : 'warn'}>{waitingWords({ waiting, failing })}</StateChip>
+          <StateChip tone={failing === 0 ? 'plain' : 'warn'}>{queueWords({ waiting, failing })}</StateChip>
           {failing > 0 && (
             <Button
               variant="default"
@@ -135,7 +135,7 @@ function Facts({ version, oldestBuild, schema, database, disk, clockSkew, seal, 
           { term: 'Version', value: `${version}, takes the app from version ${oldestBuild} on` },
           { term: 'Database', value: `${kind}, ${sizeWords(database.bytes)}, tables ${schema}` },
           { term: 'Disk', value: disk === null ? null : `${sizeWords(disk.free)} free of ${sizeWords(disk.total)}` },
-          { term: 'Clock', value: clockWords(clockSkew) },
+          { term: 'Clock', value: databaseClockWords(clockSkew) },
           {
             term: 'Seal certificate',
             value: `Ends ${longTime(seal.endsAt, timeZone)}${seal.isSelfSigned ? ', made by this server' : ''}`,

@@ -7,7 +7,7 @@ import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { StaleNotice } from '#src/results/StaleNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { statusOptions } from '#src/queries/status.ts';
+import { stuckWorkOptions } from '#src/queries/status.ts';
 import { useSession } from '#src/session/session.ts';
 import { Link } from '#src/ui/Link.tsx';
 import { QuietLine, StrongLine } from '#src/ui/layout/Lines.tsx';
@@ -18,7 +18,7 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { ServerPanels, ServerWarnings } from './ServerState.tsx';
-import { attemptWords, mailState, mailWords } from './status-words.ts';
+import { attemptWords, mailState, mailKindWords } from './status-words.ts';
 import styles from './status.module.css';
 
 /**
@@ -26,7 +26,7 @@ import styles from './status.module.css';
  * the server itself.
  */
 export function Status() {
-  const query = useQuery(statusOptions());
+  const query = useQuery(stuckWorkOptions());
   const { data, error, refetch } = query;
   const mayManage = useSession()?.user.permissions.includes('organisation.manage') === true;
   return (
@@ -73,7 +73,7 @@ function Stuck({ mails, seals, isAll }: StuckProps) {
       {mails.length > 0 && (
         <Panel title="Mails that did not go out" rows>
           {mails.map(({ id, kind, state, createdAt, attempts, lastError, recordID }) => (
-            <Row key={id} what={mailWords(kind)} state={mailState(state)} recordID={recordID}>
+            <Row key={id} what={mailKindWords(kind)} state={mailState(state)} recordID={recordID}>
               <QuietLine isNumber>Written {longTime(createdAt, timeZone)}</QuietLine>
               <Tries attempts={attempts} lastError={lastError} />
             </Row>

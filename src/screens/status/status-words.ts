@@ -25,7 +25,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   NEW_PLACE: 'Sign-in at a new place',
 };
 
-export function mailWords(kind: string): string {
+export function mailKindWords(kind: string): string {
   return MAIL_WORDS[kind] ?? 'Mail';
 }
 
@@ -54,7 +54,7 @@ export function jobWords(kind: string): string {
 }
 
 /** `3 waiting, 1 of them failed so far` */
-export function waitingWords({ waiting, failing }: { readonly waiting: number; readonly failing: number }): string {
+export function queueWords({ waiting, failing }: { readonly waiting: number; readonly failing: number }): string {
   if (failing === 0) return `${waiting} waiting`;
   return `${waiting} waiting, ${failing === waiting ? (failing === 1 ? 'it' : 'all') : `${failing} of them`} failed so far`;
 }
@@ -68,7 +68,7 @@ export function sizeWords(bytes: number): string {
 }
 
 /** `in step`, or `72 seconds ahead of it`. @param ms - how far the server's clock is ahead of the database's */
-export function clockWords(ms: number): string {
+export function databaseClockWords(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds < 2) return 'In step with the database';
   return `${seconds} seconds ${ms > 0 ? 'ahead of' : 'behind'} the database`;

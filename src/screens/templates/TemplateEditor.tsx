@@ -16,7 +16,7 @@ import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { PagePreview } from './PagePreview.tsx';
 import { PatientPreview } from './PatientPreview.tsx';
-import { TemplateFields } from './TemplateFields.tsx';
+import { TemplateFieldset } from './TemplateFieldset.tsx';
 import type { TemplateForm } from './template-form.ts';
 import { changedWords } from './template-words.ts';
 import { templatesLink } from './templates-link.ts';
@@ -25,7 +25,9 @@ import styles from './templates.module.css';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 
 // Few templates have one.
-const TranslationFields = lazy(async () => ({ default: (await import('./TranslationFields.tsx')).TranslationFields }));
+const TranslationFields = lazy(async () => ({
+  default: (await import('./TemplateTranslationFields.tsx')).TemplateTranslationFields,
+}));
 
 type TemplateEditorProps = {
   /** `null` for a new template without another one to begin with. */
@@ -69,7 +71,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         )}
         <ErrorSummary problems={edit.problems} />
         <div className={styles.columns}>
-          <TemplateFields form={form} textKey={textKey} />
+          <TemplateFieldset form={form} textKey={textKey} />
           <div className={`${styles.aside} ${styles.stack}`}>
             <PatientPreview title="What the patient sees" nodes={form.values.data} />
             <PagePreview formType={form.values.formType} nodes={form.values.data} />

@@ -47,14 +47,14 @@ export const NEW_TEMPLATE: TemplateForm = {
 };
 
 /** A stored template as the form shows it. */
-export function formOf({ name, formType, speciality, data, translations = [] }: Template): TemplateForm {
+export function templateFormOf({ name, formType, speciality, data, translations = [] }: Template): TemplateForm {
   const drafts = translations.map(({ reviewed: _r, writers: _w, ...draft }) => draft);
   return { name, formType, speciality: speciality ?? '', data, translations: drafts };
 }
 
 /** A template to begin another one with; without its translations, as the copy would not know who wrote them. */
 export function copyOf(template: Template): TemplateForm {
-  return { ...formOf(template), translations: [], name: `Copy of ${template.name}`.slice(0, NAME_MOST) };
+  return { ...templateFormOf(template), translations: [], name: `Copy of ${template.name}`.slice(0, NAME_MOST) };
 }
 
 /** The problems, in the order of the fields. */
@@ -63,7 +63,7 @@ export function formProblems({ name, formType, data, translations }: TemplateFor
     ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' }] : []),
     ...templateFaults({ formType, data }).map(({ path, message }) => ({ field: path, message })),
     ...templateTranslationFaults(formType, translations).map(({ path, message }) => ({
-      field: fieldOfPath(path, translations) ?? 'translations',
+      field: templateControlId(path, translations) ?? 'translations',
       message,
     })),
   ];
@@ -75,7 +75,7 @@ export function translationFieldId(language: PatientLanguage): string {
 }
 
 /** The id of the control for a path of the call: `translations.0.data` is entered in the editor of that language. */
-export function fieldOfPath(path: string, translations: TemplateForm['translations']): string | undefined {
+export function templateControlId(path: string, translations: TemplateForm['translations']): string | undefined {
   const at = /^translations\.(\d+)\./.exec(path)?.[1];
   const translation = at === undefined ? undefined : translations[Number(at)];
   if (translation !== undefined) return translationFieldId(translation.language);

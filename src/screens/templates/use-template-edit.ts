@@ -6,14 +6,22 @@ import { hideSuccesses, noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { dropProcedureDraft } from '#src/queries/library/procedure-draft.ts';
 import { useCreateTemplate, useUpdateTemplate } from '#src/queries/templates.ts';
-import type { Side } from '#src/editing/form-merge.ts';
+import type { MergeSide } from '#src/editing/form-merge.ts';
 import { useAutoStore } from '#src/editing/use-auto-store.ts';
 import { useMerge } from '#src/editing/use-merge.ts';
 import type { StoredDraft } from '#src/editing/use-stored-draft.ts';
 import { useValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { copyOf, fieldOfPath, formOf, formProblems, NEW_TEMPLATE, templateInput, type TemplateForm } from './template-form.ts';
+import {
+  copyOf,
+  templateControlId,
+  templateFormOf,
+  formProblems,
+  NEW_TEMPLATE,
+  templateInput,
+  type TemplateForm,
+} from './template-form.ts';
 import { mergeTemplateForms } from './template-merge.ts';
 
 type Options = {
@@ -51,7 +59,7 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
     const current = currentOf(failure);
     if (current !== null) {
       hideSuccesses();
-      const theirs = formOf(current);
+      const theirs = templateFormOf(current);
       const merged = mergeTemplateForms({ base: base.form, mine: form.values, theirs });
       setBase({ template: current, form: theirs });
       merging.show({ ...merged, from: { revision, base: base.form } });
@@ -59,7 +67,9 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
     }
     const { translations } = form.values;
     setOwn(false);
-    form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path, translations), message })));
+    form.setProblems(
+      failureProblems(failure).map(({ path, message }) => ({ field: templateControlId(path, translations), message })),
+    );
   };
   const send = async () => {
     if (isSaving) return;
@@ -95,7 +105,7 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
       if (merging.unchosen.length > 0) form.setProblems([...merging.unchosen, ...formProblems(form.values)]);
       else form.onSubmit(() => void send())();
     },
-    choose: (id: string, side: Side) => showText(merging.choose(form.values, id, side)),
+    choose: (id: string, side: MergeSide) => showText(merging.choose(form.values, id, side)),
     /** Takes the typed words back, to the stored text. */
     discard: () => {
       void dropProcedureDraft(draftKey);
@@ -107,7 +117,7 @@ export function useTemplateEdit({ known, isCopy, draftKey, draft, onDone }: Opti
 }
 
 function startOf({ known, isCopy, draft }: Pick<Options, 'known' | 'isCopy' | 'draft'>) {
-  const form = known === null ? NEW_TEMPLATE : isCopy ? copyOf(known) : formOf(known);
+  const form = known === null ? NEW_TEMPLATE : isCopy ? copyOf(known) : templateFormOf(known);
   const base: Base = { template: isCopy ? null : known, form };
   if (draft === null || isSameValue(draft.base, draft.form)) return { base, form, merge: null, isRestored: false };
   // A copy is a template of its own: its typed words stay as they are.

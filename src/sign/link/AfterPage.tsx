@@ -1,6 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { useState } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { QuestionList } from '#src/sign/pages/QuestionPage.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
@@ -9,13 +9,13 @@ import type { AfterWords } from './after-words.ts';
 import { saveCopy } from './save-copy.ts';
 
 /** Runs a call; its problems are shown, and the end of the ticket asks again who this is. */
-export type Attempting = (work: () => Promise<void>) => Promise<readonly Problem[]>;
+export type Attempting = (work: () => Promise<void>) => Promise<readonly SignerCallProblem[]>;
 
 type AfterPageProps = {
   readonly details: TicketDetails;
   readonly state: AfterWords;
   readonly attempt: Attempting;
-  readonly onLook: () => Promise<readonly Problem[]>;
+  readonly onLook: () => Promise<readonly SignerCallProblem[]>;
   readonly onPage: (page: 'withdraw' | 'ask') => void;
 };
 
@@ -24,9 +24,9 @@ export function AfterPage({ details, state, attempt, onLook, onPage }: AfterPage
   const { after: words, ask } = useLinkTexts();
   const { questions, consentID } = details.consent;
   const [copy, setCopy] = useState('');
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const run = (work: () => Promise<readonly Problem[]>) => () => {
+  const run = (work: () => Promise<readonly SignerCallProblem[]>) => () => {
     if (isBusy) return;
     setBusy(true);
     setCopy('');

@@ -1,6 +1,6 @@
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { useState } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -9,14 +9,14 @@ import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 type AskPageProps = {
   readonly onBack: () => void;
   /** @returns the problems, if it was not sent */
-  readonly onSend: (text: string) => Promise<readonly Problem[]>;
+  readonly onSend: (text: string) => Promise<readonly SignerCallProblem[]>;
 };
 
 /** A question of somebody who has signed: it holds nothing back. */
 export function AskPage({ onBack, onSend }: AskPageProps) {
   const { ask } = useLinkTexts();
   const [text, setText] = useState('');
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isSending, setSending] = useState(false);
   const send = () => {
     if (isSending) return undefined;

@@ -11,7 +11,7 @@ import { useReading } from '#src/sign/language/use-reading.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { homeHalt, homeWords, type Contacts } from '#src/sign/texts/home-texts.ts';
 import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
-import { ByLink, Reader } from '#src/sign/texts/use-texts.ts';
+import { ByLink, ReaderRole } from '#src/sign/texts/use-texts.ts';
 import { useFreshForm } from '#src/sign/use-fresh-form.ts';
 import { useVisit } from '#src/sign/use-visit.ts';
 import type { Visit } from '#src/sign/visit.ts';
@@ -83,7 +83,7 @@ export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormP
     if (hasEnded) void onTicketEnd();
   }, [hasEnded, onTicketEnd]);
   return (
-    <Reader value={role}>
+    <ReaderRole value={role}>
       <ReadingLanguage value={reading ?? PLAIN}>
         <ByLink value={parts}>
           <Frame details={details} organisation={organisation} isConfirmed={isConfirmed} page={page} onTakeBack={null}>
@@ -107,6 +107,6 @@ export function LinkForm({ ticket, contacts, languages, onTicketEnd }: LinkFormP
           </Frame>
         </ByLink>
       </ReadingLanguage>
-    </Reader>
+    </ReaderRole>
   );
 }

@@ -2,7 +2,7 @@ import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { AGENCY_NUMBER_MOST } from '#domain/consents/consent.ts';
 import type { BareLink } from '#contract/engine/bare-link.ts';
 import { useRef, useState, type FormEvent } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
@@ -30,7 +30,7 @@ export function WhoPage({ bare, isAgain, onAnswers }: WhoPageProps) {
   const words = useTexts();
   const { who } = useLinkTexts();
   const [input, setInput] = useState(NO_WHO_INPUT);
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isSending, setSending] = useState(false);
   const isRunning = useRef(false);
   const set = (name: keyof WhoInput) => (value: string) => setInput((before) => ({ ...before, [name]: value }));
@@ -95,7 +95,7 @@ type BirthDateProps = {
   readonly initial: string;
   readonly input: WhoInput;
   readonly set: (name: keyof WhoInput) => (value: string) => void;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SignerCallProblem[];
 };
 
 const PARTS = ['day', 'month', 'year'] as const;

@@ -1,6 +1,6 @@
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { useState } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -9,7 +9,7 @@ import { useLinkTexts } from '#src/sign/texts/use-link-texts.ts';
 type WithdrawPageProps = {
   readonly onBack: () => void;
   /** @returns the problems, if it was not sent */
-  readonly onYes: (reason: string) => Promise<readonly Problem[]>;
+  readonly onYes: (reason: string) => Promise<readonly SignerCallProblem[]>;
 };
 
 /** A change of mind after the signature: the reason first, then one more time whether that is meant. */
@@ -17,7 +17,7 @@ export function WithdrawPage({ onBack, onYes }: WithdrawPageProps) {
   const { withdraw } = useLinkTexts();
   const [reason, setReason] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isSending, setSending] = useState(false);
   const send = () => {
     if (isSending) return;

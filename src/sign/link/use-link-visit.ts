@@ -1,5 +1,5 @@
 import type { BareLink } from '#contract/engine/bare-link.ts';
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import { ROLE_RULES } from '#domain/forms/signer-roles.ts';
 import { handoverFlag, onHandover } from '#src/session/handover.ts';
 import { canDigest } from '#src/sign/content-digest.ts';
@@ -95,7 +95,7 @@ function firstPhase(token: string): 'loading' | 'ended' | 'insecure' {
 }
 
 async function hashAndRead(token: string): Promise<{ hash: string; state: LinkOutcome }> {
-  const hash = await sha256Hex(token);
+  const hash = await sha256HexAsync(token);
   return { hash, state: await readOwnLink(token, hash) };
 }
 

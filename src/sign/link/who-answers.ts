@@ -2,7 +2,7 @@ import { CallFailed, NotSent } from '#contract/engine/call.ts';
 import { isRetryable } from '#contract/engine/retry.ts';
 import { isPlainDate } from '#domain/values/plain-date.ts';
 import type { LinkNeed } from '#domain/signing/link-needs.ts';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import type { LinkTexts } from '#src/sign/texts/link-texts.ts';
 import type { Texts } from '#src/sign/texts/texts.ts';
 import type { WhoAnswers } from './link-calls.ts';
@@ -26,7 +26,7 @@ export function whoAnswersOf(
   needs: readonly LinkNeed[],
   input: WhoInput,
   who: LinkTexts['who'],
-): WhoAnswers | readonly Problem[] {
+): WhoAnswers | readonly SignerCallProblem[] {
   const [lastName, name, code] = [input.lastName.trim(), input.name.trim(), input.code.trim()];
   if (needs.includes('code')) {
     const missing = [...missingIn(name, 'name', who.noName), ...missingIn(code, 'code', who.noCode)];
@@ -38,7 +38,7 @@ export function whoAnswersOf(
 }
 
 /** The problems that a failed call shows on the page. @throws the failure where it is a defect */
-export function whoProblems(failure: unknown, words: Texts, who: LinkTexts['who']): readonly Problem[] {
+export function whoProblems(failure: unknown, words: Texts, who: LinkTexts['who']): readonly SignerCallProblem[] {
   if (failure instanceof CallFailed && failure.code === 'IDENTITY_MISMATCH') {
     const left = triesLeftIn(failure.data);
     return [{ field: WHO_GROUP, message: left === undefined ? who.unsure : who.wrong(left) }];
@@ -50,7 +50,7 @@ export function whoProblems(failure: unknown, words: Texts, who: LinkTexts['who'
   throw failure;
 }
 
-function missingIn(answer: string, field: string, message: string): Problem[] {
+function missingIn(answer: string, field: string, message: string): SignerCallProblem[] {
   return answer === '' ? [{ field, message }] : [];
 }
 

@@ -19,7 +19,7 @@ import { createVisitWriter } from './visit-writer.ts';
 import { queuedStateOf } from './queued-state.ts';
 import type { SignerAnswer, SignerStore, SignerCallName, SignerCall } from './signer-calls.ts';
 import { english } from '#src/sign/texts/texts.ts';
-import { openStore } from './open-store.ts';
+import { openHandoffStore } from './open-handoff-store.ts';
 import { refuseUnprintable } from './refuse-unprintable.ts';
 
 type SignerTicket = Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'> & {
@@ -31,7 +31,7 @@ export async function openSignerStore(
   handoff: Handoff,
   { ticket, consentID, role, signing_order, handoverId }: SignerTicket,
 ): Promise<SignerStore> {
-  const store = await openStore(handoff);
+  const store = await openHandoffStore(handoff);
   const { details, clockOffset } = handoff;
   // Pads of other handovers are cleared: no signer may see another person's ink.
   const ownPrefix = `${handoverId}|`;

@@ -14,21 +14,21 @@ export type SignerCallName =
   | 'recordLater';
 
 /** The definitions of these calls, by their names. */
-export type Entries = typeof signing & typeof understanding;
+export type SignerCallEntries = typeof signing & typeof understanding;
 
 export type SignerCall<K extends SignerCallName> = {
   readonly call: K;
-  readonly input: InputOf<Entries[K]>;
+  readonly input: InputOf<SignerCallEntries[K]>;
   /** idempotency key (UUID), the same for every retry, by ticket or by the queue */
   readonly key: string;
   /** the call's definition, where it is not among those of every form */
-  readonly entry?: Entries[K];
+  readonly entry?: SignerCallEntries[K];
   /** time limit of the server's answer, ms, where it is not the usual one */
   readonly limitMs?: number;
   /** with answers: the form after they are applied */
   readonly after?: TicketDetails;
 };
-export type SignerAnswer<K extends SignerCallName> = OutputOf<Entries[K]>;
+export type SignerAnswer<K extends SignerCallName> = OutputOf<SignerCallEntries[K]>;
 
 /** The clinician's vault, open on the signer's page. */
 export type SignerStore = {

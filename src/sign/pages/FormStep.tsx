@@ -5,7 +5,7 @@ import type { Aside } from '#src/sign/visit.ts';
 import { isForAnother } from '#src/sign/texts/texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { FormPages } from './FormPages.tsx';
-import { Identity } from './Identity.tsx';
+import { IdentityPage } from './IdentityPage.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 type FormStepProps = {
@@ -24,6 +24,6 @@ export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const place = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };
   const props: SignerStepProps = { visiting, details, place };
   // A child is asked as the patient is: it is their own name.
-  if (at === 'identity' && !isForAnother(details.role)) return <Identity {...props} />;
+  if (at === 'identity' && !isForAnother(details.role)) return <IdentityPage {...props} />;
   return <FormPages {...props} at={at} aside={aside} />;
 }

@@ -11,8 +11,8 @@ export type RoleStep = 'identity' | 'interpreting' | 'changed' | 'more' | 'famil
 
 // Apart from each other: what a form says about a family is not loaded for one about capacity.
 const fetchMore = () => import('./More.tsx').then(({ More }) => More);
-const fetchFamily = () => import('./FamilyFacts.tsx').then(({ FamilyFacts }) => FamilyFacts);
-const fetchCapacity = () => import('./CapacityFacts.tsx').then(({ CapacityFacts }) => CapacityFacts);
+const fetchFamily = () => import('./FamilyFactsPage.tsx').then(({ FamilyFactsPage }) => FamilyFactsPage);
+const fetchCapacity = () => import('./CapacityFactsPage.tsx').then(({ CapacityFactsPage }) => CapacityFactsPage);
 
 const fetchUnderstanding = () => import('./UnderstandingPage.tsx').then(({ UnderstandingPage }) => UnderstandingPage);
 

@@ -9,7 +9,7 @@ import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { useUnderstandingTexts } from '#src/sign/texts/use-understanding-texts.ts';
 import { questionsOf, type FormQuestion } from '#src/sign/understanding-questions.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
-import { UnderstandingQuestion } from './UnderstandingQuestion.tsx';
+import { UnderstandingQuestionPage } from './UnderstandingQuestionPage.tsx';
 
 /**
  * The questions of the form's procedures, one at a time. A wrong answer offers its page again and asks once more; after that the
@@ -74,7 +74,7 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
       </SignerPage>
     );
   return (
-    <UnderstandingQuestion
+    <UnderstandingQuestionPage
       key={`${question.id}-${understood.length}`}
       question={question}
       count={questions.length}

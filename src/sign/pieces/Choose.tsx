@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProblemWords } from './EnglishWords.tsx';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 
 export type ChooseProps<T extends string> = {
   /** Also the field name in a problem. */
@@ -11,7 +11,7 @@ export type ChooseProps<T extends string> = {
   readonly options: readonly { value: T; label: ReactNode }[];
   readonly value: T | null;
   readonly onValue: (value: T) => void;
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly SignerCallProblem[];
 };
 
 /** A choice of few, each an equally big button, backed by radio buttons for the keyboard and screen readers. */

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { ENGLISH, useTranslation } from '#src/sign/texts/reading-language.ts';
 
 /** Words that are English on every page, below what they mean in the reader's language where that is known. */
@@ -17,6 +17,6 @@ export function EnglishWords({ children }: { readonly children: string }) {
 }
 
 /** The sentence of a problem: the pages' own, or one that came in English. */
-export function ProblemWords({ of: { message, isEnglish } }: { readonly of: Problem }) {
+export function ProblemWords({ of: { message, isEnglish } }: { readonly of: SignerCallProblem }) {
   return isEnglish === true ? <EnglishWords>{message}</EnglishWords> : message;
 }

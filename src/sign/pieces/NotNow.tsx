@@ -1,5 +1,5 @@
 import { isInterpreter, isWitness } from '#domain/forms/signer-roles.ts';
-import { Reader } from '#src/sign/texts/use-texts.ts';
+import { ReaderRole } from '#src/sign/texts/use-texts.ts';
 import { useContext } from 'react';
 import type { Visiting } from '#src/sign/use-visit.ts';
 import type { Aside } from '#src/sign/visit.ts';
@@ -8,7 +8,7 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 /** The other answers, as easy to choose as the signature: an interpreter cannot sign, and a witness decides nothing at all. */
 export function NotNow({ dispatch, isBusy = false }: Pick<Visiting, 'dispatch'> & { readonly isBusy?: boolean }) {
   const { sign } = useFormTexts();
-  const role = useContext(Reader);
+  const role = useContext(ReaderRole);
   const go = (aside: Aside) => () => {
     if (!isBusy) dispatch({ kind: 'aside', aside });
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { ProblemWords } from './EnglishWords.tsx';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
@@ -7,7 +7,7 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
  * Summary of all problems, on top and focused; each line links to its field. A list that gets shorter because a field was mended
  * leaves the focus in that field.
  */
-export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
+export function Problems({ problems }: { readonly problems: readonly SignerCallProblem[] }) {
   const words = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const count = useRef(0);

@@ -2,7 +2,7 @@ import { fullShownOf, type ShownRecord } from '#domain/consents/shown.ts';
 import { useContext, type ReactNode } from 'react';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { FormWords } from '#src/sign/texts/use-form-texts.ts';
-import { Reader } from '#src/sign/texts/use-texts.ts';
+import { ReaderRole } from '#src/sign/texts/use-texts.ts';
 import { Fetched } from './Fetched.tsx';
 import { WitnessPart, type WitnessFieldsProps } from './WitnessFields.tsx';
 import { WitnessSignature } from './WitnessSignature.tsx';
@@ -22,7 +22,7 @@ export function RoleParts({ children, shown }: RolePartsProps) {
   const translation = fullShownOf(shown)?.translation;
   return (
     <WitnessPart value={drawSignature}>
-      <FormWords value={formTextsFor(useContext(Reader))}>
+      <FormWords value={formTextsFor(useContext(ReaderRole))}>
         {translation === undefined ? children : <Fetched from={fetchTranslated} props={{ translation, children }} />}
       </FormWords>
     </WitnessPart>

@@ -4,7 +4,7 @@ import { isWitness } from '#domain/forms/signer-roles.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 import type { Strokes } from '#domain/signing/signature.ts';
 import { useContext, type Ref } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { isWitnessed } from '#src/sign/signature-body.ts';
 import { signerName } from '#src/sign/steps.ts';
@@ -19,7 +19,7 @@ import { WitnessFields } from './WitnessFields.tsx';
 
 export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly details: TicketDetails;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SignerCallProblem[];
   readonly pad: Ref<SignaturePadHandle>;
   readonly witnessPad: Ref<SignaturePadHandle>;
   /** Clears the problems: those of one method do not apply to another. */
@@ -91,7 +91,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
 type InkProps = {
   readonly method: keyof FormInput['ink'];
   readonly details: TicketDetails;
-  readonly problem: Problem | undefined;
+  readonly problem: SignerCallProblem | undefined;
   readonly ink: Strokes;
   readonly onInk: (ink: Strokes) => void;
   readonly pad: Ref<SignaturePadHandle>;

@@ -1,5 +1,5 @@
 import { ProblemWords } from './EnglishWords.tsx';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 
 export type SignerFieldProps = {
   /** Also the field name in a problem. */
@@ -10,7 +10,7 @@ export type SignerFieldProps = {
   readonly onValue: (value: string) => void;
   /** Called on blur. */
   readonly onDone?: () => void;
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly SignerCallProblem[];
   readonly most: number;
   /** Number of lines; one when left out. */
   readonly lines?: number;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Problems } from './Problems.tsx';
@@ -16,7 +16,7 @@ export type SignerPageProps = {
   readonly onBack?: (() => void) | undefined;
   /** A call is running: Back waits for it. */
   readonly isBusy?: boolean;
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly SignerCallProblem[];
   readonly children?: ReactNode;
   /** A page with a layout of its own. */
   readonly layout?: 'sign' | 'end';

@@ -2,7 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { NAME_MOST, RELATION_MOST } from '#domain/values/text-limits.ts';
 import { createContext, useContext, type ReactNode, type Ref } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { isWitnessSignatureRequired } from '#src/sign/signature-body.ts';
 import type { FormInput } from '#src/sign/form-input.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -14,7 +14,7 @@ export type WitnessFieldsProps = {
   readonly set: (typed: Partial<FormInput>) => void;
   readonly details: TicketDetails;
   readonly method: Parameters<typeof witnessStatement>[1];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SignerCallProblem[];
   readonly pad: Ref<SignaturePadHandle>;
 };
 

@@ -1,6 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
-import { statementInWords, statementWordsOf } from '#domain/consents/form-statements.ts';
+import { statementInWords, statementFactsOf } from '#domain/consents/form-statements.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
 import { statementFor } from '#domain/consents/statements.ts';
@@ -31,6 +31,6 @@ export function meaningOf(details: TicketDetails, texts: StatementTexts): string
     };
     return statementFor(role, named) === statement ? texts.ofFirstShape(role, named) || null : null;
   }
-  const named = statementWordsOf({ ...full, family: full.family ?? EMPTY_FAMILY });
+  const named = statementFactsOf({ ...full, family: full.family ?? EMPTY_FAMILY });
   return statementInWords(role, named) === statement ? texts.ofSecondShape(role, named) || null : null;
 }

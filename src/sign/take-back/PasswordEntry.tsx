@@ -1,6 +1,6 @@
 import { PASSWORD_MOST } from '#domain/accounts/password.ts';
 import { useState } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { SignerField, type SignerFieldProps } from '#src/sign/pieces/SignerField.tsx';
 import { takeBackTexts } from './texts.ts';
 
@@ -8,7 +8,7 @@ type PasswordEntryProps = {
   readonly label: string;
   readonly value: string;
   readonly onValue: (typed: string) => void;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SignerCallProblem[];
 };
 type SecretEntryProps = PasswordEntryProps & Pick<SignerFieldProps, 'id' | 'hint' | 'most' | 'autoComplete' | 'inputMode'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import { interruptedHandover, resumeVisit } from './resume-visit.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
@@ -17,7 +17,7 @@ type ResumeProps = {
 export function Resume({ onBack, onOther }: ResumeProps) {
   const { resume, unlock } = takeBackTexts;
   const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const submit = useFormSubmit(async () => {
     if (password === '') return setProblems([{ field: 'password', message: unlock.empty }]);
     const { userHash } = interruptedHandover() ?? {};

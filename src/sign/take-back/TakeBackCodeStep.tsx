@@ -3,7 +3,7 @@ import { deviceProof } from '#src/offline/device-proof.ts';
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import { useState } from 'react';
-import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { callWithTicket, type SignerCallProblem } from '#src/sign/api.ts';
 import { withoutField } from '#src/sign/mended-problems.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { signInProblems } from './sign-in-problems.ts';
@@ -22,7 +22,7 @@ type CodeStepProps = Pick<TakeBackStepProps, 'onOpened'> & {
 export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
   const { signIn } = takeBackTexts;
   const [code, setCode] = useState('');
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isMailed, setIsMailed] = useState(false);
   const submit = useFormSubmit(async () => {
     if (code.trim() === '') return setProblems([{ field: 'code', message: signIn.noCode }]);

@@ -1,11 +1,11 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { Problem } from '#src/sign/api.ts';
+import type { SignerCallProblem } from '#src/sign/api.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 
 type TakeBackFormProps = {
   readonly h1: string;
   readonly onBack: (() => void) | undefined;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SignerCallProblem[];
   readonly onSubmit: (event: FormEvent) => void;
   /** the button that sends the form */
   readonly send: string;

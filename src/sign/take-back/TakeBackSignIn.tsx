@@ -5,7 +5,7 @@ import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import { isUnanswered } from '#contract/engine/retry.ts';
 import { useState } from 'react';
-import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { callWithTicket, type SignerCallProblem } from '#src/sign/api.ts';
 import { withoutField } from '#src/sign/mended-problems.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { TakeBackCodeStep } from './TakeBackCodeStep.tsx';
@@ -30,7 +30,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
-  const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>(why === undefined ? [] : [{ message: why }]);
   const type = (field: string, set: (typed: string) => void, typed: string) => {
     set(typed);
     setProblems((shown) => withoutField(shown, field));
@@ -43,7 +43,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
     setProblems([{ field: 'password', message: notTaken.kind === 'wrong' ? signIn.wrongHere : notTaken.message }]);
   };
   const submit = useFormSubmit(async () => {
-    const missing: Problem[] = [
+    const missing: SignerCallProblem[] = [
       ...(email.trim() === '' ? [{ field: 'email', message: signIn.noEmail }] : []),
       ...(password === '' ? [{ field: 'password', message: signIn.noPassword }] : []),
     ];

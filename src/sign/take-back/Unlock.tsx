@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts.ts';
 import { useState } from 'react';
-import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { callWithTicket, type SignerCallProblem } from '#src/sign/api.ts';
 import { withoutField } from '#src/sign/mended-problems.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
@@ -23,7 +23,7 @@ type UnlockProps = TakeBackStepProps & {
 export function Unlock({ clinicianName, why, onOpened, onBack, onSignIn }: UnlockProps) {
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>(why === undefined ? [] : [{ message: why }]);
   const typePassword = (typed: string) => {
     setPassword(typed);
     setProblems((shown) => withoutField(shown, 'password'));

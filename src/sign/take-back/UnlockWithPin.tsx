@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts.ts';
 import type { CallFailed } from '#contract/engine/call.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { callWithTicket, type SignerCallProblem } from '#src/sign/api.ts';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { SecretEntry } from './PasswordEntry.tsx';
@@ -29,7 +29,7 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
   const { pin: texts, unlock } = takeBackTexts;
   const [shown, setShown] = useState('');
   const typed = useRef('');
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   // After the page has moved the focus to its heading: the one thing to do here is to type.
   useEffect(() => document.getElementById(FIELD)?.focus(), []);
   const type = (digits: string) => {

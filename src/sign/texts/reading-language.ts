@@ -1,5 +1,5 @@
 import { languageAttributes, type PageLanguage, type PatientLanguage } from '#domain/values/patient-languages.ts';
-import type { StatementWords } from '#domain/consents/form-statements.ts';
+import type { StatementFacts } from '#domain/consents/form-statements.ts';
 import type { Signed } from '#domain/consents/statements.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { FormTexts } from './form-texts.ts';
@@ -41,7 +41,7 @@ export type Dictionary = {
 /** The meanings of the signed statements; an empty text for a role that does not sign on these pages. */
 export type StatementTexts = {
   readonly ofFirstShape: (role: SignerRole, named: Signed) => string;
-  readonly ofSecondShape: (role: SignerRole, named: StatementWords) => string;
+  readonly ofSecondShape: (role: SignerRole, named: StatementFacts) => string;
   readonly ofWitness: (signer: string, method: 'MARK_WITNESSED' | 'VERBAL_WITNESSED') => string;
 };
 

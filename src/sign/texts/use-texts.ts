@@ -5,7 +5,7 @@ import type { HomeWords } from './home-texts.ts';
 import { textsFor, type Texts } from './texts.ts';
 
 /** The reader's role; null until it is known. */
-export const Reader = createContext<SignerRole | null>(null);
+export const ReaderRole = createContext<SignerRole | null>(null);
 
 /** The parts of the form's pages in a visit by a link. */
 type LinkParts = HomeWords & {
@@ -18,6 +18,6 @@ export const ByLink = createContext<LinkParts | null>(null);
 
 /** The texts of this visit's reader. */
 export function useTexts(): Texts {
-  const texts = (useTranslation()?.textsFor ?? textsFor)(useContext(Reader));
+  const texts = (useTranslation()?.textsFor ?? textsFor)(useContext(ReaderRole));
   return useContext(ByLink)?.around(texts) ?? texts;
 }

@@ -1,5 +1,5 @@
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { procedureChanges, type ProcedureChange } from '#domain/consents/procedure-changes.ts';
+import { procedureChanges, type ConsentProcedureChange } from '#domain/consents/procedure-changes.ts';
 import styles from './ChangedProcedures.module.css';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -35,7 +35,7 @@ export function ChangedProcedures({ old, now }: Props) {
   );
 }
 
-function grouped(changes: readonly ProcedureChange[]): [string, ProcedureChange[]][] {
+function grouped(changes: readonly ConsentProcedureChange[]): [string, ConsentProcedureChange[]][] {
   const names = [...new Set(changes.map(({ procedure }) => procedure))];
   return names.map((name) => [name, changes.filter(({ procedure }) => procedure === name)]);
 }

@@ -1,5 +1,5 @@
 import { languageAttributes } from '#domain/values/patient-languages.ts';
-import type { TemplateBlock, TemplateNode, Words } from '#domain/templates/template.ts';
+import type { TemplateBlock, TemplateNode, TextRun } from '#domain/templates/template.ts';
 import type { ReactNode } from 'react';
 import { SIGN_WORDS } from './sign-words.ts';
 import styles from './TemplateText.module.css';
@@ -21,7 +21,7 @@ function drawn(node: TemplateNode, place: number): ReactNode {
   return <BlockContent key={place} block={node} />;
 }
 
-function marked({ text, bold, italic, underline }: Words): ReactNode {
+function marked({ text, bold, italic, underline }: TextRun): ReactNode {
   const leaning = italic === true ? <em>{text}</em> : text;
   const lined = underline === true ? <u>{leaning}</u> : leaning;
   return bold === true ? <strong>{lined}</strong> : lined;

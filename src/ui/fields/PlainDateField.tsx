@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { partsOf, valueOf, wholeDate, type DateParts } from './date-parts.ts';
+import { splitDateParts, joinDateParts, wholeDate, type DateParts } from './date-parts.ts';
 import type { FieldProps } from './field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import styles from './PlainDateField.module.css';
@@ -22,12 +22,12 @@ const boxes = [
  * into any box, and `/` or `.` moves to the next one. So does the last digit of a box, as long as the next one is empty.
  */
 export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProps) {
-  const [typed, setTyped] = useState(() => partsOf(value));
+  const [typed, setTyped] = useState(() => splitDateParts(value));
   // Typed text stays as typed ("4", not "04") as long as it means the screen's value.
-  const parts = valueOf(typed) === value ? typed : partsOf(value);
+  const parts = joinDateParts(typed) === value ? typed : splitDateParts(value);
   const change = (next: DateParts) => {
     setTyped(next);
-    onChange(valueOf(next));
+    onChange(joinDateParts(next));
   };
   const paste = (event: ClipboardEvent) => {
     const whole = wholeDate(event.clipboardData.getData('text'));

@@ -2,7 +2,7 @@
 export type DateParts = { readonly day: string; readonly month: string; readonly year: string };
 
 /** Splits `1950-03-14` into 14, 03, 1950; any other text as far as it goes. */
-export function partsOf(value: string): DateParts {
+export function splitDateParts(value: string): DateParts {
   const [year = '', month = '', day = ''] = value.split('-');
   return { day, month, year };
 }
@@ -11,7 +11,7 @@ export function partsOf(value: string): DateParts {
  * Joins the parts into `YYYY-MM-DD`, or `''` when all are empty. An unfinished date gives text that is no date (`1950--14`),
  * so that a check of the value refuses it rather than guesses.
  */
-export function valueOf({ day, month, year }: DateParts): string {
+export function joinDateParts({ day, month, year }: DateParts): string {
   if (day === '' && month === '' && year === '') return '';
   return `${year}-${padded(month)}-${padded(day)}`;
 }

@@ -43,7 +43,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <>
       <PageHeader title={title} back={back} search={search && <SearchBox {...search} />} actions={actions} />
-      <ListPage {...props} label={props.label ?? title} />
+      <ListScreenBody {...props} label={props.label ?? title} />
     </>
   );
 }
@@ -54,7 +54,7 @@ type ListPageProps<Row> = Omit<ListScreenProps<Row>, 'title' | 'back' | 'actions
 };
 
 /** The part below the heading of a {@link ListScreen}, for a screen whose heading stays while its body changes. */
-export function ListPage<Row>(props: ListPageProps<Row>) {
+export function ListScreenBody<Row>(props: ListPageProps<Row>) {
   const { filters, content, label, noun, onPage, waits = false } = props;
   const { rows, state, failed, paging, notices, unknown } = content;
   return (

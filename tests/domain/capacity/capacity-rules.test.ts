@@ -1,6 +1,6 @@
 import { CAPACITY_RULES, capacityMissing, type CapacityRuleID } from '#domain/capacity/capacity-rules.ts';
 import type { CapacityAround, CapacityForm } from '#domain/capacity/capacity-rule.ts';
-import { capacitySigners, declineOutcome } from '#domain/capacity/capacity-signers.ts';
+import { capacitySigners, capacityDeclineOutcome } from '#domain/capacity/capacity-signers.ts';
 import { abilityOf, Capacity, EMPTY_CAPACITY, reopenedCapacity } from '#domain/capacity/capacity.ts';
 import { decisionAuthority } from '#domain/capacity/decision-authority.ts';
 import * as fc from 'fast-check';
@@ -67,7 +67,7 @@ test.each(rowsOf(IDS, 3))('without rule %s a row of the table is wrong', (id) =>
 });
 
 test.each(DECLINES)('%s says no', (_, __, required, outcome) => {
-  expect(declineOutcome({ required })).toEqual(outcome);
+  expect(capacityDeclineOutcome({ required })).toEqual(outcome);
 });
 
 test('a form without answers is asked for everything, in the order of the steps, and has no signer', () => {

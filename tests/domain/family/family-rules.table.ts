@@ -1,6 +1,6 @@
 import type { Child, GillickAssessment } from '#domain/family/child.ts';
 import type { CourtOrder } from '#domain/family/court-order.ts';
-import type { Ability } from '#domain/family/family-form.ts';
+import type { CapacityTestResult } from '#domain/family/family-form.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
 import type { Parent, Responsibility } from '#domain/family/parent.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -13,7 +13,7 @@ const TOMORROW = '2026-08-07';
 /** A form in a row: the family's part, and the facts around it. */
 export type Scenario = Family & {
   formType: FormType;
-  ability: Ability;
+  ability: CapacityTestResult;
   anaesthetics: readonly string[];
   interpreter: { name: string; isPatient?: boolean } | null;
 };

@@ -1,5 +1,11 @@
 import { statusAfterSignature } from '#domain/cases/case-machine.ts';
-import { declineOutcome, DECLINE_RULES, settle, settledSigners, type SentSigner } from '#domain/consents/family-decline.ts';
+import {
+  familyDeclineOutcome,
+  DECLINE_RULES,
+  settleDisagreement,
+  settledSigners,
+  type SentSigner,
+} from '#domain/consents/family-decline.ts';
 import type { FamilyAround } from '#domain/family/family-form.ts';
 import { childConsentMissing, FAMILY_RULES, familyMissing } from '#domain/family/family-rules.ts';
 import {
@@ -188,7 +194,7 @@ function sentSigners(text: string): SentSigner[] {
 function effectOf([, text, order]: (typeof DECLINES)[number], rules = DECLINE_RULES): string {
   const signers = sentSigners(text);
   const decliner = signers.find(({ signing_order }) => signing_order === order)!;
-  const { declined, isUnsettled, isChildsNo } = declineOutcome(signers, decliner, rules);
+  const { declined, isUnsettled, isChildsNo } = familyDeclineOutcome(signers, decliner, rules);
   if (declined === 'FORM') return isUnsettled || isChildsNo ? 'both' : 'form declined';
   if (isUnsettled) return 'not settled';
   return isChildsNo ? 'child’s no' : 'signer only';
@@ -204,7 +210,7 @@ test.each(DECLINE_RULES.map(({ id }) => id))('a row of the noes turns red withou
 });
 
 test.each(SETTLEMENTS)('an outcome after a parent declined: %s', (_, disagreement, needsAllAdults, faults, isSettled) => {
-  const found = settle({ needsAllAdults }, disagreement, TODAY);
+  const found = settleDisagreement({ needsAllAdults }, disagreement, TODAY);
   expect(found.faults.map(({ path }) => path).join(' ')).toBe(faults);
   expect(found.isSettled).toBe(isSettled);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf, withoutFormulaGuard } from '#domain/exports/csv.ts';
-import { doubledField, guessColumns, mappedColumns, textsOf } from '#domain/imports/import-columns.ts';
+import { doubledField, guessColumns, mappedColumns, cellTextsOf } from '#domain/imports/import-columns.ts';
 import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
 import { distinctHeadings } from '#domain/imports/import-table.ts';
 
@@ -34,7 +34,7 @@ test('the first column of a field counts, and those of an address are joined', (
   const columns = guessColumns(['Telephone', 'Mobile', 'Address 1', 'Address 2', 'Postcode'], PATIENT_IMPORT);
   expect(columns.map(({ field }) => field)).toEqual(['phoneNumber', null, 'address', 'address', 'address']);
   expect(doubledField(columns, PATIENT_IMPORT)).toBeUndefined();
-  const texts = textsOf(['01632 960001', '07700 900001', ' 1 Lane ', '', 'AB1 2CD'], columns);
+  const texts = cellTextsOf(['01632 960001', '07700 900001', ' 1 Lane ', '', 'AB1 2CD'], columns);
   expect(Object.fromEntries(texts)).toEqual({ phoneNumber: '01632 960001', address: '1 Lane\nAB1 2CD' });
 });
 

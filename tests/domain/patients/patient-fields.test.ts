@@ -1,7 +1,7 @@
 import {
-  applyChanges,
+  applyFieldChanges,
   emptyOf,
-  entriesOf,
+  fieldEntries,
   fromColumns,
   markedFields,
   nullable,
@@ -38,15 +38,15 @@ test('a new field is a line of the table: draft, edit, stored shape, form and co
     interpreterNeeded: 'NO',
     nickname: ' Am ',
   };
-  const draft = v.parse(v.strictObject(entriesOf(PLANTED, 'draft')), fromForm(PLANTED, typed));
-  const made = applyChanges(PLANTED, draft, emptyOf(PLANTED));
+  const draft = v.parse(v.strictObject(fieldEntries(PLANTED, 'draft')), fromForm(PLANTED, typed));
+  const made = applyFieldChanges(PLANTED, draft, emptyOf(PLANTED));
   const row = toColumns(PLANTED, made);
   expect(row.nickname).toBe('Am');
-  const told = v.parse(v.object(entriesOf(PLANTED, 'stored')), fromColumns(PLANTED, row));
+  const told = v.parse(v.object(fieldEntries(PLANTED, 'stored')), fromColumns(PLANTED, row));
   expect(toForm(PLANTED, told)).toEqual({ ...typed, nickname: 'Am' });
-  const edit = v.strictObject(entriesOf(PLANTED, 'change'));
-  expect(applyChanges(PLANTED, v.parse(edit, { nickname: null }), made)).toEqual({ ...made, nickname: null });
-  expect(applyChanges(PLANTED, v.parse(edit, { lastName: 'Demo-Oak' }), made)).toEqual({ ...made, lastName: 'Demo-Oak' });
+  const edit = v.strictObject(fieldEntries(PLANTED, 'change'));
+  expect(applyFieldChanges(PLANTED, v.parse(edit, { nickname: null }), made)).toEqual({ ...made, nickname: null });
+  expect(applyFieldChanges(PLANTED, v.parse(edit, { lastName: 'Demo-Oak' }), made)).toEqual({ ...made, lastName: 'Demo-Oak' });
   expect(formFieldsOf(PLANTED).nickname.label).toBe('Nickname');
   expect(markedFields(PLANTED, 'isGuarded')).toContain('nickname');
   expectTypeOf(row.nickname).toEqualTypeOf<string | null>();
@@ -87,7 +87,7 @@ test('draft and told patient have every field, each column holds one, and what i
   expect(Object.keys(PatientDraft.entries)).toEqual(names);
   expect(Object.keys(Patient.entries)).toEqual(expect.arrayContaining(names));
   expect(new Set(Object.values(PATIENT_FIELDS).map(({ column }) => column)).size).toBe(names.length);
-  expect(v.parse(v.object(entriesOf(PATIENT_FIELDS, 'stored')), emptyOf(PATIENT_FIELDS))).toEqual(emptyOf(PATIENT_FIELDS));
+  expect(v.parse(v.object(fieldEntries(PATIENT_FIELDS, 'stored')), emptyOf(PATIENT_FIELDS))).toEqual(emptyOf(PATIENT_FIELDS));
 });
 
 test('who somebody is is guarded, and a signer is shown just what the table says', () => {
@@ -99,7 +99,7 @@ test('who somebody is is guarded, and a signer is shown just what the table says
 
 test('a part that is not given has its default, and what is not changed stays', () => {
   const before = { ...emptyOf(PATIENT_FIELDS), address: '1 Demo Road' };
-  const after = applyChanges(PATIENT_FIELDS, { communication: { language: 'pl' } }, before);
+  const after = applyFieldChanges(PATIENT_FIELDS, { communication: { language: 'pl' } }, before);
   expect(after).toEqual({ ...before, communication: { language: 'pl', interpreterNeeded: false, format: 'STANDARD' } });
 });
 

@@ -1,6 +1,6 @@
 import { formalName } from '#domain/patients/patient-name.ts';
 import { unsentAgeText } from '#src/notices/unsent-age-text.ts';
-import { clockStep, clockWords } from '#src/notices/clock-notice.ts';
+import { clockStep, clockNoticeWords } from '#src/notices/clock-notice.ts';
 import { installHint } from '#src/tablet/install-hint.ts';
 import { dataLossText, lostPatientTexts } from '#src/notices/data-loss-text.ts';
 import { expect, test } from 'vitest';
@@ -21,9 +21,9 @@ test('a wrong clock is told once for each change of it', () => {
 });
 
 test('how wrong a clock is is said in plain words', () => {
-  expect(clockWords(25 * MINUTE)).toContain('25 minutes slow');
-  expect(clockWords(-180 * MINUTE)).toContain('3 hours fast');
-  expect(clockWords(3 * DAY)).toContain('3 days slow');
+  expect(clockNoticeWords(25 * MINUTE)).toContain('25 minutes slow');
+  expect(clockNoticeWords(-180 * MINUTE)).toContain('3 hours fast');
+  expect(clockNoticeWords(3 * DAY)).toContain('3 days slow');
 });
 
 const waiting = { unsent: 3, since: '2026-08-06T14:05:00.000Z', timeZone: 'Europe/London' };

@@ -4,7 +4,7 @@ import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { openVault, startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { env, deviceDatabase } from '#src/device/env.ts';
 import { api } from '#src/session/api.ts';
-import { resume, resumeOnReconnect, signIn as signInWith, unlock } from '#src/auth/auth.ts';
+import { resumeSession, resumeOnReconnect, signIn as signInWith, unlock } from '#src/auth/auth.ts';
 import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -237,7 +237,7 @@ test('a tablet that was taken back without the server sends again with the sessi
     expect(sessionStorage.getItem('assent.session')).toBeNull();
     if (isDiscarded) await discardToken(vault.userHash);
     giveBack(vault);
-    await resume();
+    await resumeSession();
     if (isDiscarded) expect([currentSession()?.token, readStoredSession()]).toEqual([null, null]);
     else await soon(() => expect(currentSession()).toMatchObject({ token: own.token, user: { _id: own.user._id } }));
     expect(

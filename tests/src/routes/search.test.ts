@@ -1,5 +1,5 @@
 import { HomeSearch, PatientRouteSearch, PatientsSearch } from '#src/routes/search.ts';
-import { PERIODS } from '#src/screens/home/case-filters.ts';
+import { CASE_PERIODS } from '#src/screens/home/case-filters.ts';
 import { parseSearch, writeSearch } from '#src/search-params.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ test('an address that somebody typed wrong shows the first page, not an error', 
 });
 
 test('each period that the start offers stays in its address', () => {
-  for (const { value } of PERIODS) expect(v.parse(HomeSearch, parseSearch(`?days=${value}`)).days).toBe(value);
+  for (const { value } of CASE_PERIODS) expect(v.parse(HomeSearch, parseSearch(`?days=${value}`)).days).toBe(value);
 });
 
 test('patients are narrowed to no status until somebody chooses one, all of them included', () => {

@@ -5,7 +5,7 @@ import { HOUR } from '#domain/base/limits.ts';
 import { extendSession } from '#src/queries/accounts.ts';
 import { api } from '#src/session/api.ts';
 import { clockOffset } from '#src/device/clock.ts';
-import { resume, resumeStored, unlock, whenResumed } from '#src/auth/auth.ts';
+import { resumeSession, resumeStored, unlock, whenResumed } from '#src/auth/auth.ts';
 import { signOut } from '#src/auth/sign-out.ts';
 import {
   changeUser,
@@ -95,7 +95,7 @@ test('a reload over a network that swallows every call does not wait for long', 
     const asking = failureOf(api('ping', {}));
     const ended: string[] = [];
     void restoring.then(() => ended.push('restoring'));
-    void failureOf(resume()).then((failure) => ended.push(`a screen: ${(failure as Error).name}`));
+    void failureOf(resumeSession()).then((failure) => ended.push(`a screen: ${(failure as Error).name}`));
     await vi.advanceTimersByTimeAsync(3000);
     expect(ended).toEqual(['a screen: Unreachable']);
     void asking.then(() => ended.push('another call'));
@@ -123,7 +123,7 @@ test('an answer that comes after the patience of the screens opens the session a
   });
   vi.useFakeTimers();
   try {
-    const resuming = failureOf(resume());
+    const resuming = failureOf(resumeSession());
     await vi.advanceTimersByTimeAsync(3000);
     expect(await resuming).toBeInstanceOf(Unreachable);
   } finally {

@@ -1,10 +1,10 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import { contentDigest, type FullShownContent } from '#domain/consents/digest.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
 import { shownRecordOf } from '#domain/consents/shown.ts';
-import { capacityLeadOf } from '#src/sign/pages/CapacityFacts.tsx';
-import { familyFactsOf } from '#src/sign/pages/FamilyFacts.tsx';
+import { capacityLeadOf } from '#src/sign/pages/CapacityFactsPage.tsx';
+import { familyFactsOf } from '#src/sign/pages/FamilyFactsPage.tsx';
 import { judgeForm } from '#src/sign/judge-form.ts';
 import { signatureFieldsOf, signProblems } from '#src/sign/signature-body.ts';
 import { signerName, stepsOf } from '#src/sign/steps.ts';
@@ -47,7 +47,7 @@ async function form2(change: Partial<FullShownContent> = {}, details: Partial<Ti
     statements: [{ order: 2, role: 'PARENT', text: 'I decide.' }],
     ...change,
   } as FullShownContent;
-  return { ...form, shown: { ...shown }, contentDigest: await contentDigest(shown, sha256Hex) };
+  return { ...form, shown: { ...shown }, contentDigest: await contentDigest(shown, sha256HexAsync) };
 }
 
 test('each role has its own pages, and nobody else’s questions', async () => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test as base } from 'vitest';
 import type { TheatreCase } from '#contract/theatre.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { readTheatreList, saveTheatreList } from '#store/entities/theatre-lists.ts';
+import { readCachedTheatreList, saveTheatreList } from '#store/entities/theatre-lists.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
@@ -41,19 +41,19 @@ test('an answer is stored sealed, by days and list, and ends with the session', 
   const list = { query: on('2026-11-24'), asOf: 1000, cases: [of('Canary')] };
   await saveTheatreList(store, list);
   expect(JSON.stringify(await store.db.kv.toArray())).not.toContain('Canary');
-  expect(await readTheatreList(store, on('2026-11-24'), 1000)).toEqual(list);
-  expect(await readTheatreList(store, on('2026-11-25'), 1000)).toBeNull();
-  expect(await readTheatreList(store, on('2026-11-24', 'CLINIC'), 1000)).toBeNull();
+  expect(await readCachedTheatreList(store, on('2026-11-24'), 1000)).toEqual(list);
+  expect(await readCachedTheatreList(store, on('2026-11-25'), 1000)).toBeNull();
+  expect(await readCachedTheatreList(store, on('2026-11-24', 'CLINIC'), 1000)).toBeNull();
   await saveTheatreList(store, { ...list, asOf: 2000, cases: [] });
-  expect(await readTheatreList(store, on('2026-11-24'), 2000)).toMatchObject({ asOf: 2000, cases: [] });
+  expect(await readCachedTheatreList(store, on('2026-11-24'), 2000)).toMatchObject({ asOf: 2000, cases: [] });
   await dropCache(store.db);
-  expect(await readTheatreList(store, on('2026-11-24'), 2000)).toBeNull();
+  expect(await readCachedTheatreList(store, on('2026-11-24'), 2000)).toBeNull();
 });
 
 test('the five newest answers stay, for seven days', async ({ store }) => {
   for (let day = 1; day <= 6; day += 1) await saveTheatreList(store, { query: on(`2026-11-0${day}`), asOf: day, cases: [] });
-  expect(await readTheatreList(store, on('2026-11-01'), 6)).toBeNull();
-  expect(await readTheatreList(store, on('2026-11-02'), 6)).not.toBeNull();
-  expect(await readTheatreList(store, on('2026-11-06'), 6 + 7 * DAY)).not.toBeNull();
-  expect(await readTheatreList(store, on('2026-11-06'), 7 + 7 * DAY)).toBeNull();
+  expect(await readCachedTheatreList(store, on('2026-11-01'), 6)).toBeNull();
+  expect(await readCachedTheatreList(store, on('2026-11-02'), 6)).not.toBeNull();
+  expect(await readCachedTheatreList(store, on('2026-11-06'), 6 + 7 * DAY)).not.toBeNull();
+  expect(await readCachedTheatreList(store, on('2026-11-06'), 7 + 7 * DAY)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { Consent, Question } from '#contract/shapes/record-shapes.ts';
+import type { Consent, PatientQuestion } from '#contract/shapes/record-shapes.ts';
 import type { Recipient } from '#domain/consents/recipients.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
@@ -62,7 +62,7 @@ const waitingPatient: Recipient = {
   method: null,
   signedAt: null,
 };
-const question = (answer: string | null): Question => ({
+const question = (answer: string | null): PatientQuestion => ({
   id: '0190f3a0-0000-7000-8000-0000000000c1',
   text: 'How long?',
   askedBy: 'Demo',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
-import { isReady, type Database } from '#server/data/open/connection.ts';
+import { isDatabaseReady, type Database } from '#server/data/open/connection.ts';
 import { defaultLimits, type DatabaseLimits } from '#server/data/open/dialect.ts';
 import { openEngineSql } from '#server/data/open/embedded/embedded.ts';
 import type { Engine } from '#server/data/open/embedded/engine-stream.ts';
@@ -47,7 +47,7 @@ export async function openMemory<T>(limits?: Partial<DatabaseLimits>, dump?: Blo
     await db.destroy();
     await memory.close();
   };
-  return { db, listen, kind: 'embedded', ready: () => isReady(db), close, drop: close, pg: memory };
+  return { db, listen, kind: 'embedded', ready: () => isDatabaseReady(db), close, drop: close, pg: memory };
 }
 
 async function openInMemory<T>({

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { isReady, type ChangeListener, type Database } from '#server/data/open/connection.ts';
+import { isDatabaseReady, type ChangeListener, type Database } from '#server/data/open/connection.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from '#server/data/open/dialect.ts';
 import { EngineStream, type Engine } from './engine-stream.ts';
 import { lockFolder } from './lock.ts';
@@ -43,7 +43,7 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
     db,
     listen,
     kind: 'embedded',
-    ready: () => isReady(db),
+    ready: () => isDatabaseReady(db),
     copyTo: (to) => engine.copyTo(to),
     close: async () => {
       await db.destroy();

@@ -1,5 +1,5 @@
 import { PICTURE_PIXELS_MOST } from '#domain/documents/file-limits.ts';
-import { nameIn, numberIn, valueOf, valuesOf, type PdfDictionary, type PdfValue } from './pdf-values.ts';
+import { nameIn, numberIn, singleValueOf, valuesOf, type PdfDictionary, type PdfValue } from './pdf-values.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { RefusedScan } from '#server/outside/scan/refused-scan.ts';
 
@@ -80,7 +80,7 @@ function actionsOf(value: PdfValue, definitions: (value: PdfValue) => PdfValue[]
 
 /** A place in the document itself, or nothing. */
 function isGoTo(value: PdfValue): boolean {
-  if (value.kind === 'dictionary') return nameIn(value, 'S') === 'GoTo' && valueOf(value, 'Next') === undefined;
+  if (value.kind === 'dictionary') return nameIn(value, 'S') === 'GoTo' && singleValueOf(value, 'Next') === undefined;
   return value.kind === 'array' || (value.kind === 'keyword' && value.word === 'null');
 }
 

@@ -12,7 +12,7 @@ let library: Promise<PDFiumLibrary> | undefined;
 export type DrawnPdf = { readonly pages: number; draw(index: number): Promise<Picture>; close(): void };
 
 /** @throws RefusedScan for a file that cannot be opened */
-export async function openPdf(file: Uint8Array): Promise<DrawnPdf> {
+export async function openScannedPdf(file: Uint8Array): Promise<DrawnPdf> {
   library ??= openLibrary();
   const document = await (await library).loadDocument(file).catch(() => {
     throw new RefusedScan('DAMAGED');

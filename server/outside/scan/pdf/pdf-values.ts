@@ -16,18 +16,18 @@ export function valuesOf({ entries }: PdfDictionary, key: string): PdfValue[] {
 }
 
 /** The only value of a key; undefined when there is none or more than one. */
-export function valueOf(dictionary: PdfDictionary, key: string): PdfValue | undefined {
+export function singleValueOf(dictionary: PdfDictionary, key: string): PdfValue | undefined {
   const [value, ...others] = valuesOf(dictionary, key);
   return others.length === 0 ? value : undefined;
 }
 
 export function nameIn(dictionary: PdfDictionary, key: string): string | undefined {
-  const value = valueOf(dictionary, key);
+  const value = singleValueOf(dictionary, key);
   return value?.kind === 'name' ? value.name : undefined;
 }
 
 export function numberIn(dictionary: PdfDictionary, key: string): number | undefined {
-  const value = valueOf(dictionary, key);
+  const value = singleValueOf(dictionary, key);
   return value?.kind === 'number' ? value.value : undefined;
 }
 

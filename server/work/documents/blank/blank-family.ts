@@ -11,7 +11,7 @@ import {
 import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS, ORDER_WORDS, RESPONSIBILITY_WORDS } from '#domain/family/parent-words.ts';
 import type { PdfBlock, WriteField } from '#server/outside/pdf/blocks.ts';
 import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
-import { fields, YES_NO } from '#server/work/documents/content/write-parts.ts';
+import { fields, YES_NO_ANSWERS } from '#server/work/documents/content/write-parts.ts';
 
 /** The family's part of a blank form: who decides, two adults, an outcome where they differ, and the child. */
 export function blankFamily(): PdfBlock[] {
@@ -55,12 +55,12 @@ function adultFields(): WriteField[] {
 export function blankChild(): PdfBlock[] {
   return [
     fields(
-      ...GILLICK_POINTS.map((point) => ({ label: GILLICK_POINT_WORDS[point], options: YES_NO })),
+      ...GILLICK_POINTS.map((point) => ({ label: GILLICK_POINT_WORDS[point], options: YES_NO_ANSWERS })),
       { label: 'Can the child decide?', options: Object.values(GILLICK_WORDS) },
       { label: 'Reason', lines: 2 },
       { label: 'Assessed by, on which day and at what time' },
       { label: 'Parents may know', options: [TELL_PARENTS_WORDS.YES, TELL_PARENTS_WORDS.NO] },
-      { label: 'Encouraged to tell a parent', options: YES_NO },
+      { label: 'Encouraged to tell a parent', options: YES_NO_ANSWERS },
     ),
     paragraph('Ask the child alone. If parents may not know, no adult signs, and no mail, link or copy goes to them.'),
   ];

@@ -10,7 +10,7 @@ import { blankSignatures } from './blank-signers.ts';
 import { MODE_WORDS } from '#domain/consents/interpreter-words.ts';
 import { heading, paragraph } from '#server/work/documents/content/document-parts.ts';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
-import { fields, lines, YES_NO } from '#server/work/documents/content/write-parts.ts';
+import { fields, lines, YES_NO_ANSWERS } from '#server/work/documents/content/write-parts.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 
@@ -116,7 +116,7 @@ function interpreterBlocks(formType: FormType): PdfBlock[] {
   return [
     heading('Interpreter'),
     fields(
-      { label: 'An interpreter is needed', options: YES_NO },
+      { label: 'An interpreter is needed', options: YES_NO_ANSWERS },
       { label: 'Name' },
       { label: 'Language' },
       { label: 'How', options: Object.values(MODE_WORDS) },
@@ -134,8 +134,8 @@ function clinicianBlocks(formType: FormType): PdfBlock[] {
     heading('Clinician'),
     fields(
       { label: 'Grade and registration number' },
-      { label: 'The procedure was discussed', options: YES_NO },
-      ...(decider === 'clinician' ? [] : [{ label: able, options: YES_NO }]),
+      { label: 'The procedure was discussed', options: YES_NO_ANSWERS },
+      ...(decider === 'clinician' ? [] : [{ label: able, options: YES_NO_ANSWERS }]),
       { label: 'Note' },
     ),
   ];

@@ -1,5 +1,5 @@
 import { capitalised } from '#domain/base/capitalised.ts';
-import { AUTHORITIES, statementInWords, type StatementWords } from '#domain/consents/form-statements.ts';
+import { AUTHORITIES, statementInWords, type StatementFacts } from '#domain/consents/form-statements.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -43,7 +43,7 @@ function boxesOf(formType: FormType): InkBox[] {
   }
 }
 
-type Around = { readonly role?: string; readonly words?: Partial<StatementWords> };
+type Around = { readonly role?: string; readonly words?: Partial<StatementFacts> };
 
 /** @param around - when this box is used, and the words of its statement */
 function box(formType: FormType, signer: SignerRole, { role = '', words = {} }: Around = {}): InkBox {
@@ -60,7 +60,7 @@ function box(formType: FormType, signer: SignerRole, { role = '', words = {} }: 
 }
 
 /** References for the statements: the details themselves are handwritten on the paper. */
-const UNKNOWN: Omit<StatementWords, 'formType'> = {
+const UNKNOWN: Omit<StatementFacts, 'formType'> = {
   procedures: [{ procedureName: 'the procedure written on page 1', side: null, site: '' }],
   patientName: 'the patient named on page 1',
   interpreted: { how: 'in the way ticked on this form', language: 'the language written on this form' },

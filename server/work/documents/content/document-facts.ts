@@ -6,9 +6,9 @@ import { isClinician, isParent } from '#domain/forms/signer-roles.ts';
 import { BASIS_WORDS } from '#domain/family/family-words.ts';
 import { ageOn, localDate, longDate } from '#domain/values/plain-date.ts';
 import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
-import type { Credentials } from '#server/data/tables/tables.ts';
+import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
 import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
-import { momentOf } from '#server/work/cases/captured-moment.ts';
+import { capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { interpreterWords } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -46,13 +46,13 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
  * send it after a birthday. The rules about ages judge a signature at the same moment.
  */
 export function ageAtSigning({ pinned, signatures, signedAt, madeAt, timeZone }: DocumentSource): number {
-  const moments = signatures.map(({ given, received_at: now }) => momentOf({ now }, given));
+  const moments = signatures.map(({ given, received_at: now }) => capturedMoment({ now }, given));
   const moment = moments.length > 0 ? Math.max(...moments) : signedAt === null ? madeAt : Date.parse(signedAt);
   return ageOn(pinned.patient.dateOfBirth, localDate(moment, timeZone));
 }
 
 /** `Consultant, registration number 7000042`; what the profile did not hold is said as well. */
-export function credentialWords(credentials: Credentials | null): string {
+export function credentialWords(credentials: ClinicianCredentials | null): string {
   const { grade, registrationNumber } = credentials ?? { grade: null, registrationNumber: null };
   return `${grade ?? 'grade not recorded'}, registration number ${registrationNumber ?? 'not recorded'}`;
 }

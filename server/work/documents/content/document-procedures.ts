@@ -3,7 +3,7 @@ import { acronymBeside } from '#domain/consents/acronym.ts';
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { NO_FIGURE } from '#domain/library/frequency.ts';
-import { procedureChanges, type ProcedureChange } from '#domain/consents/procedure-changes.ts';
+import { procedureChanges, type ConsentProcedureChange } from '#domain/consents/procedure-changes.ts';
 import { shownRisks, type ShownRisk } from '#domain/consents/risk-words.ts';
 import { sourceLine } from '#domain/values/source-line.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
@@ -128,7 +128,7 @@ function withNote(spans: Span[], note: string): Span[] {
 /** The differences between a form for consent again and the form before; nothing on a first form. */
 export function changeBlocks(pinned: ShownContent): PdfBlock[] {
   if (!isFullShown(pinned) || pinned.oldProcedures.length === 0) return [];
-  const byProcedure = new Map<string, ProcedureChange[]>();
+  const byProcedure = new Map<string, ConsentProcedureChange[]>();
   for (const change of procedureChanges(pinned.oldProcedures, pinned.procedures))
     byProcedure.set(change.procedure, [...(byProcedure.get(change.procedure) ?? []), change]);
   return [

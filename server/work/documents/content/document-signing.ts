@@ -7,7 +7,7 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { METHOD_WORDS } from '#domain/forms/method-words.ts';
 import { ROLE_RULES, type SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/signing/signers.ts';
-import type { EvidenceRow, Mark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import type { EvidenceRow, SignatureMark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#domain/values/printable.ts';
 import { credentialWords } from './document-facts.ts';
 import { namedInterpreter } from './document-interpreter.ts';
@@ -129,7 +129,7 @@ export function timesOf(signature: SignatureRow, timeZone: string): Pick<Evidenc
   };
 }
 
-function markOf({ method, strokes, typedName, witness, paper }: SignatureRow['given']): Mark {
+function markOf({ method, strokes, typedName, witness, paper }: SignatureRow['given']): SignatureMark {
   if (paper !== undefined)
     return { kind: 'paper', words: `Signed with ink on paper, dated ${longDate(paper.signedOn)}. See the scan.` };
   if (strokes !== undefined && strokes.length > 0 && (method === 'DRAWN' || method === 'MARK_WITNESSED'))

@@ -1,9 +1,9 @@
-import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/templates/template.ts';
+import type { TemplateBlock, TemplateLink, TemplateNode, TextRun } from '#domain/templates/template.ts';
 import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
 import { addressBeside, isRule, isSignatureBlock } from '#domain/templates/template-words.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 
-type Inline = Words | TemplateLink;
+type Inline = TextRun | TemplateLink;
 type SignReferences = (block: SignatureBlockType) => PdfBlock[];
 
 /** The template's own text as the signer's pages show it, with a reference wherever it has a place for signatures. */
@@ -90,7 +90,7 @@ function spansOf(nodes: readonly Inline[]): Span[] {
   });
 }
 
-function marked({ text, bold, italic, underline }: Words): Span {
+function marked({ text, bold, italic, underline }: TextRun): Span {
   return {
     text,
     ...(bold === true && { bold: true }),

@@ -12,7 +12,7 @@ import { fields, lines } from './write-parts.ts';
  * was signed, and the form has room for words of the other signers alone.
  */
 export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number, SignerState>): AnswerParts {
-  const waiting = source.recipients.filter(({ signing_order: order }) => isWaiting(states.get(order)));
+  const waiting = source.recipients.filter(({ signing_order: order }) => isBoxEmpty(states.get(order)));
   const isFixed = [...states.values()].includes('SIGNED');
   const isAsked = !isFixed && waiting.some(({ role }) => decides(role));
   const { additionalChoices, mattersToMe } = source.pinned.answers;
@@ -40,7 +40,7 @@ export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number,
 }
 
 /** Whether a signer's box is empty. */
-export function isWaiting(state: SignerState | undefined): boolean {
+export function isBoxEmpty(state: SignerState | undefined): boolean {
   return state !== 'SIGNED' && state !== 'DECLINED';
 }
 

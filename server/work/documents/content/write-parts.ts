@@ -1,7 +1,7 @@
 import type { PdfBlock, WriteField } from '#server/outside/pdf/blocks.ts';
 
 /** The answers to a question of yes or no. */
-export const YES_NO: readonly string[] = ['Yes', 'No'];
+export const YES_NO_ANSWERS: readonly string[] = ['Yes', 'No'];
 
 /** Questions to answer by hand. */
 export function fields(...rows: readonly WriteField[]): PdfBlock {

@@ -8,10 +8,10 @@ import { ABILITY_WORDS } from './capacity-sentence.ts';
 import styles from './capacity.module.css';
 import { changeAbility } from './capacity-edits.ts';
 import { idOf } from '../parts/steps.ts';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 /** The four abilities, one open at a time: an answered one is one line with “Change”, a later one its name. */
-export function AbilityQuestions({ form }: { readonly form: CapacityForm }) {
+export function AbilityQuestions({ form }: { readonly form: CapacityStepForm }) {
   const { test } = form.capacity;
   const [opened, setOpened] = useState<Ability | 'none' | null>(null);
   const [focused, setFocused] = useState<Ability | null>(null);
@@ -51,7 +51,7 @@ export function AbilityQuestions({ form }: { readonly form: CapacityForm }) {
 }
 
 type OpenProps = {
-  readonly form: CapacityForm;
+  readonly form: CapacityStepForm;
   readonly ability: Ability;
   /** The question stays open, whatever is answered. */
   readonly onAnswer: () => void;
@@ -96,7 +96,7 @@ function OpenQuestion({ form, ability, onAnswer, onDone }: OpenProps) {
   );
 }
 
-type ClosedProps = { readonly form: CapacityForm; readonly ability: Ability; readonly onOpen: () => void };
+type ClosedProps = { readonly form: CapacityStepForm; readonly ability: Ability; readonly onOpen: () => void };
 
 function ClosedQuestion({ form, ability, onOpen }: ClosedProps) {
   const { able, evidence } = form.capacity.test[ability];

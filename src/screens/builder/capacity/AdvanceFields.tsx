@@ -2,7 +2,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import builder from '../parts/builder.module.css';
 import { changeAdvance } from './capacity-edits.ts';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 const CONTENT = [
   ['refuses', 'Does it refuse this treatment?', undefined],
@@ -18,7 +18,7 @@ const SHAPE = [
 ] as const;
 
 /** Whether there is an advance decision, and only then what it says; its form is asked where it is about staying alive. */
-export function AdvanceFields({ form }: { readonly form: CapacityForm }) {
+export function AdvanceFields({ form }: { readonly form: CapacityStepForm }) {
   const { advance, lpa } = form.capacity.authority;
   const refuses = advance.refuses !== false;
   const isShapeAsked = form.capacity.bestInterests.lifeSustaining === true && advance.refuses === true;

@@ -10,9 +10,9 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import builder from '../parts/builder.module.css';
 import styles from './capacity.module.css';
 import { changeAdvocate } from './capacity-edits.ts';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
-type Props = { readonly form: CapacityForm; readonly missing: readonly Missing[] };
+type Props = { readonly form: CapacityStepForm; readonly missing: readonly Missing[] };
 
 /** The independent mental capacity advocate: a quiet offer, until the answers ask for one or somebody adds one. */
 export function AdvocatePanel({ form, missing }: Props) {

@@ -9,7 +9,7 @@ import { AddLine } from '../parts/AddLine.tsx';
 import builder from '../parts/builder.module.css';
 import { changeAppointment } from './capacity-edits.ts';
 import { RemovableLines } from '../parts/RemovableLines.tsx';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 const ANSWERS = AUTHORITY_ANSWERS.map((value) => ({ value, label: AUTHORITY_ANSWER_WORDS[value] }));
 
@@ -31,7 +31,7 @@ const WORDS = {
 } as const;
 
 type AppointmentChange = Parameters<typeof changeAppointment>[2];
-type Props = { readonly form: CapacityForm; readonly field: 'lpa' | 'deputy' };
+type Props = { readonly form: CapacityStepForm; readonly field: 'lpa' | 'deputy' };
 
 /** Whether there is an attorney or a deputy, and only then whether they may decide this. */
 export function AppointmentFields({ form, field }: Props) {

@@ -11,7 +11,7 @@ import { CourtOrderPanel } from './CourtOrderPanel.tsx';
 import { StepIntro } from '../parts/StepIntro.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { TreatmentPanel } from './TreatmentPanel.tsx';
-import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
+import { useCapacityForm, type CapacityStepForm } from './use-capacity-form.ts';
 
 /** The step about authority: everything that could take the decision out of the clinician's hands, and its effect. */
 export function AuthorityStep(step: BuilderStepProps) {
@@ -46,7 +46,7 @@ export function AuthorityStep(step: BuilderStepProps) {
   );
 }
 
-function WhoDecides({ form: { capacity } }: { readonly form: CapacityForm }) {
+function WhoDecides({ form: { capacity } }: { readonly form: CapacityStepForm }) {
   const { title, text, tone } = authorityWords(capacity);
   return (
     <>

@@ -11,7 +11,7 @@ import { RestraintPanel } from './RestraintPanel.tsx';
 import { StepIntro } from '../parts/StepIntro.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import { TreatmentPanel } from './TreatmentPanel.tsx';
-import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
+import { useCapacityForm, type CapacityStepForm } from './use-capacity-form.ts';
 import { WishField } from './WishField.tsx';
 
 /** The step about best interests: the patient's wishes first, then the options, then the reasons. */
@@ -32,7 +32,7 @@ export function BestInterestsStep(step: BuilderStepProps) {
   );
 }
 
-type Props = { readonly form: CapacityForm; readonly name: string };
+type Props = { readonly form: CapacityStepForm; readonly name: string };
 
 function WishesPanel({ form, name }: Props) {
   const { objects } = form.capacity.bestInterests;

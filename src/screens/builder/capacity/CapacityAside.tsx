@@ -10,11 +10,11 @@ import { changeTest } from './capacity-edits.ts';
 import builder from '../parts/builder.module.css';
 import styles from './capacity.module.css';
 import type { BuilderStepProps } from '../parts/step-props.ts';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 
-type Props = { readonly step: BuilderStepProps; readonly form: CapacityForm };
+type Props = { readonly step: BuilderStepProps; readonly form: CapacityStepForm };
 
 /** Beside the test: the help that was given, the judgement as it grows, and what to look for first. */
 export function CapacityAside({ step: { patient, draft, onGo }, form }: Props) {
@@ -46,7 +46,7 @@ export function CapacityAside({ step: { patient, draft, onGo }, form }: Props) {
   );
 }
 
-function HelpPanel({ form }: { readonly form: CapacityForm }) {
+function HelpPanel({ form }: { readonly form: CapacityStepForm }) {
   const { help, helpNote } = form.capacity.test;
   const { id, error } = form.field('test.help');
   const change = (fields: Parameters<typeof changeTest>[1]) => form.edit((before) => changeTest(before, fields, form.by()));

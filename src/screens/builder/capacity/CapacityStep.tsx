@@ -16,7 +16,7 @@ import { changeTest } from './capacity-edits.ts';
 import builder from '../parts/builder.module.css';
 import { StepIntro } from '../parts/StepIntro.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
-import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
+import { useCapacityForm, type CapacityStepForm } from './use-capacity-form.ts';
 
 /** The test of capacity: the abilities, then the cause, then whether it can wait. */
 export function CapacityStep(step: BuilderStepProps) {
@@ -65,7 +65,7 @@ export function CapacityStep(step: BuilderStepProps) {
   );
 }
 
-function CauseFields({ form }: { readonly form: CapacityForm }) {
+function CauseFields({ form }: { readonly form: CapacityStepForm }) {
   const { impairment, because } = form.capacity.test;
   const change = (fields: Parameters<typeof changeTest>[1]) => form.edit((before) => changeTest(before, fields, form.by()));
   return (
@@ -99,7 +99,7 @@ function CauseFields({ form }: { readonly form: CapacityForm }) {
 
 const REGAIN = MAY_REGAIN.map((value) => ({ value, label: MAY_REGAIN_WORDS[value] }));
 
-function WaitingFields({ form }: { readonly form: CapacityForm }) {
+function WaitingFields({ form }: { readonly form: CapacityStepForm }) {
   const { mayRegain, canWait, waitReason } = form.capacity.test;
   const change = (fields: Parameters<typeof changeTest>[1]) => form.edit((before) => changeTest(before, fields, form.by()));
   const isAsked = mayRegain === 'YES' || mayRegain === 'UNKNOWN';

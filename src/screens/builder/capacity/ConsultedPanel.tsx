@@ -12,11 +12,11 @@ import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import builder from '../parts/builder.module.css';
 import styles from './capacity.module.css';
 import { changePerson, removePerson } from './capacity-edits.ts';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 const WAYS = CONSULTED_HOW.map((value) => ({ value, label: CONSULTED_HOW_WORDS[value] }));
 
-type Props = { readonly form: CapacityForm; readonly index: number; readonly person: ConsultedPerson };
+type Props = { readonly form: CapacityStepForm; readonly index: number; readonly person: ConsultedPerson };
 type PartProps = Props & { readonly change: (fields: Partial<ConsultedPerson>) => void };
 
 /** One person who was asked, and what they said. */

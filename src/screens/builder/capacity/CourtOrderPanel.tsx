@@ -4,10 +4,10 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import builder from '../parts/builder.module.css';
 import { changeCourtOrder } from './capacity-edits.ts';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 /** A court's decision about this treatment, only where there is one. */
-export function CourtOrderPanel({ form }: { readonly form: CapacityForm }) {
+export function CourtOrderPanel({ form }: { readonly form: CapacityStepForm }) {
   const { courtOrder } = form.capacity.authority;
   const path = 'authority.courtOrder';
   if (courtOrder === null)

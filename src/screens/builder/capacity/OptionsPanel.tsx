@@ -9,10 +9,10 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import builder from '../parts/builder.module.css';
 import { addOption, changeOption, removeOption } from './capacity-edits.ts';
 import styles from './capacity.module.css';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 /** The options that were weighed, at least two, and why no gentler one will do. */
-export function OptionsPanel({ form }: { readonly form: CapacityForm }) {
+export function OptionsPanel({ form }: { readonly form: CapacityStepForm }) {
   const { options, leastRestrictive } = form.capacity.bestInterests;
   const { id, error } = form.field('bestInterests.options');
   const hasNoTreatment = options.some(({ text }) => text === NO_TREATMENT);

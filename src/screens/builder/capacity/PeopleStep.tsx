@@ -16,7 +16,7 @@ import { addPerson } from './capacity-edits.ts';
 import { ConsultedPanel } from './ConsultedPanel.tsx';
 import { StepIntro } from '../parts/StepIntro.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
-import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
+import { useCapacityForm, type CapacityStepForm } from './use-capacity-form.ts';
 
 /** The people who know the patient: what each of them said, or why nobody was asked; the advocate where one is asked for. */
 export function PeopleStep(step: BuilderStepProps) {
@@ -60,7 +60,7 @@ export function PeopleStep(step: BuilderStepProps) {
   );
 }
 
-function ReasonPanel({ form, isYoung }: { readonly form: CapacityForm; readonly isYoung: boolean }) {
+function ReasonPanel({ form, isYoung }: { readonly form: CapacityStepForm; readonly isYoung: boolean }) {
   const { consulted, nobodyReason } = form.capacity.people;
   if (consulted.length > 0 && !isYoung && nobodyReason === '') return null;
   return (

@@ -5,10 +5,10 @@ import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import builder from '../parts/builder.module.css';
 import { changeRestraint } from './capacity-edits.ts';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 /** Restraint: its reason only where it is planned, an authority only where it takes liberty away. */
-export function RestraintPanel({ form }: { readonly form: CapacityForm }) {
+export function RestraintPanel({ form }: { readonly form: CapacityStepForm }) {
   const { restraint } = form.capacity.bestInterests;
   const path = 'bestInterests.restraint';
   const change = (fields: Partial<typeof restraint>) => form.edit((before) => changeRestraint(before, fields));

@@ -15,7 +15,7 @@ import styles from './capacity.module.css';
 import { changeSecondOpinion } from './capacity-edits.ts';
 import { StepIntro } from '../parts/StepIntro.tsx';
 import type { BuilderStepProps } from '../parts/step-props.ts';
-import { useCapacityForm, type CapacityForm } from './use-capacity-form.ts';
+import { useCapacityForm, type CapacityStepForm } from './use-capacity-form.ts';
 
 const VIEWS = OPINIONS.map((value) => ({ value, label: OPINION_WORDS[value] }));
 
@@ -56,7 +56,7 @@ export function SecondOpinionStep(step: BuilderStepProps) {
   );
 }
 
-function OpinionPanel({ form }: { readonly form: CapacityForm }) {
+function OpinionPanel({ form }: { readonly form: CapacityStepForm }) {
   const { secondOpinion } = form.capacity;
   const change = (fields: Partial<typeof secondOpinion>) =>
     form.edit((before) => changeSecondOpinion(before, fields, form.by().now));

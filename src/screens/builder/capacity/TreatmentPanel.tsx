@@ -1,7 +1,7 @@
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { YesNoField } from '#src/ui/fields/YesNoField.tsx';
 import builder from '../parts/builder.module.css';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 const QUESTIONS = {
   serious: { label: 'Is this serious medical treatment?', hint: 'A hard choice, or one with grave effects or great harms.' },
@@ -9,7 +9,7 @@ const QUESTIONS = {
   lifeSustaining: { label: 'Is this needed to keep the patient alive?', hint: undefined },
 } as const;
 
-type Props = { readonly form: CapacityForm; readonly asks: readonly (keyof typeof QUESTIONS)[] };
+type Props = { readonly form: CapacityStepForm; readonly asks: readonly (keyof typeof QUESTIONS)[] };
 
 /** The questions about the kind of treatment; two steps ask them, as several rules depend on them. */
 export function TreatmentPanel({ form, asks }: Props) {

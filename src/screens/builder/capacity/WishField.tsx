@@ -2,12 +2,12 @@ import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { Button } from '@mantine/core';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import styles from './capacity.module.css';
-import type { CapacityForm } from './use-capacity-form.ts';
+import type { CapacityStepForm } from './use-capacity-form.ts';
 
 const NOT_KNOWN = 'Not known';
 
 type Props = {
-  readonly form: CapacityForm;
+  readonly form: CapacityStepForm;
   readonly field: 'pastWishes' | 'beliefs' | 'patientView';
   readonly label: string;
 };

@@ -8,7 +8,7 @@ import { fieldFaults } from '../parts/field-faults.ts';
 import { idOf } from '../parts/steps.ts';
 
 /** One of the steps of the decision for somebody who cannot decide: its answers, and how its fields are bound to them. */
-export type CapacityForm = {
+export type CapacityStepForm = {
   readonly capacity: Capacity;
   /** IANA name */
   readonly zone: string;
@@ -23,7 +23,7 @@ export type CapacityForm = {
   readonly answer: <Value>(path: string, value: Value) => { id: string; value: Value; error: string | undefined };
 };
 
-export function useCapacityForm(props: BuilderStepProps): CapacityForm {
+export function useCapacityForm(props: BuilderStepProps): CapacityStepForm {
   const { draft, edit } = props;
   const { timeZone: zone } = useProduct();
   const name = useOwnName();

@@ -7,7 +7,7 @@ import { DateTimeField } from '#src/ui/fields/DateTimeField.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from '../parts/builder.module.css';
-import { YES_NO, yesNo } from '../parts/yes-no.ts';
+import { YES_NO_CHOICES, yesNo } from '../parts/yes-no.ts';
 import type { changeGillick } from './child-edits.ts';
 
 export type ChangeGillick = (fields: Parameters<typeof changeGillick>[1]) => void;
@@ -27,7 +27,7 @@ export function GillickPoints({ gillick, change, faultAt }: PartProps<GillickAss
           key={point}
           id={`child-gillick-points-${point}`}
           label={GILLICK_POINT_WORDS[point]}
-          choices={YES_NO}
+          choices={YES_NO_CHOICES}
           value={yesNo(gillick?.points[point])}
           onChange={(answer) => change({ points: { [point]: answer === 'yes' } })}
           error={faultAt(`child.gillick.points.${point}`)}
@@ -46,7 +46,7 @@ export function GillickResult({ gillick, change, faultAt }: PartProps<GillickAss
         id="child-gillick-able"
         label="So: can the child decide alone about this treatment?"
         hint="Only a child for whom all five points are “Yes”."
-        choices={YES_NO}
+        choices={YES_NO_CHOICES}
         value={yesNo(gillick.able)}
         onChange={(answer) => change({ able: answer === 'yes' })}
         error={faultAt('child.gillick.able')}

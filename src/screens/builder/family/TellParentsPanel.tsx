@@ -4,7 +4,7 @@ import { Panel } from '#src/ui/layout/Panel.tsx';
 import { changeChild } from './child-edits.ts';
 import { fieldFaults } from '../parts/field-faults.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
-import { YES_NO, yesNo } from '../parts/yes-no.ts';
+import { YES_NO_CHOICES, yesNo } from '../parts/yes-no.ts';
 import styles from '../parts/builder.module.css';
 
 const MAY_KNOW = [
@@ -36,7 +36,7 @@ export function TellParentsPanel(props: BuilderStepProps) {
             <ChoiceCards
               id="child-encouraged"
               label="Did you encourage the child to tell a parent?"
-              choices={YES_NO}
+              choices={YES_NO_CHOICES}
               value={yesNo(draft.child?.encouraged)}
               onChange={(answer) => edit((before) => changeChild(before, { encouraged: answer === 'yes' }))}
               error={faultAt('child.encouraged')}

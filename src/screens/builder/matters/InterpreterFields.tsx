@@ -8,7 +8,7 @@ import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { changeInterpreter, languageToInterpret } from './choice-edits.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
-import { YES_NO, yesNo } from '../parts/yes-no.ts';
+import { YES_NO_CHOICES, yesNo } from '../parts/yes-no.ts';
 import styles from '../parts/builder.module.css';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { NAME_MOST, EMAIL_MOST, PHONE_MOST, RELATION_MOST, SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
@@ -73,7 +73,7 @@ export function InterpreterFields({
         <ChoiceCards
           id="interpreter-adult"
           label="Is the interpreter 18 or older?"
-          choices={YES_NO}
+          choices={YES_NO_CHOICES}
           value={yesNo(interpreter?.adult)}
           onChange={(answer) => change({ adult: answer === 'yes' })}
           error={errorAt('interpreter.adult')}

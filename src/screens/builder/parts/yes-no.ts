@@ -1,5 +1,5 @@
 /** The choices of a question of yes or no. */
-export const YES_NO = [
+export const YES_NO_CHOICES = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ] as const;

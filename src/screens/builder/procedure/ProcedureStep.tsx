@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formsOfAge } from '#domain/forms/form-rules.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
-import { AgeNotice } from '#src/results/AgeNotice.tsx';
+import { FreshnessNotice } from '#src/results/FreshnessNotice.tsx';
 import { useProcedureCatalogue } from '#src/queries/library/library.ts';
 import { useOwnSections } from '#src/queries/library/own-sections.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -38,7 +38,7 @@ export function ProcedureStep({ patient, draft, edit, library, missing, errorAt,
           {procedures.length === 0 ? 'Choose a procedure' : 'Add another procedure'}
         </Button>
       </StepHeading>
-      <AgeNotice fromTablet={fromTablet} query={query} />
+      <FreshnessNotice fromTablet={fromTablet} query={query} />
       {procedures.length === 0 && (
         <EmptyState icon="library" title="No procedure chosen yet">
           Choose what is planned. You can choose more than one.

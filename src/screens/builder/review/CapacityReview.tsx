@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { capacityLines } from '#domain/capacity/capacity-words.ts';
-import type { CapacityStep } from '#domain/capacity/capacity-rule.ts';
+import type { CapacityBuilderStep } from '#domain/capacity/capacity-rule.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { FactLines } from '#src/ui/layout/FactSections.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -14,7 +14,7 @@ const STEPS = [
   ['people', 'people.consulted'],
   ['bestInterests', 'bestInterests.serious'],
   ['secondOpinion', 'secondOpinion.needed'],
-] as const satisfies readonly (readonly [CapacityStep, string])[];
+] as const satisfies readonly (readonly [CapacityBuilderStep, string])[];
 
 /** The decision for somebody who cannot decide, all of it in words; of a young person's Form 2 the test alone. */
 export function CapacityReview({ draft, onGo }: Pick<BuilderStepProps, 'draft' | 'onGo'>) {

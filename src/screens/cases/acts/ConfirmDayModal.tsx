@@ -12,7 +12,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import styles from '../cases.module.css';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import { useDayConfirmation } from './use-day-confirmation.ts';
 
 type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly onClose: () => void };
@@ -84,7 +84,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
             />
           </>
         )}
-        <Problem words={day.error} />
+        <DialogError words={day.error} />
       </div>
     </ConfirmModal>
   );

@@ -3,7 +3,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import type { Intent } from '#src/queries/consents.ts';
 import { ConfirmModal, type ConfirmModalProps } from '#src/ui/layout/ConfirmModal.tsx';
 import styles from '../cases.module.css';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import { useDialogAct } from './use-dialog-act.ts';
 
 type Call<B> = {
@@ -36,7 +36,7 @@ export function ServerActModal<B extends object>({ body, call, children, onClose
     >
       <div className={styles.stack}>
         {children}
-        <Problem words={problem} />
+        <DialogError words={problem} />
       </div>
     </ConfirmModal>
   );

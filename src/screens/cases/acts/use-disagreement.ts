@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { settle } from '#domain/consents/family-decline.ts';
+import { settleDisagreement } from '#domain/consents/family-decline.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import type { CourtOrder } from '#domain/family/court-order.ts';
 import { OUTCOMES, type DisagreementDraft } from '#domain/family/family.ts';
@@ -61,7 +61,7 @@ export function useDisagreement({ consentID, version, needsAllAdults }: Consent,
     save: async () => {
       if (outcome === null) return;
       const recorded = { outcome, note: note.trim(), courtOrder: outcome === 'COURT_ORDER' ? courtOrder : null };
-      const found = settle({ needsAllAdults: isEachNeeded }, recorded, today).faults;
+      const found = settleDisagreement({ needsAllAdults: isEachNeeded }, recorded, today).faults;
       if (found.length > 0) return show(found);
       setFaults([]);
       const body = { consentID, version, ...recorded };

@@ -6,7 +6,7 @@ import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { callWords } from '../acts/act-words.ts';
 import styles from '../cases.module.css';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { warnsOfAdult } from './link-way.ts';
 import { linkOf } from './link-words.ts';
@@ -74,7 +74,7 @@ export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps
             )}
           </>
         )}
-        <Problem words={problem} />
+        <DialogError words={problem} />
       </div>
     </ConfirmModal>
   );

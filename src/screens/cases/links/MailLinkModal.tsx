@@ -3,7 +3,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useMailLink } from '#src/queries/links.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import styles from '../cases.module.css';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { linkOf } from './link-words.ts';
@@ -41,7 +41,7 @@ export function MailLinkModal({ consent, patient, signer, onClose }: LinkDialogP
         <p>Whoever opens it shows who they are first, then reads, asks and signs on their own device.</p>
         <LinkWarnings isOfAdult={warnsOfAdult({ patient }, signer)} link={linkOf(consent, signer)} />
         {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
-        <Problem words={problem} />
+        <DialogError words={problem} />
       </div>
     </ConfirmModal>
   );

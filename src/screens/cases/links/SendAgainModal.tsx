@@ -4,7 +4,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useSendAgain } from '#src/queries/links.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import styles from '../cases.module.css';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import type { LinkDialogProps } from './link-props.ts';
 import { isAddressProtected, warnsOfAdult } from './link-way.ts';
 import { LinkWarnings, SafeAddress } from './LinkWarnings.tsx';
@@ -49,7 +49,7 @@ export function SendAgainModal({ consent, patient, signers, onClose }: Props) {
         <p>A new link goes by email to {names}. The form can then be signed again, on this tablet too.</p>
         <LinkWarnings isOfAdult={signers.some((signer) => warnsOfAdult({ patient }, signer))} link={undefined} />
         {mustAsk && <SafeAddress isSafe={isSafe} onChange={setSafe} />}
-        <Problem words={problem} />
+        <DialogError words={problem} />
       </div>
     </ConfirmModal>
   );

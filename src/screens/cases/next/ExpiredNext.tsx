@@ -7,7 +7,7 @@ import { useSession } from '#src/session/session.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from '../cases.module.css';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import { invitedAgain } from '../links/link-way.ts';
 import { SendAgainModal } from '../links/SendAgainModal.tsx';
 import { useHasAddress } from '../links/use-has-address.ts';
@@ -31,7 +31,7 @@ export function ExpiredNext({ consent, patient }: Props) {
           The time of the links has ended before everybody had signed. What was signed stays.
           {signers.length === 0 && ' Nobody has an email address to which a new link could go.'}
         </p>
-        <Problem words={problem} />
+        <DialogError words={problem} />
         <div className={styles.buttons}>
           <Button
             variant={signers.length === 0 ? 'filled' : 'default'}

@@ -9,7 +9,7 @@ import type { BlockedChange, ConsentView } from '#src/queries/records.ts';
 import { isInterpreterLacking, whoFindsDetailsWrong } from '../obstacles.ts';
 import { signerWords } from '../signing-words.ts';
 import { handoverSigners, waitingSigners } from '../waiting-signers.ts';
-import { mayGiveSecondOpinion, type Reader } from './second-opinion.ts';
+import { mayGiveSecondOpinion, type CaseViewer } from './second-opinion.ts';
 
 /**
  * The next step of a version for one reader.
@@ -65,7 +65,7 @@ type NextOf = Pick<
 >;
 
 /** The next step: an open question before any signature, then the signers in their order. */
-export function nextStep(consent: NextOf, reader: Reader): NextStep {
+export function nextStep(consent: NextOf, reader: CaseViewer): NextStep {
   const { local, status } = consent;
   if (local?.blocked !== undefined) return { kind: 'stopped', stopped: local.blocked, isSigned: status === 'SIGNED' };
   if (isImported(consent)) return { kind: 'imported' };
@@ -96,12 +96,12 @@ const READY_UNSENT = 'Waiting to send. It is made ready for signing when there i
 const EXPIRED_OTHERS = 'The time to sign has ended. A clinician opens the form for signing again.';
 
 /** A step for readers with the permission; all others see who takes it. */
-function stepOf({ permissions }: Reader, permission: Permission, step: NextStep, what: string): NextStep {
+function stepOf({ permissions }: CaseViewer, permission: Permission, step: NextStep, what: string): NextStep {
   return permissions.includes(permission) ? step : { kind: 'others', what };
 }
 
 /** The step that must come before the next signature of a form that is out; null without one. */
-function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
+function stepBeforeSigning(consent: NextOf, reader: CaseViewer): NextStep | null {
   const waiting = waitingSigners(consent);
   const wrongFor = whoFindsDetailsWrong(consent);
   if (wrongFor !== null) {
@@ -133,7 +133,7 @@ function stepBeforeSigning(consent: NextOf, reader: Reader): NextStep | null {
 }
 
 /** The next signature, and the other signers who may sign now. */
-function signatureStep(consent: NextOf, reader: Reader): NextStep {
+function signatureStep(consent: NextOf, reader: CaseViewer): NextStep {
   const { permissions } = reader;
   const waiting = waitingSigners(consent);
   const [next] = waiting;

@@ -4,12 +4,12 @@ import { givesSecondOpinion } from '#domain/forms/signer-roles.ts';
 import { waitingRoles } from '../waiting-signers.ts';
 
 /** The reader of a case; without an id while nobody is signed in. */
-export type Reader = { readonly userId: string | undefined; readonly permissions: readonly Permission[] };
+export type CaseViewer = { readonly userId: string | undefined; readonly permissions: readonly Permission[] };
 
 /** Whether this person signs the second opinion under their own account: any clinician but the one whose form it is (rule A17). */
 export function mayGiveSecondOpinion(
   consent: Pick<Consent, 'recipients' | 'addedSigners' | 'clinician' | 'status'>,
-  { userId, permissions }: Reader,
+  { userId, permissions }: CaseViewer,
 ): boolean {
   const isOut = consent.status === 'SENT' || consent.status === 'PARTIALLY_SIGNED';
   const isOther = userId !== undefined && userId !== consent.clinician._id;

@@ -6,7 +6,7 @@ import { formalName } from '#domain/patients/patient-name.ts';
 import { longDate } from '#domain/values/plain-date.ts';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import styles from '../cases.module.css';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import { matchWords } from './paper-words.ts';
 import { ScanButtons } from './ScanButtons.tsx';
 import { ScanIdentity } from './ScanIdentity.tsx';
@@ -54,7 +54,7 @@ export function CheckScanModal({ consent, patient, scan, onClose }: Props) {
         <ScanSigners check={check} />
         <p className={styles.small}>Their signatures then count in full. Who they are was not checked here.</p>
         {check.otherProblems.map(({ message }) => (
-          <Problem key={message} words={message} />
+          <DialogError key={message} words={message} />
         ))}
       </div>
     </ConfirmModal>

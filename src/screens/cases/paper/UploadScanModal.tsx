@@ -8,7 +8,7 @@ import { FileDrop } from '#src/ui/fields/FileDrop.tsx';
 import { Button } from '@mantine/core';
 import styles from '../cases.module.css';
 import { answerProblems } from './paper-words.ts';
-import { Problem } from '../Problem.tsx';
+import { DialogError } from '../DialogError.tsx';
 import { smallerPicture } from './smaller-picture.ts';
 
 type Props = { readonly consent: Consent; readonly onClose: () => void; readonly onUploaded: (sha256: string) => void };
@@ -88,7 +88,7 @@ export function UploadScanModal({ consent: { consentID }, onClose, onUploaded }:
           </ul>
         )}
         {isBusy && <p role="status">The pages are sent and read. This may take half a minute.</p>}
-        <Problem words={problem} />
+        <DialogError words={problem} />
       </div>
     </ConfirmModal>
   );

@@ -6,7 +6,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { useState } from 'react';
 import type { ReadOptions } from '../ImportColumns.tsx';
 import { ImportRows } from '../ImportRows.tsx';
-import { ConsentRow } from './ConsentRow.tsx';
+import { ConsentImportRow } from './ConsentImportRow.tsx';
 import { consentStore, type OpenConsents } from './consent-store.ts';
 import { GROUPS, useMending, useConsentSending } from './use-consents.ts';
 import { SendBar } from '../SendBar.tsx';
@@ -34,7 +34,7 @@ export function ConsentsPreviewed({ open, problems, onRead }: Props) {
         isMended={open.lines.some(({ edits }) => Object.keys(edits).length > 0)}
         problems={[...problems, ...failed]}
         outcome={created > 0 && <Done created={created} />}
-        renderRow={(line) => <ConsentRow key={line.row} line={line} mending={mending} />}
+        renderRow={(line) => <ConsentImportRow key={line.row} line={line} mending={mending} />}
         onRead={onRead}
         onChange={(change) => consentStore.change(() => change)}
       />

@@ -1,6 +1,6 @@
 import { SendBar } from '../SendBar.tsx';
 import type { ImportOutcome } from './ImportResult.tsx';
-import { countLines, laterLines } from './import-lines.ts';
+import { countPatientLines, laterPatientLines } from './import-lines.ts';
 import type { OpenImport } from './import-store.ts';
 import { useContactChanges } from './use-contact-changes.ts';
 import { useSendImport } from './use-import.ts';
@@ -11,7 +11,7 @@ type Props = { readonly open: OpenImport; readonly onDone: (outcome: ImportOutco
 export function ImportFooter({ open, onDone }: Props) {
   const { send, isSending, failure, progress } = useSendImport();
   const contacts = useContactChanges();
-  const counts = countLines(open.lines);
+  const counts = countPatientLines(open.lines);
   const start = () => {
     const created = counts.ready;
     const finish = async () => onDone({ created, ...(await contacts.apply(open.lines)) });
@@ -22,7 +22,7 @@ export function ImportFooter({ open, onDone }: Props) {
     <SendBar
       noun="patient"
       counts={counts}
-      laterLines={() => laterLines(open.lines)}
+      laterLines={() => laterPatientLines(open.lines)}
       columns={open.source.columns}
       isSending={isSending || contacts.isBusy}
       failure={failure}

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts';
 import { ImportScreen } from '../ImportScreen.tsx';
-import { countLines } from './import-lines.ts';
+import { countPatientLines } from './import-lines.ts';
 import { closeImport, useOpenImport } from './import-store.ts';
 import { ImportPreviewed } from './ImportPreviewed.tsx';
 import { useFileReading } from './use-import.ts';
@@ -20,7 +20,7 @@ export function ImportPatients() {
       hint={HINT}
       accept={ACCEPT}
       fileName={open?.file.name ?? null}
-      hasWork={open !== null && countLines(open.lines).ready > 0}
+      hasWork={open !== null && countPatientLines(open.lines).ready > 0}
       isReading={isReading}
       progress={progress}
       failure={failure}

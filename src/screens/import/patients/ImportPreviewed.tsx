@@ -6,7 +6,7 @@ import { ImportRows } from '../ImportRows.tsx';
 import { ImportFooter } from './ImportFooter.tsx';
 import { ImportResult, type ImportOutcome } from './ImportResult.tsx';
 import { ImportRow } from './ImportRow.tsx';
-import { isReady, isToLookAt } from './import-lines.ts';
+import { isPatientReady, isPatientToCheck } from './import-lines.ts';
 import { changeImport, type OpenImport } from './import-store.ts';
 
 type Props = {
@@ -25,7 +25,7 @@ export function ImportPreviewed({ open, problems, onRead }: Props) {
         open={open}
         fields={PATIENT_IMPORT}
         nouns={['patient', 'patients']}
-        groups={{ isToLookAt, isReady }}
+        groups={{ isToLookAt: isPatientToCheck, isReady: isPatientReady }}
         isMended={open.lines.some(({ faulty, errors }) => faulty.length > 0 && errors.length === 0)}
         problems={problems}
         outcome={outcome !== null && <ImportResult outcome={outcome} />}

@@ -10,9 +10,9 @@ import type { Tone } from '#src/ui/theme/tone.ts';
 import { Checkbox } from '@mantine/core';
 import { DuplicateChoice } from './DuplicateChoice.tsx';
 import {
-  fieldOfPath,
+  importFieldOfPath,
   isLikelyDuplicate,
-  stateOf,
+  patientLineState,
   textsOfValue,
   withText,
   type ImportLine,
@@ -38,7 +38,7 @@ const IDENTITY: readonly string[] = ['lastName', 'dateOfBirth', 'nhsNumber', 'ho
 
 /** One row of the file: who it is, what is wrong, and the fields in which it is mended. */
 export function ImportRow({ line }: { readonly line: ImportLine }) {
-  const state = stateOf(line);
+  const state = patientLineState(line);
   const { tone, words } = STATES[state];
   const texts = textsOfValue(line.value);
   const name = nameOf(texts);
@@ -98,7 +98,7 @@ function MendFields({ line, texts }: { readonly line: ImportLine; readonly texts
       {paths.length > 0 && (
         <div className={styles.mend}>
           {paths.map((path) => {
-            const field = fieldOfPath(path);
+            const field = importFieldOfPath(path);
             return (
               <TextField
                 key={path}

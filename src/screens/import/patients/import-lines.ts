@@ -87,7 +87,7 @@ const typed = (value: string | boolean) => (typeof value === 'boolean' ? (value 
 const isSecond = ({ row, sameAs }: ImportLine) => sameAs.some((other) => other < row);
 const isHere = ({ possibleDuplicates }: ImportLine) => possibleDuplicates.length > 0;
 
-export function stateOf(line: ImportLine): LineState {
+export function patientLineState(line: ImportLine): LineState {
   if (line.recordID !== null) return line.answer === 'NEW_CONTACT' ? 'UPDATED' : 'IMPORTED';
   if (line.errors.length > 0) return 'MEND';
   if (!line.isChosen || line.answer === 'LEAVE_OUT' || line.answer === 'NEW_CONTACT') return 'LEFT_OUT';
@@ -98,7 +98,7 @@ export function stateOf(line: ImportLine): LineState {
 }
 
 /** Whether a person must check the row, or is shown a proposal for it. */
-export function isToLookAt(line: ImportLine): boolean {
+export function isPatientToCheck(line: ImportLine): boolean {
   return line.recordID === null && (isHere(line) || isSecond(line) || line.warnings.length > 0 || line.faulty.length > 0);
 }
 
@@ -107,22 +107,22 @@ export function isLikelyDuplicate(line: ImportLine): boolean {
   return line.recordID === null && line.errors.length === 0 && (isHere(line) || isSecond(line));
 }
 
-export function isReady(line: ImportLine): boolean {
-  return ['READY', 'MENDED', 'CHECK'].includes(stateOf(line));
+export function isPatientReady(line: ImportLine): boolean {
+  return ['READY', 'MENDED', 'CHECK'].includes(patientLineState(line));
 }
 
 /** Rows that are not imported for lack of an answer: they can be saved as a file. */
-export function isForLater(line: ImportLine): boolean {
-  return ['MEND', 'DUPLICATE', 'TWICE'].includes(stateOf(line));
+export function isPatientForLater(line: ImportLine): boolean {
+  return ['MEND', 'DUPLICATE', 'TWICE'].includes(patientLineState(line));
 }
 
-export function countLines(lines: readonly ImportLine[]): LineCounts {
+export function countPatientLines(lines: readonly ImportLine[]): LineCounts {
   const open = lines.filter(({ recordID }) => recordID === null);
   return {
     all: lines.length,
-    ready: open.filter(isReady).length,
-    leftOut: open.filter((line) => stateOf(line) === 'LEFT_OUT').length,
-    later: open.filter(isForLater).length,
+    ready: open.filter(isPatientReady).length,
+    leftOut: open.filter((line) => patientLineState(line) === 'LEFT_OUT').length,
+    later: open.filter(isPatientForLater).length,
     imported: lines.length - open.length,
   };
 }
@@ -139,19 +139,19 @@ export function newContact({ value, possibleDuplicates }: ImportLine): Partial<R
 }
 
 /** The rows that stay out of this import, as the file for later has them. */
-export function laterLines(lines: readonly ImportLine[]): LaterLine[] {
-  return lines.filter(isForLater).map((line) => ({ row: line.row, cells: line.cells, problem: problemWords(line) }));
+export function laterPatientLines(lines: readonly ImportLine[]): LaterLine[] {
+  return lines.filter(isPatientForLater).map((line) => ({ row: line.row, cells: line.cells, problem: problemWords(line) }));
 }
 
 function problemWords(line: ImportLine): string {
-  const state = stateOf(line);
+  const state = patientLineState(line);
   if (state === 'DUPLICATE') return 'May be here already';
   if (state === 'TWICE') return `May be the same person as row ${line.sameAs.join(', ')}`;
   return line.errors.map(({ message }) => message).join('; ');
 }
 
 /** The field of a row by its path, as the mapping names it. */
-export function fieldOfPath(path: string): PatientImportField {
+export function importFieldOfPath(path: string): PatientImportField {
   // The paths of errors are those of the fields of an import.
   return (path.split('.').at(-1) ?? path) as PatientImportField;
 }

@@ -4,7 +4,7 @@ import { useAddPatients, useImportProgress, useReadImport, type ImportPreview, t
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { serverNow } from '#src/device/clock.ts';
 import { useState } from 'react';
-import { isReady, isToLookAt, lineOf, type ImportLine } from './import-lines.ts';
+import { isPatientReady, isPatientToCheck, lineOf, type ImportLine } from './import-lines.ts';
 import type { ReadOptions } from '../ImportColumns.tsx';
 import { shownWith } from '../import-store.ts';
 import { changeImport, openImport, type OpenImport } from './import-store.ts';
@@ -24,13 +24,13 @@ export function useFileReading() {
 
 function openedFrom({ data, columns, file: source, before }: ImportPreview, file: File, { sheet }: ReadOptions): OpenImport {
   const lines = data.map((row) => lineOf(row, uuidV7(serverNow(), crypto.getRandomValues(new Uint8Array(10)))));
-  const filter = lines.some(isToLookAt) ? 'LOOK' : 'ALL';
+  const filter = lines.some(isPatientToCheck) ? 'LOOK' : 'ALL';
   return {
     file,
     sheet: sheet ?? source.sheets?.[0] ?? null,
     source: { columns, file: source, before },
     lines,
-    ...shownWith(lines, filter, { isToLookAt, isReady }),
+    ...shownWith(lines, filter, { isToLookAt: isPatientToCheck, isReady: isPatientReady }),
   };
 }
 
@@ -41,7 +41,7 @@ export function useSendImport() {
   const [key, setKey] = useState<string | null>(null);
   const progress = useImportProgress(adding.isPending ? key : null);
   const send = ({ lines, source }: OpenImport, onDone: () => void) => {
-    const ready = lines.filter(isReady);
+    const ready = lines.filter(isPatientReady);
     const input: NewPatients = {
       patients: ready.map(({ id, value }) => ({ ...value, id })),
       digest: source.file.digest,

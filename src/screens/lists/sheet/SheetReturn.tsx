@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lineCounts, rowsWords } from './sheet-lines.ts';
-import { SheetRow } from './SheetRow.tsx';
+import { TheatreSheetRow } from './TheatreSheetRow.tsx';
 import styles from './sheet.module.css';
 import { useSheetReturn } from './use-sheet-return.ts';
 
@@ -87,7 +87,13 @@ function SheetRows({ sheet: { rows, answers, answer } }: Props) {
   return (
     <ol className={styles.rows} aria-label="Rows of the sheet">
       {rows.map((row) => (
-        <SheetRow key={row.row} row={row} answers={answers} timeZone={timeZone} onAnswer={(given) => answer(row.row, given)} />
+        <TheatreSheetRow
+          key={row.row}
+          row={row}
+          answers={answers}
+          timeZone={timeZone}
+          onAnswer={(given) => answer(row.row, given)}
+        />
       ))}
     </ol>
   );

@@ -57,7 +57,7 @@ export function rowsWords(count: number): string {
 }
 
 /** `Agreed, on paper`; a word that is no outcome as it was written. */
-export function outcomeWords(written: string): string {
+export function sheetOutcomeWords(written: string): string {
   const outcome = SHEET_OUTCOMES.find(
     (each) =>
       each ===
@@ -70,13 +70,13 @@ export function outcomeWords(written: string): string {
 }
 
 /** `Mary Beech, patient`. */
-export function signerWords({ signer, role }: { readonly signer: string; readonly role: SignerRole | null }): string {
+export function sheetSignerWords({ signer, role }: { readonly signer: string; readonly role: SignerRole | null }): string {
   return role === null ? signer : `${signer}, ${ROLE_WORDS[role].toLowerCase()}`;
 }
 
 /** A report in one line: outcome, time and signer. */
 export function reportWords(before: SheetRow['before'][number], timeZone: string): string {
-  return [SHEET_OUTCOME_WORDS[before.outcome], longTime(before.time, timeZone), signerWords(before)]
+  return [SHEET_OUTCOME_WORDS[before.outcome], longTime(before.time, timeZone), sheetSignerWords(before)]
     .filter((part) => part !== '')
     .join(' · ');
 }
@@ -85,6 +85,6 @@ export function reportWords(before: SheetRow['before'][number], timeZone: string
  * The signers on the form, shown beside a handwritten name: `On the form: Mary Beech, patient`; empty where the row names nobody.
  */
 export function namesWords({ shown, value }: SheetRow): string {
-  const names = (shown?.signers ?? []).map(signerWords);
+  const names = (shown?.signers ?? []).map(sheetSignerWords);
   return names.length === 0 || value.signer === '' ? '' : `On the form: ${names.join('; ')}`;
 }

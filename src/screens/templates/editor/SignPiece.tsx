@@ -4,7 +4,7 @@ import { Transforms } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic, type RenderElementProps } from 'slate-react';
 import { useContext, type ReactNode } from 'react';
 import type { SignBlock } from './editor-nodes.ts';
-import { moveBlock, placeOf, placeWords } from './move-block.ts';
+import { moveBlock, blockPosition, placeWords } from './move-block.ts';
 import { BLOCK_TRANSFER } from './drag-block.ts';
 import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
 import { FixedPlaces } from './fixed-places.ts';
@@ -19,7 +19,7 @@ export function SignPiece({ attributes, block, children }: SignPieceProps) {
   const announce = useAnnounce();
   const isFixed = useContext(FixedPlaces);
   const { name, about } = SIGN_WORDS[block.type];
-  const { place, of } = useSlateSelector((at) => placeOf(at, ReactEditor.findPath(at, block)), isSamePlace);
+  const { place, of } = useSlateSelector((at) => blockPosition(at, ReactEditor.findPath(at, block)), isSamePlace);
   const id = ReactEditor.findKey(editor, block).id;
   const move = (by: -1 | 1) => {
     const to = moveBlock(editor, ReactEditor.findPath(editor, block), by);
@@ -78,7 +78,7 @@ export function SignPiece({ attributes, block, children }: SignPieceProps) {
   );
 }
 
-type Place = ReturnType<typeof placeOf>;
+type Place = ReturnType<typeof blockPosition>;
 
 function isSamePlace(one: Place | null, other: Place): boolean {
   return one?.place === other.place && one.of === other.of;

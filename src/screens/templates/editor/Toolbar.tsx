@@ -3,7 +3,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import type { IconName } from '#src/ui/theme/icon-paths.ts';
 import type { ReactNode } from 'react';
 import { ReactEditor, useSlate } from 'slate-react';
-import { isMarked, linkAt, listAt, setText, textAt, toggleList, toggleMark, type Mark } from './edits.ts';
+import { isMarked, linkAt, listAt, setText, textTypeAt, toggleList, toggleMark, type TextMark } from './edits.ts';
 import { insertBlocks } from './insert-pasted.ts';
 import { useAnnounce } from './announce.ts';
 import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
@@ -15,7 +15,7 @@ type ToolbarProps = {
   readonly missing: readonly SignatureBlockType[];
 };
 
-const MARKS: readonly { readonly mark: Mark; readonly label: string; readonly sign: ReactNode }[] = [
+const MARKS: readonly { readonly mark: TextMark; readonly label: string; readonly sign: ReactNode }[] = [
   { mark: 'bold', label: 'Bold', sign: <strong>B</strong> },
   { mark: 'italic', label: 'Italic', sign: <em>I</em> },
   { mark: 'underline', label: 'Underline', sign: <u>U</u> },
@@ -29,7 +29,7 @@ export function Toolbar({ onLink, missing }: ToolbarProps) {
     change();
     ReactEditor.focus(editor);
   };
-  const [text, list] = [textAt(editor), listAt(editor)];
+  const [text, list] = [textTypeAt(editor), listAt(editor)];
   const addSign = (type: SignatureBlockType) => {
     insertBlocks(editor, [{ type, children: [{ text: '' }] }]);
     announce(`Added: ${SIGN_WORDS[type].name}.`);

@@ -1,5 +1,5 @@
 import type { SignatureBlockType } from '#domain/forms/signer-roles.ts';
-import type { TemplateLink, Words } from '#domain/templates/template.ts';
+import type { TemplateLink, TextRun } from '#domain/templates/template.ts';
 import type { BaseEditor } from 'slate';
 import type { HistoryEditor } from 'slate-history';
 import type { ReactEditor } from 'slate-react';
@@ -7,16 +7,16 @@ import type { ReactEditor } from 'slate-react';
 /** A paragraph, a heading, or the text of a list's item, which a template holds without a node around it. */
 export type TextBlock = {
   type: 'paragraph' | 'heading-one' | 'heading-two' | 'item-text';
-  children: (Words | TemplateLink)[];
+  children: (TextRun | TemplateLink)[];
 };
 export type ListBlock = { type: 'bulleted-list' | 'numbered-list'; children: ItemBlock[] };
 export type ItemBlock = { type: 'list-item'; children: EditorBlock[] };
 /** A frame around other blocks. */
 export type FrameBlock = { type: 'border'; children: EditorBlock[] };
 /** A line across the page: in a template a border that frames nothing. */
-export type RuleBlock = { type: 'rule'; children: Words[] };
+export type RuleBlock = { type: 'rule'; children: TextRun[] };
 /** A place where somebody signs. */
-export type SignBlock = { type: SignatureBlockType; children: Words[] };
+export type SignBlock = { type: SignatureBlockType; children: TextRun[] };
 
 /**
  * A block of the editor. The editor's library wants either text or blocks in each, never both side by side: {@link TextBlock} holds text,
@@ -29,7 +29,7 @@ declare module 'slate' {
   interface CustomTypes {
     Editor: BaseEditor & ReactEditor & HistoryEditor;
     Element: EditorBlock | TemplateLink;
-    Text: Words;
+    Text: TextRun;
   }
 }
 

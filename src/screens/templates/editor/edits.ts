@@ -1,8 +1,8 @@
-import type { TemplateLink, Words } from '#domain/templates/template.ts';
+import type { TemplateLink, TextRun } from '#domain/templates/template.ts';
 import { Editor, Element, Node, Range, Transforms, type NodeEntry } from 'slate';
 import { isList, isTextBlock, type ListBlock, type TextBlock } from './editor-nodes.ts';
 
-export type Mark = Exclude<keyof Words, 'text'>;
+export type TextMark = Exclude<keyof TextRun, 'text'>;
 
 /** The block of text with the cursor; undefined on a place for signatures, or without a cursor. */
 export function lowestText(editor: Editor): NodeEntry<TextBlock> | undefined {
@@ -27,11 +27,11 @@ export function moveToEdge(editor: Editor, edge: 'start' | 'end', isExtending: b
 }
 
 /** Whether the words at the cursor, or the next ones there, have a mark. */
-export function isMarked(editor: Editor, mark: Mark): boolean {
+export function isMarked(editor: Editor, mark: TextMark): boolean {
   return editor.selection !== null && Editor.marks(editor)?.[mark] === true;
 }
 
-export function toggleMark(editor: Editor, mark: Mark): void {
+export function toggleMark(editor: Editor, mark: TextMark): void {
   if (isMarked(editor, mark)) Editor.removeMark(editor, mark);
   else Editor.addMark(editor, mark, true);
 }
@@ -44,7 +44,7 @@ export function listAt(editor: Editor): ListBlock['type'] | null {
 }
 
 /** The kind of text at the cursor; null where there is none, and in lists. */
-export function textAt(editor: Editor): Exclude<TextBlock['type'], 'item-text'> | null {
+export function textTypeAt(editor: Editor): Exclude<TextBlock['type'], 'item-text'> | null {
   const type = lowestText(editor)?.[0].type;
   return type === undefined || type === 'item-text' ? null : type;
 }

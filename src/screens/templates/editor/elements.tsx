@@ -1,4 +1,4 @@
-import type { TemplateLink, Words } from '#domain/templates/template.ts';
+import type { TemplateLink, TextRun } from '#domain/templates/template.ts';
 import type { RenderElementProps, RenderLeafProps } from 'slate-react';
 import type { EditorBlock } from './editor-nodes.ts';
 import { SignPiece } from './SignPiece.tsx';
@@ -61,7 +61,7 @@ export function EditorElement({ attributes, children, element }: RenderElementPr
 
 /** Draws words with their marks. */
 export function EditorLeaf({ attributes, children, leaf }: RenderLeafProps) {
-  const { bold, italic, underline }: Words = leaf;
+  const { bold, italic, underline }: TextRun = leaf;
   const leaning = italic === true ? <em>{children}</em> : children;
   const lined = underline === true ? <u>{leaning}</u> : leaning;
   return <span {...attributes}>{bold === true ? <strong>{lined}</strong> : lined}</span>;

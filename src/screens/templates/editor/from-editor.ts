@@ -1,9 +1,9 @@
 import { isRule } from '#domain/templates/template-words.ts';
-import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/templates/template.ts';
+import type { TemplateBlock, TemplateLink, TemplateNode, TextRun } from '#domain/templates/template.ts';
 import { isSignBlock, type EditorBlock } from './editor-nodes.ts';
 
-type Inline = Words | TemplateLink;
-type EditorNode = EditorBlock | TemplateLink | Words;
+type Inline = TextRun | TemplateLink;
+type EditorNode = EditorBlock | TemplateLink | TextRun;
 
 /** The blocks of the editor as the nodes of a template: nothing else that a node may carry, and no block without words. */
 export function fromEditor(blocks: readonly EditorNode[]): TemplateNode[] {
@@ -93,12 +93,12 @@ function joined<N extends TemplateNode>(one: N, other: N): N | undefined {
   return undefined;
 }
 
-function isEquallyMarked(one: Words, other: Words): boolean {
+function isEquallyMarked(one: TextRun, other: TextRun): boolean {
   return one.bold === other.bold && one.italic === other.italic && one.underline === other.underline;
 }
 
 /** A text with its marks alone. */
-function wordsOf({ text, bold, italic, underline }: Words): Words {
+function wordsOf({ text, bold, italic, underline }: TextRun): TextRun {
   return {
     text,
     ...(bold === true && { bold }),

@@ -10,7 +10,7 @@ export type Pasted = { readonly nodes: readonly TemplateNode[] } | { readonly re
  * HTML from any source as the nodes of a template, by the rules of the server's preview. It is parsed as text: no element is ever
  * created, so that nothing in it runs or is fetched.
  */
-export function nodesOfHtml(html: string): Pasted {
+export function pastedNodesOfHtml(html: string): Pasted {
   const reader = new HtmlReader(asciiOf);
   try {
     new Parser(reader).end(html);
@@ -24,13 +24,13 @@ export function nodesOfHtml(html: string): Pasted {
 /** Plain text as nodes, a paragraph for each line. */
 export function nodesOfText(text: string): Pasted {
   const lines = text.split(/\r\n|\r|\n/).map((line): TemplateNode => ({ type: 'paragraph', children: [{ text: line }] }));
-  return nodesOfHtml(htmlOfNodes(lines));
+  return pastedNodesOfHtml(htmlOfNodes(lines));
 }
 
 /** The content of a clipboard or a drop as nodes. */
 export function nodesOfTransfer(data: Pick<DataTransfer, 'getData'>): Pasted {
   const html = data.getData('text/html');
-  return html.trim() === '' ? nodesOfText(data.getData('text/plain')) : nodesOfHtml(html);
+  return html.trim() === '' ? nodesOfText(data.getData('text/plain')) : pastedNodesOfHtml(html);
 }
 
 function asciiOf(address: string): string | undefined {

@@ -1,9 +1,9 @@
 import { isRule, isSignatureBlock } from '#domain/templates/template-words.ts';
-import type { TemplateBlock, TemplateLink, TemplateNode, Words } from '#domain/templates/template.ts';
+import type { TemplateBlock, TemplateLink, TemplateNode, TextRun } from '#domain/templates/template.ts';
 import { DEEPEST_HOLDER } from '#domain/templates/template.ts';
 import { isSignBlock, type EditorBlock, type ItemBlock, type ListBlock, type TextBlock } from './editor-nodes.ts';
 
-type Inline = Words | TemplateLink;
+type Inline = TextRun | TemplateLink;
 
 /** The nodes of a template as the blocks of the editor; at least one, so that there is a place to write in. */
 export function toEditor(nodes: readonly TemplateNode[]): EditorBlock[] {

@@ -4,11 +4,11 @@ import { createEditor, Editor } from 'slate';
 import { withHistory } from 'slate-history';
 import { ReactEditor, withReact } from 'slate-react';
 import type { EditorBlock } from './editor-nodes.ts';
-import { linkAt, moveToEdge, setLink, toggleMark, type Mark } from './edits.ts';
+import { linkAt, moveToEdge, setLink, toggleMark, type TextMark } from './edits.ts';
 import { toEditor } from './to-editor.ts';
 import { withTemplate } from './with-template.ts';
 
-const KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
+const KEYS: Readonly<Record<string, TextMark>> = { b: 'bold', i: 'italic', u: 'underline' };
 const EDGES: Readonly<Record<string, 'start' | 'end'>> = { Home: 'start', End: 'end' };
 
 type Options = {
@@ -46,7 +46,7 @@ export function useTextEditor({ initial, hasPlaces }: Options) {
       if (editor.selection === null) editor.select(Editor.end(editor, []));
       setLinking(true);
     },
-    /** @param url - null removes the link, undefined leaves it as it is */
+    /** @param url - null removes the link, undefined leaves it is */
     finishLink: (url: string | null | undefined) => {
       setLinking(false);
       if (url !== undefined) setLink(editor, url);

@@ -1,14 +1,14 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import type { ImportTable } from '#domain/imports/import-table.ts';
-import type { ImportSource, ImportVerdict } from '#server/outside/import/read-import.ts';
+import type { ImportFileFormat, ImportVerdict } from '#server/outside/import/read-import.ts';
 import { readImport } from '#server/outside/import/read-import.ts';
 import { sheetOf, workbookOf } from '#tests/support/files/workbook.ts';
 import { taskOf } from './thread-for-tests.ts';
 
 const read = async (file: Uint8Array | string, sheet?: string) => opened(await readImport(taskOf(file, { sheet })));
 
-function opened(verdict: ImportVerdict): { table: ImportTable; source: ImportSource } {
+function opened(verdict: ImportVerdict): { table: ImportTable; source: ImportFileFormat } {
   if (!verdict.ok) throw new Error(verdict.reason);
   return verdict;
 }

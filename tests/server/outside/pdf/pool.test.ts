@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { UnshowableText } from '#server/outside/pdf/coverage.ts';
 import { openPdfInProcess } from '#tests/support/files/in-process-pdf.ts';
 import { PdfNotDrawn } from '#server/outside/pdf/pdf-not-drawn.ts';
-import { openPdf, type Pdf } from '#server/outside/pdf/pool.ts';
+import { openPdfPool, type Pdf } from '#server/outside/pdf/pool.ts';
 import { Busy } from '#server/outside/work-thread.ts';
 import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
 import { demoDocument } from './demo-document.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 function openThread(maxQueued = 10, timeoutMs = 20_000): Pdf {
-  const pdf = openPdf({ workerUrl: built.url('crashing-worker'), maxQueued, timeoutMs });
+  const pdf = openPdfPool({ workerUrl: built.url('crashing-worker'), maxQueued, timeoutMs });
   opened.push(pdf);
   return pdf;
 }

@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { expect, test } from 'vitest';
-import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
+import { openScannedPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { onPdf, writtenBy } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { buildPdf, deflated, packPdf, streamObject, updatePdf } from './build-pdf.ts';
 import { buildJpeg, buildPng, exifOf, withSegment } from './build-picture.ts';
@@ -85,7 +85,7 @@ test('a picture is turned upright as its file says, and nothing else of its file
   const text = pdf.toString('latin1');
   for (const words of ['Exif', 'GPS', 'comment of']) expect(text).not.toContain(words);
   expect(text).toMatch(/\/Width 160\b/);
-  const drawn = await openPdf(pdf);
+  const drawn = await openScannedPdf(pdf);
   const { data, width, height } = await drawn.draw(0);
   drawn.close();
   // Its dark upper half is on the right.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PDF } from '@libpdf/core';
-import { openPdf, type DrawnPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
+import { openScannedPdf, type DrawnPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import type { ScanThread } from '#server/outside/scan/scan-thread.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { isFull } from '#tests/support/checks/full.ts';
@@ -13,7 +13,7 @@ const UPRIGHT: Camera = { width: 2000, height: 2700, tilt: 20, roll: 5 };
 
 let form: DrawnPdf;
 beforeAll(async () => {
-  form = await openPdf(paperForm());
+  form = await openScannedPdf(paperForm());
 });
 afterAll(() => form.close());
 

@@ -5,7 +5,7 @@ import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { SIDES } from '#domain/base/states.ts';
 import type { StoredSection } from '#domain/library/stored-section.ts';
 import { withoutSignatureBlocks } from '#domain/templates/template-texts.ts';
-import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type Words } from '#domain/templates/template.ts';
+import { BLOCK_TYPES, type BlockType, type TemplateBlock, type TemplateNode, type TextRun } from '#domain/templates/template.ts';
 import { aProcedure, type FormParts } from '#tests/support/forms/document-form.ts';
 import { aChild, anAbleChild, anotherParent, aParent } from '#tests/support/forms/form-2.ts';
 import { capacityWithSecondOpinion, completeCapacity } from '#tests/support/forms/form-4.ts';
@@ -132,7 +132,7 @@ function randomBlock(type: BlockType, next: Next, say: Say, deep: number): Templ
   return { type, children: type === 'list-item' ? [randomWords(next, say), ...children] : children };
 }
 
-function randomWords(next: Next, say: Say): Words {
+function randomWords(next: Next, say: Say): TextRun {
   return { text: say(next() < 0.05 ? 400 : 9), bold: next() < 0.3, italic: next() < 0.3, underline: next() < 0.3 };
 }
 

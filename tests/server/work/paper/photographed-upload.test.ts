@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import { openPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
+import { openScannedPdf } from '#server/outside/scan/pdf/pdf-pages.ts';
 import { photograph, withInk } from '#tests/server/outside/scan/photograph.ts';
 import { sent, signIn } from '#tests/support/forms/builders.ts';
 import { privateFile } from '#tests/support/server/private-file.ts';
@@ -12,7 +12,7 @@ const app = useTestApp();
 test('a form is printed, signed with ink, photographed at an angle, uploaded, matched by its codes and signed', async () => {
   const staff = await signIn(app);
   const { consentID, recipients } = await sent(staff);
-  const printed = await openPdf(await privateFile(app, staff, consentID, 'PAPER'));
+  const printed = await openScannedPdf(await privateFile(app, staff, consentID, 'PAPER'));
   const files: Blob[] = [];
   for (let page = 0; page < printed.pages; page += 1) {
     const camera = { width: 1800, height: 2430, tilt: page % 2 === 0 ? 18 : -18, roll: 5 - 9 * page };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '#contract/engine/hex.ts';
+import { sha256HexAsync } from '#contract/engine/hex.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { contentDigest } from '#domain/consents/digest.ts';
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
@@ -40,7 +40,7 @@ async function formFour(change: Partial<Consent> = {}): Promise<Consent> {
     additionalChoices,
     statements: statementsOf(pinned),
     shown: { ...pinned, shownVersion: 2 },
-    contentDigest: await contentDigest(pinned, sha256Hex),
+    contentDigest: await contentDigest(pinned, sha256HexAsync),
     ...change,
   });
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ImportedRow } from '#src/queries/imports.ts';
 import {
-  countLines,
-  isReady,
-  isToLookAt,
-  laterLines,
+  countPatientLines,
+  isPatientReady,
+  isPatientToCheck,
+  laterPatientLines,
   lineOf,
   newContact,
-  stateOf,
+  patientLineState,
   withText,
   type HereAlready,
   type ImportLine,
@@ -76,7 +76,7 @@ test.each<[string, ImportLine, string, boolean]>([
   ],
   ['one that is imported', line({ recordID: 'P-000009' }), 'IMPORTED', false],
 ])('%s is %s', (_, each, state, ready) => {
-  expect([stateOf(each), isReady(each)]).toEqual([state, ready]);
+  expect([patientLineState(each), isPatientReady(each)]).toEqual([state, ready]);
 });
 
 test.each([
@@ -115,14 +115,14 @@ test('new contact details are those that differ, and none where they are hidden 
 
 test('the counts say how many go where, and rows for later are a file with their faults', () => {
   const lines = [line(), line({ isChosen: false }), line({}, { row: 4, errors: [fault] }), line({}, { row: 5, sameAs: [1] })];
-  expect(countWords(countLines(lines))).toBe('All 4 rows checked. 1 ready, 1 left out, 2 to look at.');
-  expect(countWords(countLines([...lines, line({ recordID: 'P-000009' })]))).toBe(
+  expect(countWords(countPatientLines(lines))).toBe('All 4 rows checked. 1 ready, 1 left out, 2 to look at.');
+  expect(countWords(countPatientLines([...lines, line({ recordID: 'P-000009' })]))).toBe(
     'All 5 rows checked. 1 done, 1 ready, 1 left out, 2 to look at.',
   );
-  expect(countWords(countLines([line()]))).toBe('The row was checked. 1 ready.');
-  expect(lines.map(isToLookAt)).toEqual([false, false, true, true]);
+  expect(countWords(countPatientLines([line()]))).toBe('The row was checked. 1 ready.');
+  expect(lines.map(isPatientToCheck)).toEqual([false, false, true, true]);
   const columns = ['Surname', 'DOB', 'Ward'].map((heading) => ({ heading, field: null }));
-  expect(laterFile(laterLines(lines), columns)).toBe(
+  expect(laterFile(laterPatientLines(lines), columns)).toBe(
     "\uFEFFSurname,DOB,Ward,Row,Problem\r\nDemo-Oak,1950-03-14,'=1,4,There is no 31 February 1950\r\nDemo-Oak,1950-03-14,'=1,5,May be the same person as row 1\r\n",
   );
 });

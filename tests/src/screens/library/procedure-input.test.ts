@@ -8,7 +8,7 @@ import {
   type QuestionForm,
   type RiskForm,
 } from '#src/screens/library/procedure-form.ts';
-import { fieldOfPath, readLinksForm, readProcedureForm } from '#src/screens/library/procedure-input.ts';
+import { procedureControlId, readLinksForm, readProcedureForm } from '#src/screens/library/procedure-input.ts';
 import { reviewGaps } from '#src/screens/library/review-gaps.ts';
 import { procedure } from '#tests/src/screens/builder/draft/build.ts';
 
@@ -126,7 +126,7 @@ test('what is listed twice, a wrong code and an address without https are named 
 });
 
 test('a path of the call is the id of a control', () => {
-  expect(['risks.2.frequency.den', 'risks.2.frequency', 'owner', ''].map(fieldOfPath)).toEqual([
+  expect(['risks.2.frequency.den', 'risks.2.frequency', 'owner', ''].map(procedureControlId)).toEqual([
     'risks.2.den',
     'risks.2.num',
     'owner',

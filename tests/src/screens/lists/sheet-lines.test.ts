@@ -5,7 +5,7 @@ import {
   lineCounts,
   lineState,
   namesWords,
-  outcomeWords,
+  sheetOutcomeWords,
   reportWords,
 } from '#src/screens/lists/sheet/sheet-lines.ts';
 
@@ -47,7 +47,7 @@ test('the foot counts what becomes of the rows', () => {
 });
 
 test('an outcome is said in words, and one that is none as it was written', () => {
-  expect(['AGREED', 'more time', 'SIGNED', ''].map(outcomeWords)).toEqual([
+  expect(['AGREED', 'more time', 'SIGNED', ''].map(sheetOutcomeWords)).toEqual([
     'Agreed, on paper',
     'Asked for more time',
     'SIGNED',

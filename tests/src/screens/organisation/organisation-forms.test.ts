@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withOwn } from '#src/screens/account/profile-choices.ts';
-import { detailsInput, detailsProblems, formOf } from '#src/screens/organisation/details-form.ts';
+import { detailsInput, detailsProblems, detailsFormOf } from '#src/screens/organisation/details-form.ts';
 import { endedToday, mayEndToday, planFormOf, planInput, planProblems, planWords } from '#src/screens/organisation/plan-form.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
@@ -16,13 +16,13 @@ const ORGANISATION = {
 };
 
 test('an empty contact is none, and the details that were read are sent as they were', () => {
-  expect(detailsInput(formOf(ORGANISATION))).toEqual({
+  expect(detailsInput(detailsFormOf(ORGANISATION))).toEqual({
     name: 'Demo Hospital',
     address: '1 Demo Lane',
     supportEmail: null,
     supportPhone: '01632 960001',
   });
-  expect(detailsProblems(formOf(ORGANISATION))).toEqual([]);
+  expect(detailsProblems(detailsFormOf(ORGANISATION))).toEqual([]);
 });
 
 test('each problem stands at its field, in their order', () => {

@@ -1,4 +1,10 @@
-import { EMPTY_FORM, fieldOfPath, patientFormOf, readPatientForm, type PatientForm } from '#src/screens/patients/patient-form.ts';
+import {
+  EMPTY_FORM,
+  patientFieldOfPath,
+  patientFormOf,
+  readPatientForm,
+  type PatientForm,
+} from '#src/screens/patients/patient-form.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patients/patient.ts';
 import { expect, test } from 'vitest';
 
@@ -68,7 +74,7 @@ test('a saved patient opens in the form and reads back as the same patient', () 
 });
 
 test('a refusal of the server stands at the field that it is about', () => {
-  expect(fieldOfPath('communication.language')).toBe('language');
-  expect(fieldOfPath('dateOfBirth')).toBe('dateOfBirth');
-  expect(fieldOfPath('version')).toBeNull();
+  expect(patientFieldOfPath('communication.language')).toBe('language');
+  expect(patientFieldOfPath('dateOfBirth')).toBe('dateOfBirth');
+  expect(patientFieldOfPath('version')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { MAIL_STATES } from '#contract/people.ts';
 import { USER_STATUSES } from '#domain/accounts/user-status.ts';
-import { accessEndWords, mailWords, personName, userStatusWords, wishWords } from '#src/screens/people/person-words.ts';
+import { accessEndWords, lastMailWords, personName, userStatusWords, wishWords } from '#src/screens/people/person-words.ts';
 import { expect, test } from 'vitest';
 
 test('every state of an account has words of its own', () => {
@@ -28,10 +28,10 @@ test('a last day says whether it has passed', () => {
 
 test('a mail tells what it was about and whether it went out, also one of a kind unknown here', () => {
   const at = '2026-08-06T14:05:00.000Z';
-  expect(mailWords({ kind: 'APPROVED', state: 'FAILED', at })).toEqual({
+  expect(lastMailWords({ kind: 'APPROVED', state: 'FAILED', at })).toEqual({
     about: 'Notice of the approval',
     state: { tone: 'stop', words: 'Could not be sent' },
   });
-  expect(mailWords({ kind: 'SOMETHING_NEW', state: 'SENT', at }).about).toBe('Mail');
-  expect(new Set(MAIL_STATES.map((state) => mailWords({ kind: 'APPROVED', state, at }).state.words)).size).toBe(3);
+  expect(lastMailWords({ kind: 'SOMETHING_NEW', state: 'SENT', at }).about).toBe('Mail');
+  expect(new Set(MAIL_STATES.map((state) => lastMailWords({ kind: 'APPROVED', state, at }).state.words)).size).toBe(3);
 });

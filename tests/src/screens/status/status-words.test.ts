@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { attemptWords, mailState, mailWords } from '#src/screens/status/status-words.ts';
+import { attemptWords, mailState, mailKindWords } from '#src/screens/status/status-words.ts';
 
 test('a mail says what it is about, also one of a later build', () => {
-  expect(mailWords('LINK')).toBe('Link to a form');
-  expect(mailWords('BACKUP_CODE')).toBe('Code to sign in');
-  expect(mailWords('SOMETHING_NEW')).toBe('Mail');
+  expect(mailKindWords('LINK')).toBe('Link to a form');
+  expect(mailKindWords('BACKUP_CODE')).toBe('Code to sign in');
+  expect(mailKindWords('SOMETHING_NEW')).toBe('Mail');
 });
 
 test('its state and its tries stand in words', () => {

@@ -5,7 +5,7 @@ import { htmlOfNodes } from '#domain/templates/template-html.ts';
 import { signatureBlocksOf } from '#domain/templates/template-words.ts';
 import { BLOCK_TYPES, TemplateNodes, type TemplateNode } from '#domain/templates/template.ts';
 import { fromEditor } from '#src/screens/templates/editor/from-editor.ts';
-import { nodesOfHtml, nodesOfText, nodesOfTransfer } from '#src/screens/templates/editor/pasted-nodes.ts';
+import { pastedNodesOfHtml, nodesOfText, nodesOfTransfer } from '#src/screens/templates/editor/pasted-nodes.ts';
 import { toEditor } from '#src/screens/templates/editor/to-editor.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { HOSTILE, READ } from '#tests/support/browser/html-nodes.table.ts';
@@ -19,11 +19,11 @@ const LONG = { timeout: 300_000 };
 const SLOW = 50;
 
 test.each(READ)('%s is pasted as the server reads it', (_, html, nodes) => {
-  expect(nodesOfHtml(html)).toEqual({ nodes });
+  expect(pastedNodesOfHtml(html)).toEqual({ nodes });
 });
 
 test.each(HOSTILE)('%s leaves nothing but its one word', (html) => {
-  expect(nodesOfHtml(html)).toEqual({ nodes: [{ type: 'paragraph', children: [{ text: 'ok' }] }] });
+  expect(pastedNodesOfHtml(html)).toEqual({ nodes: [{ type: 'paragraph', children: [{ text: 'ok' }] }] });
 });
 
 test('lists deeper than a template goes keep their words on lines of the last item', () => {
@@ -48,7 +48,7 @@ test('HTML comes before plain text, and plain text is taken where there is none'
 });
 
 test('what is too much for a template is refused with a sentence', () => {
-  expect(nodesOfHtml(`<p>${'word '.repeat(2001)}</p>`)).toEqual({
+  expect(pastedNodesOfHtml(`<p>${'word '.repeat(2001)}</p>`)).toEqual({
     refusal: 'A paragraph has at most 10000 characters. Please make it shorter.',
   });
 });
@@ -127,7 +127,7 @@ function timed(html: string, slow: string[]): TemplateNode[] {
 }
 
 function pastedOnce(html: string): TemplateNode[] {
-  const pasted = nodesOfHtml(html);
+  const pasted = pastedNodesOfHtml(html);
   return 'nodes' in pasted ? edited(pasted.nodes) : [];
 }
 

@@ -8,7 +8,7 @@ import { TemplateNodes, type TemplateNode } from '#domain/templates/template.ts'
 import { moveToEdge, setLink, setText, toggleList, toggleMark } from '#src/screens/templates/editor/edits.ts';
 import { fromEditor } from '#src/screens/templates/editor/from-editor.ts';
 import { insertPasted } from '#src/screens/templates/editor/insert-pasted.ts';
-import { dropBlock, moveBlock, placeOf } from '#src/screens/templates/editor/move-block.ts';
+import { dropBlock, moveBlock, blockPosition } from '#src/screens/templates/editor/move-block.ts';
 import { toEditor } from '#src/screens/templates/editor/to-editor.ts';
 import { withTemplate } from '#src/screens/templates/editor/with-template.ts';
 import { isFull } from '#tests/support/checks/full.ts';
@@ -107,7 +107,7 @@ test('words are marked and linked', () => {
 
 test('a place to sign moves up and down among the blocks, and no further', () => {
   const editor = editorOf([paragraph('One'), sign('consent-patient'), sign('consent-clinic')]);
-  expect(placeOf(editor, [2])).toEqual({ place: 3, of: 3 });
+  expect(blockPosition(editor, [2])).toEqual({ place: 3, of: 3 });
   expect(moveBlock(editor, [2], 1)).toBeNull();
   expect(moveBlock(editor, [2], -1)).toEqual([1]);
   expect(signatureBlocksOf(nodesOf(editor))).toEqual(['consent-clinic', 'consent-patient']);

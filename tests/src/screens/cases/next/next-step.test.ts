@@ -5,14 +5,14 @@ import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { nextStep, type NextStep } from '#src/screens/cases/next/next-step.ts';
-import type { Reader } from '#src/screens/cases/next/second-opinion.ts';
+import type { CaseViewer } from '#src/screens/cases/next/second-opinion.ts';
 import { unsettledNames, whoFindsDetailsWrong } from '#src/screens/cases/obstacles.ts';
 import { waitingRoles, waitingSigners } from '#src/screens/cases/waiting-signers.ts';
 import { isSameSigner } from '#domain/consents/recipients.ts';
 import { signerState, signerWords } from '#src/screens/cases/signing-words.ts';
 import { consent, event, signer } from '../build.ts';
 
-const may = (key: string): Reader => ({
+const may = (key: string): CaseViewer => ({
   userId: undefined,
   permissions: SEEDED_ROLES.find((role) => role.key === key)?.permissions ?? [],
 });
@@ -183,7 +183,7 @@ test('nobody signs on the tablet while the scan of the form on paper is not chec
 });
 
 /** Those who look at a case: whose form it is, another clinician, one who may write alone, and one who may only read. */
-const READERS: readonly Reader[] = [
+const READERS: readonly CaseViewer[] = [
   { userId: consent().clinician._id, permissions: clinician.permissions },
   { userId: '01890000-0000-7000-8000-000000000098', permissions: clinician.permissions },
   { userId: '01890000-0000-7000-8000-000000000097', permissions: may('HOSPITAL_USER').permissions },

@@ -28,7 +28,7 @@ const STATUS_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(IMPORTE
 type Props = { readonly line: ConsentLine; readonly mending: ReturnType<typeof useMending> };
 
 /** One row of the file: whose consent it is, to what and when, what is wrong, and the fields in which it is mended. */
-export function ConsentRow({ line, mending }: Props) {
+export function ConsentImportRow({ line, mending }: Props) {
   const { timeZone } = useProduct();
   const state = stateOf(line);
   const { tone, words } = STATES[state];

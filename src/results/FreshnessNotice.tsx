@@ -17,7 +17,7 @@ type Props = {
  * Notice above data that are not the server's latest answer, with their age: other people's later changes, a withdrawal too, may be
  * missing. Data of this tablet alone come with the reason.
  */
-export function AgeNotice({ fromTablet, query }: Props) {
+export function FreshnessNotice({ fromTablet, query }: Props) {
   const { timeZone } = useProduct();
   const server = useServerStatus();
   const isSignedIn = useSession()?.token !== null;

@@ -5,7 +5,7 @@ import styles from './library.module.css';
 import { PLACE_WORDS } from './understanding-words.ts';
 
 /** The questions of understanding of a procedure, with the right answer of each; nothing where there are none. */
-export function ProcedureQuestions({ questions }: { readonly questions: readonly UnderstandingQuestion[] }) {
+export function ProcedureQuestionsPanel({ questions }: { readonly questions: readonly UnderstandingQuestion[] }) {
   if (questions.length === 0) return null;
   return (
     <Panel title="Questions of understanding">

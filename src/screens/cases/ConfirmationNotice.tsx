@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Says that a signed consent has lapsed, or is to be confirmed on the day and by whom it was; offers the confirmation. */
-export function AgeNotice({ consent, patient, timeZone, mayConfirm }: Props) {
+export function ConfirmationNotice({ consent, patient, timeZone, mayConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { confirmState, confirmation = null, signedAt, consentID } = consent;
   if (signedAt === null) return null;

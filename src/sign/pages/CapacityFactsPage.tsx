@@ -7,7 +7,7 @@ import type { SignerStepProps } from '#src/sign/step-props.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 
 /** The form's part about capacity and best interests, in words, section by section. */
-export function CapacityFacts(props: SignerStepProps) {
+export function CapacityFactsPage(props: SignerStepProps) {
   const { details } = props;
   const { facts } = useRoleTexts();
   const shown = fullShownOf(details.shown);

@@ -31,7 +31,7 @@ type TranslationFieldsProps = {
 type Change = (part: Partial<TemplateTranslationDraft>) => void;
 
 /** The translations of a template: the English beside an editor for each. */
-export function TranslationFields({ form, errorAt, textKey, stored }: TranslationFieldsProps) {
+export function TemplateTranslationFields({ form, errorAt, textKey, stored }: TranslationFieldsProps) {
   const { translations, data: english, formType } = form.values;
   const show = (translation: TemplateTranslationDraft, change: Change) => {
     const { language, data } = translation;

@@ -23,7 +23,7 @@ import { personName, userStatusWords } from './person-words.ts';
 const BACK = { href: paths.people.href, label: 'People' };
 
 /** One person: the details, and the decisions about their access. */
-export function Person({ id }: { readonly id: string }) {
+export function PersonScreen({ id }: { readonly id: string }) {
   const query = usePerson(id);
   const { data: person, error, isPending, refetch } = query;
   if (person === undefined || person === null)

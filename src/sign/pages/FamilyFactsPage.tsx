@@ -7,7 +7,7 @@ import { FactsPage } from './FactsPage.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The form's part about the family, in words. */
-export function FamilyFacts(props: SignerStepProps) {
+export function FamilyFactsPage(props: SignerStepProps) {
   const { details } = props;
   const { family, familyLead } = useRoleTexts().facts;
   return <FactsPage {...props} h1={family} lead={familyLead} sections={[{ title: '', lines: familyFactsOf(details) }]} />;

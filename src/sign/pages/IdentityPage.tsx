@@ -8,7 +8,7 @@ import type { SignerStepProps } from '#src/sign/step-props.ts';
 /**
  * Asks whether this is the right person before anything can be read. A "no" is reported to the hospital and shows nothing more.
  */
-export function Identity({ visiting, details, place }: SignerStepProps) {
+export function IdentityPage({ visiting, details, place }: SignerStepProps) {
   const { identity, date } = useTexts();
   const { patient } = details;
   const { yes, no } = identityAnswers(visiting);

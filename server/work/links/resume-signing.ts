@@ -6,7 +6,7 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
 /** Reopens a form whose time to sign has ended, with the signatures that it has. @throws Refused MOVE_REFUSED for any other */
-export async function resume(open: OpenCase): Promise<void> {
+export async function resumeSigning(open: OpenCase): Promise<void> {
   const { db, consent } = open;
   // Imported versions were never sent from this product: there is no form to sign.
   if (!mayMove(consent.status, 'resend') || isImported(consent)) throw new Refused('MOVE_REFUSED');

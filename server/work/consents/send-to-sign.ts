@@ -21,7 +21,7 @@ import { recordOf, signersOf } from './form-content.ts';
 import { translationOnForm } from './form-translation.ts';
 import { whatIsMissing } from './missing.ts';
 import { partEvents } from './part-events.ts';
-import { dayOfSigning, momentOf } from '#server/work/cases/captured-moment.ts';
+import { capturedDay, capturedMoment } from '#server/work/cases/captured-moment.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
@@ -41,7 +41,7 @@ type ShownOnDevice = {
  * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
  *   that no font of the document can show
  */
-export async function sendConsent(open: OpenCase, actor: StaffActor, shown: ShownOnDevice = {}): Promise<void> {
+export async function sendToSign(open: OpenCase, actor: StaffActor, shown: ShownOnDevice = {}): Promise<void> {
   const { templateVersion } = shown;
   const { db, patient, now, deps } = open;
   const { consent, leftOut } = formShown(open.consent, shown);
@@ -54,8 +54,8 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
     content,
     formType: consent.form_type,
     patient,
-    today: dayOfSigning(open),
-    now: new Date(momentOf(open, open)).toISOString(),
+    today: capturedDay(open),
+    now: new Date(capturedMoment(open, open)).toISOString(),
     clinicianName: fullName(clinician),
     isPinnedOnTablet: templateVersion !== undefined,
   });
@@ -65,7 +65,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a form template' }] });
   if (template.form_type !== consent.form_type)
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a template of this form type' }] });
-  const about = { consent, patient, today: dayOfSigning(open) };
+  const about = { consent, patient, today: capturedDay(open) };
   const { signers, recipients, childSaidNo } = signersOf(about, { clinician, nodes: template.nodes });
   if (!hasPlaceForAll(recipients, signers))
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_PLACE_TO_SIGN }] });
@@ -88,7 +88,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
     translation,
     isByOlderBuild,
   });
-  refuseUnprintable([pinned, actor.name]);
+  refuseUnprintableContent([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
   const sent = {
@@ -146,7 +146,7 @@ async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {
 }
 
 /** @throws Refused UNSHOWABLE: checked before anybody signs, as drawing the document would fail later */
-export function refuseUnprintable(shown: unknown): void {
+export function refuseUnprintableContent(shown: unknown): void {
   const fault = printFaultOf(shown);
   if (fault !== null) throw new Refused('UNSHOWABLE', { fields: [fault] });
 }

@@ -16,7 +16,7 @@ type ExportButtonProps = {
 };
 
 /** Saves unsent items as a file, after explaining who can read it. */
-export function ExportButton({ offline, opId, onExported }: ExportButtonProps) {
+export function ExportUnsentButton({ offline, opId, onExported }: ExportButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const saving = useMutation({
     mutationFn: () => offline.local.outbox.export(opId),

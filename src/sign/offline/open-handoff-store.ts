@@ -12,7 +12,7 @@ import { openVaultDatabase } from '#store/db/vault-database.ts';
 /**
  * Opens the clinician's store for the signer's writes. Nothing is sent from this page: sending needs the clinician's session.
  */
-export async function openStore({ vault, clockOffset }: Handoff): Promise<Store> {
+export async function openHandoffStore({ vault, clockOffset }: Handoff): Promise<Store> {
   const own = deviceDatabase();
   // A blocked upgrade is ignored: nobody asks a patient to close tabs, and the staff pages report it afterwards.
   const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked: () => undefined });

@@ -22,7 +22,7 @@ type TemplateFieldsProps = {
 };
 
 /** Name, form type, speciality and the text. */
-export function TemplateFields({ form, textKey }: TemplateFieldsProps) {
+export function TemplateFieldset({ form, textKey }: TemplateFieldsProps) {
   const { specialities } = useStaffChoices();
   const { formType, data, speciality } = form.values;
   const names = specialities.map(({ name }) => name);

@@ -26,7 +26,7 @@ type TranslationFieldsProps = {
 };
 
 /** The translations of a procedure: each English text with a field beside it. */
-export function TranslationFields({ editor: { form, change, errorAt }, stored }: TranslationFieldsProps) {
+export function ProcedureTranslationFields({ editor: { form, change, errorAt }, stored }: TranslationFieldsProps) {
   const english = textsOfForm(form);
   const { drafts } = translationInput(form);
   const show = (translation: TranslationForm, changeTo: (part: Partial<TranslationForm>) => void) => {

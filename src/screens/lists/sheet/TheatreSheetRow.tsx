@@ -11,7 +11,7 @@ import {
   LINE_STATES,
   lineState,
   namesWords,
-  outcomeWords,
+  sheetOutcomeWords,
   reportWords,
   type ClashAnswer,
   type ClashAnswers,
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** One row of a sheet: whose it is by its code, what it says, and what stands in its way. */
-export function SheetRow({ row, answers, timeZone, onAnswer }: Props) {
+export function TheatreSheetRow({ row, answers, timeZone, onAnswer }: Props) {
   const state = lineState(row, answers);
   const { tone, words } = LINE_STATES[state];
   const { shown, value, errors, clash } = row;
@@ -54,7 +54,7 @@ export function SheetRow({ row, answers, timeZone, onAnswer }: Props) {
         <StateChip tone={tone}>{words}</StateChip>
       </div>
       <p className={styles.said}>
-        <strong>{outcomeWords(value.outcome) || 'No outcome'}</strong>
+        <strong>{sheetOutcomeWords(value.outcome) || 'No outcome'}</strong>
         <span className="num">{row.at === null ? value.time : longTime(row.at, timeZone)}</span>
         {value.signer !== '' && <span>{value.signer}</span>}
       </p>

@@ -20,7 +20,7 @@ type UnderstandingQuestionProps = Pick<SignerStepProps, 'place'> & {
 };
 
 /** One question with its answers as equal buttons; not to answer is one of them, and so is going on without a choice. */
-export function UnderstandingQuestion({ question, number, count, place, dispatch, onAnswer }: UnderstandingQuestionProps) {
+export function UnderstandingQuestionPage({ question, number, count, place, dispatch, onAnswer }: UnderstandingQuestionProps) {
   const words = useUnderstandingTexts();
   const about = useTranslation()?.about;
   const [chosen, setChosen] = useState<string | null>(null);

@@ -14,7 +14,7 @@ import { toneIcon } from '#src/ui/theme/tone.ts';
 import styles from './lists.module.css';
 
 /** One case: who, what and which side, what is refused, and its light with the reason. */
-export function TheatreRow({ of, today }: { readonly of: TheatreCase; readonly today: string }) {
+export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readonly today: string }) {
   const { timeZone: zone } = useProduct();
   const { patient, procedures, refusals, interpreter, clinician, light, reason, onDay, date } = of;
   const { tone, words } = LIGHT_WORDS[light];

@@ -1,4 +1,4 @@
-import { AdditionalChoice } from '#domain/consents/consent.ts';
+import { AdditionalChoice, CHOICES_MOST } from '#domain/consents/consent.ts';
 import { Recipient } from '#domain/consents/recipients.ts';
 import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { ShownRecord } from '#domain/consents/shown.ts';
@@ -7,7 +7,6 @@ import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_STATES } from '#domain/base/states.ts';
 import { Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
-import { CHOICES_MOST } from '#domain/consents/consent-fields.ts';
 import { TicketExtras } from '#contract/shapes/ticket-extras.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CapacityFields } from '#domain/capacity/capacity.ts';
-import { AdditionalChoice, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
+import { AdditionalChoice, CHOICES_MOST, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
 import { EMPTY_FAMILY, FamilyFields } from '#domain/family/family.ts';
 import { Section, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
 import { Alternative, ALTERNATIVES_MOST, Anaesthetics, Benefit, Risk, SITE_MOST } from '#domain/library/procedure-parts.ts';
@@ -10,8 +10,6 @@ import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 
 /** Procedures of one form [choice]. */
 export const FORM_PROCEDURES_MOST = 10;
-/** Further choices of one form [choice]. */
-export const CHOICES_MOST = 30;
 /** Things that the patient of one form refuses [choice]. */
 export const REFUSALS_MOST = 30;
 /** Characters of one of them [choice]. */

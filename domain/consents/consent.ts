@@ -12,6 +12,8 @@ import { NAME_MOST, RELATION_MOST, NOTE_MOST, SHORT_REASON_MOST, PHONE_MOST } fr
 export const INTERPRETER_LANGUAGE_MOST = 60;
 /** Characters of the number by which an agency knows an interpreter [choice]. */
 export const AGENCY_NUMBER_MOST = 60;
+/** Further choices of one form [choice]. */
+export const CHOICES_MOST = 30;
 /** Characters of a further choice that a patient is asked for [choice]. */
 export const CHOICE_TITLE_MOST = 300;
 

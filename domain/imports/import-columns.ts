@@ -1,14 +1,23 @@
 import { foldForSearch } from '#domain/values/search-text.ts';
+import type { RowNote } from './import-table.ts';
 
 /** A heading of a file and the field that its cells are read as; null for one that is left out. */
 export type ImportColumn = { heading: string; field: string | null };
 /** The field of each heading, as a person chose it. */
 export type ImportMapping = Readonly<Record<string, string | null>>;
 
-/** The fields of an import by name, each with its label, further headings, and whether several columns are joined into it. */
-export type ImportFields = Readonly<
-  Record<string, { readonly label: string; readonly headings: readonly string[]; readonly isJoined?: boolean }>
->;
+/** One field of an import. */
+export type ImportField = {
+  readonly label: string;
+  /** headings that it is known by, beside its name and its label */
+  readonly headings: readonly string[];
+  /** whether several columns are joined into it */
+  readonly isJoined?: boolean;
+  /** the texts that it may have, each in words; absent where it has any */
+  readonly choices?: Readonly<Record<string, string>>;
+};
+/** The fields of an import by name. */
+export type ImportFields = Readonly<Record<string, ImportField>>;
 
 /** A heading as headings are compared: letters and digits, without case and marks. */
 export function foldedHeading(heading: string): string {
@@ -63,3 +72,11 @@ export function cellTextsOf(cells: readonly string[], columns: readonly ImportCo
   }
   return texts;
 }
+
+/** The fault of a row that is longer than the headings; its fields alone do not show it. */
+export function rowFaults(cells: readonly string[], columns: readonly ImportColumn[]): RowNote[] {
+  return cells.length > columns.length ? [{ path: '', message: LONGER }] : [];
+}
+
+const LONGER =
+  'This row has more cells than there are headings, so its values may be in the wrong columns. Mend it in the file, or leave it out.';

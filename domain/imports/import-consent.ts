@@ -26,6 +26,28 @@ export type ImportedConsentStatus = (typeof IMPORTED_CONSENT_STATUSES)[number];
 /** The states in which somebody has signed, so that the row must say when. */
 const WAS_SIGNED: ReadonlySet<string> = new Set<ImportedConsentStatus>(['SIGNED', 'WITHDRAWN']);
 
+/** Roles that may have signed on paper: a confirmation on the day is no signature of the form. */
+const SIGNERS: Readonly<Record<string, string>> = Object.fromEntries(
+  SIGNER_ROLES.filter((role) => ROLE_RULES[role].signsForm).map((role) => [role, ROLE_WORDS[role]]),
+);
+/** Sides as buttons of a row show them: in capitals, so that left and right are not mixed up. */
+const SIDE_OPTIONS: Readonly<Record<Side, string>> = {
+  LEFT: 'LEFT',
+  RIGHT: 'RIGHT',
+  BOTH: 'BOTH SIDES',
+  NOT_APPLICABLE: 'None',
+};
+/** The states of an imported consent as people read them, and as files may name them. */
+export const IMPORTED_STATUS_WORDS: Readonly<Record<ImportedConsentStatus, string>> = {
+  SIGNED: 'Signed',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Withdrawn',
+  EXPIRED: 'Expired',
+  VOIDED: 'Recorded in error',
+};
+// The keys are those of the table of forms.
+const FORMS = Object.fromEntries(FORM_TYPES.map((type) => [type, FORM_WORDS[type].name])) as Readonly<Record<FormType, string>>;
+
 /** The fields of a consent as columns of a file, in the order of the preview. */
 export const CONSENT_IMPORT = {
   lastName: { label: 'Last name', headings: ['surname', 'family name'] },
@@ -34,13 +56,13 @@ export const CONSENT_IMPORT = {
   nhsNumber: { label: 'NHS number', headings: ['nhs no'] },
   hospitalNumber: { label: 'Hospital number', headings: ['mrn', 'unit number', 'pas number'] },
   procedure: { label: 'Procedure', headings: ['operation', 'procedure name', 'procedure code', 'procedureID'] },
-  side: { label: 'Side', headings: ['laterality'] },
-  formType: { label: 'Form', headings: ['form type', 'consent form', 'type of form'] },
-  status: { label: 'State', headings: ['status', 'consent status'] },
+  side: { label: 'Side', headings: ['laterality'], choices: SIDE_OPTIONS },
+  formType: { label: 'Form', headings: ['form type', 'consent form', 'type of form'], choices: FORMS },
+  status: { label: 'State', headings: ['status', 'consent status'], choices: IMPORTED_STATUS_WORDS },
   signedAt: { label: 'Signed', headings: ['signed at', 'signed on', 'date signed', 'consent date', 'date of consent'] },
   clinicianName: { label: 'Clinician', headings: ['clinician name', 'consultant', 'surgeon'] },
   signerName: { label: 'Signed by', headings: ['signer name', 'signer', 'signatory'] },
-  signerRole: { label: 'Role of who signed', headings: ['signer role', 'role'] },
+  signerRole: { label: 'Role of who signed', headings: ['signer role', 'role'], choices: SIGNERS },
   note: { label: 'Note', headings: ['notes', 'comment', 'comments'] },
   externalID: { label: 'Reference', headings: ['external id', 'consent id', 'consent number'] },
 } as const satisfies ImportFields;
@@ -50,30 +72,13 @@ export const CONSENT_IMPORT_FIELDS = Object.keys(CONSENT_IMPORT) as readonly Con
 /** A consent as a row of a file has it; faulty fields hold their text, and empty ones are absent. */
 export type ImportedConsentValue = { [F in ConsentImportField]?: string };
 
-/** Roles that may have signed on paper: a confirmation on the day is no signature of the form. */
-const SIGNERS: Readonly<Record<string, string>> = Object.fromEntries(
-  SIGNER_ROLES.filter((role) => ROLE_RULES[role].signsForm).map((role) => [role, ROLE_WORDS[role]]),
-);
-const SIDE_OPTIONS: Readonly<Record<Side, string>> = {
-  LEFT: 'Left side',
-  RIGHT: 'Right side',
-  BOTH: 'Both sides',
-  NOT_APPLICABLE: 'None',
-};
+/** Further words for a side. */
 const SIDE_SYNONYMS: ReadonlyMap<string, Side> = new Map([
-  ['left', 'LEFT'],
-  ['right', 'RIGHT'],
+  ['left side', 'LEFT'],
+  ['right side', 'RIGHT'],
   ['bilateral', 'BOTH'],
   ['n/a', 'NOT_APPLICABLE'],
 ]);
-/** The states of an imported consent as people read them, and as files may name them. */
-export const IMPORTED_STATUS_WORDS: Readonly<Record<ImportedConsentStatus, string>> = {
-  SIGNED: 'Signed',
-  DECLINED: 'Declined',
-  WITHDRAWN: 'Withdrawn',
-  EXPIRED: 'Expired',
-  VOIDED: 'Recorded in error',
-};
 
 const SCHEMAS = {
   lastName: PATIENT_FIELDS.lastName.draft,

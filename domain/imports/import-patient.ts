@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import type { Control } from '#domain/values/field.ts';
-import type { ImportFields } from './import-columns.ts';
+import type { ImportField } from './import-columns.ts';
 import { isSheetError, readChoice, readDate, readYesNo, type CellReading } from './import-readings.ts';
 import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
 import { isFuture } from '#domain/values/plain-date.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
+import { patientStatusWords } from '#domain/cases/state-words.ts';
 import { enterField } from '#domain/values/text.ts';
 
 /** Likely duplicates that are shown for one row of an import (interop §1). */
@@ -17,6 +18,8 @@ export const IMPORTED_STATUSES = ['ACTIVE', 'INACTIVE', 'DECEASED'] as const sat
 const STATUS_LABEL = 'Status';
 /** The sentence for a state that no imported patient may have. */
 export const STATUS_FAULT = `The ${STATUS_LABEL} must be one of ${IMPORTED_STATUSES.join(', ')}`;
+
+const STATUSES = { choices: Object.fromEntries(IMPORTED_STATUSES.map((status) => [status, patientStatusWords(status).words])) };
 
 export type PatientImportField = PatientFormField | 'status';
 
@@ -42,7 +45,7 @@ type Entry = { path: string; label: string; control: Control; schema: v.GenericS
 const ENTRIES: Readonly<Record<PatientFormField, Entry>> = entries();
 
 /** The fields of a patient as columns of a file. */
-export const PATIENT_IMPORT: Readonly<Record<PatientImportField, ImportFields[string]>> & ImportFields = importFields();
+export const PATIENT_IMPORT: Readonly<Record<PatientImportField, ImportField>> = importFields();
 
 /** A patient as a row of a file has it: faulty fields hold their text. The parts of `communication` are in it by their names. */
 export type ImportedPatient = { [field: string]: string | boolean | { [part: string]: string | boolean } };
@@ -116,13 +119,19 @@ function entryOf(path: string, label: string, control: Control, schema: v.Generi
   return { path, label, control, schema, isRequired: !v.safeParse(schema, undefined).success };
 }
 
-function importFields(): Record<PatientImportField, ImportFields[string]> {
+function importFields(): Record<PatientImportField, ImportField> {
   // The names of `HEADINGS`, and no others.
   const names = Object.keys(HEADINGS) as PatientImportField[];
   return Object.fromEntries(
     names.map((name) => {
       const label = name === 'status' ? STATUS_LABEL : ENTRIES[name].label;
-      return [name, { label, headings: HEADINGS[name], ...(name === 'address' ? { isJoined: true } : {}) }];
+      const choices = name === 'status' ? STATUSES : choicesOf(ENTRIES[name].control);
+      return [name, { label, headings: HEADINGS[name], ...(name === 'address' ? { isJoined: true } : {}), ...choices }];
     }),
-  ) as Record<PatientImportField, ImportFields[string]>;
+  ) as Record<PatientImportField, ImportField>;
+}
+
+function choicesOf(control: Control): Pick<ImportField, 'choices'> {
+  if (control.kind === 'select') return { choices: control.options };
+  return control.kind === 'yesNo' || control.kind === 'check' ? { choices: { yes: 'Yes', no: 'No' } } : {};
 }

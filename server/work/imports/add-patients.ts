@@ -1,19 +1,19 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
-import { FAULTS_MOST } from '#contract/engine/faults.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { isFuture } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { insertPatients } from '#server/data/imports/bulk-patients.ts';
 import { nextNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
-import { insertImportFile, ROWS_PER_STATEMENT, saveMapping } from '#server/data/imports/import-records.ts';
+import { ROWS_PER_STATEMENT } from '#server/data/imports/import-records.ts';
 import { newPatientRow } from '#server/data/patients/new-patient.ts';
 import { shownNumber } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { recordImported } from '#server/work/patients/history.ts';
+import { finishImport, refuseFaults } from './finish-import.ts';
+import { withProgress } from './read-table.ts';
 
 type Patients = Parsed<'patientBulkAdd'>['patients'];
 
@@ -26,11 +26,9 @@ export async function addPatients(
   context: Context<StaffActor>,
   { patients, digest, mapping }: Parsed<'patientBulkAdd'>,
 ): Promise<Answer<'patientBulkAdd'>> {
-  const { db, actor, deps, now, progressKey } = context;
+  const { db, actor, deps, now } = context;
   const { organisationId, userId } = actor;
-  const note = (phase: 'WRITING' | 'DONE', done: number) =>
-    deps.importProgress.note(userId, progressKey, { phase, done, total: patients.length });
-  try {
+  return withProgress(context, async (note) => {
     refuseFaulty(patients, deps.clock());
     const counter = { root: deps.database.db, organisationId, name: PATIENT_NUMBERS };
     const numbers = await nextNumbers(db, counter, patients.length);
@@ -40,30 +38,16 @@ export async function addPatients(
       return newPatientRow({ organisationId, id, number, status, now, createdBy: userId }, fields);
     });
     for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-      note('WRITING', from);
+      note('WRITING', from, rows.length);
       const some = rows.slice(from, from + ROWS_PER_STATEMENT);
       if ((await insertPatients(db, some)) < some.length) throw new Refused('ALREADY_EXISTS');
       await recordImported(context, some);
     }
-    const ref = { organisationId, subject: 'PATIENTS' as const };
-    if (mapping !== undefined) await saveMapping(db, ref, { mapping, now, userId });
-    if (digest !== undefined) {
-      const by = { user_id: userId, user_name: actor.name };
-      const file = { organisation_id: organisationId, id: deps.newId(), subject: ref.subject, digest, at: now, ...by };
-      await insertImportFile(db, { ...file, created: rows.length });
-    }
-    await logStaffSecurityEvent(db, context, {
-      type: 'PATIENTS_IMPORTED',
-      subject: `${rows.length} ${rows.length === 1 ? 'patient' : 'patients'}`,
-      detail: digest ?? '',
-    });
-    note('DONE', rows.length);
+    await finishImport(context, 'PATIENTS', { created: rows.length, digest, mapping });
+    note('DONE', rows.length, rows.length);
     const results = rows.map(({ id, number }) => ({ id, recordID: shownNumber(number) }));
     return { message: DONE.IMPORTED, data: { created: rows.length, results } };
-  } catch (error) {
-    deps.importProgress.forget(userId, progressKey);
-    throw error;
-  }
+  });
 }
 
 /** @throws Refused INVALID for birth dates to come, and for an id that two rows have */
@@ -77,7 +61,6 @@ function refuseFaulty(patients: Patients, now: number): void {
       ...(isDouble ? [{ path: `patients.${at}.id`, message: 'Another patient of this import has the same id' }] : []),
     ];
   });
-  if (faults.length === 0) return;
   const bad = new Set(faults.map(({ path }) => path.split('.')[1])).size;
-  throw new Refused('INVALID', { fields: faults.slice(0, FAULTS_MOST), data: { bad } });
+  refuseFaults(faults, bad);
 }

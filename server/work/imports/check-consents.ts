@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts';
 import { parseEdits, parseRows, type ImportEdit } from '#contract/consent-imports.ts';
-import { cellTextsOf } from '#domain/imports/import-columns.ts';
+import { cellTextsOf, rowFaults } from '#domain/imports/import-columns.ts';
 import { CONSENT_IMPORT } from '#domain/imports/import-consent.ts';
 import { consentKey, indexProcedures, indexRecords } from '#domain/imports/import-consent-match.ts';
 import {
@@ -25,7 +25,7 @@ import { presentPatient } from '#server/data/patients/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
-import { LONGER, readImportRows, readTable, type NoteProgress, type ReadTable } from './read-table.ts';
+import { readImportRows, readTable, type NoteProgress, type ReadTable } from './read-table.ts';
 
 const CONSENTS = { subject: 'CONSENTS', kinds: ['CSV', 'XLSX'], fields: CONSENT_IMPORT } as const;
 
@@ -62,8 +62,7 @@ export async function checkConsents(
     ({ row, cells }) => {
       const texts = cellTextsOf(cells, file.columns);
       for (const { field, value } of changes.get(row) ?? []) texts.set(field, value);
-      const notes = cells.length > file.columns.length ? [{ path: '', message: LONGER }] : [];
-      return { ...readTextRow({ row, texts, notes }, clock), cells };
+      return { ...readTextRow({ row, texts, notes: rowFaults(cells, file.columns) }, clock), cells };
     },
     note,
   );

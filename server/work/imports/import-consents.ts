@@ -1,15 +1,13 @@
 import type { Answer, Parsed } from '#contract/calls.ts';
-import { FAULTS_MOST } from '#contract/engine/faults.ts';
 import { isDoubtful } from '#domain/imports/import-consent-match.ts';
 import { DONE, parsedRecords } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
-import { insertImportFile, saveMapping } from '#server/data/imports/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
-import { checkConsents, type CheckedFile, type CheckedRow } from './check-consents.ts';
+import { checkConsents, type CheckedRow } from './check-consents.ts';
+import { finishImport, refuseFaults } from './finish-import.ts';
 import { withProgress } from './read-table.ts';
-import { writeConsents, type WrittenConsent } from './write-consents.ts';
+import { writeConsents } from './write-consents.ts';
 
 type Result = Answer<'recordImport'>;
 
@@ -33,7 +31,8 @@ export async function importConsents(context: Context<StaffActor>, input: Parsed
     }
     refuseFaulty(input.rows === undefined ? checked.map(withDoubt) : checked);
     const written = await writeConsents(context, file, note);
-    await recordImport(context, file, written);
+    const mapping = Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
+    await finishImport(context, 'CONSENTS', { created: written.length, digest: file.file.digest, mapping });
     note('DONE', written.length, written.length);
     const ids = new Map(written.map(({ row, ...made }) => [row, made]));
     const recordData = checked.map((row) => ({ ...presentRow(row), cells: [], ...ids.get(row.row) }));
@@ -73,28 +72,8 @@ function withDoubt(checked: CheckedRow): CheckedRow {
 function refuseFaulty(rows: readonly CheckedRow[]): void {
   if (rows.length === 0) throw new Refused('INVALID', { fields: [{ path: 'file', message: 'There is no row in this file' }] });
   const bad = rows.filter(({ errors }) => errors.length > 0);
-  if (bad.length === 0) return;
   const fields = bad.flatMap(({ row, errors }) =>
     errors.map(({ path, message }) => ({ path: ['rows', row, ...(path === '' ? [] : [path])].join('.'), message })),
   );
-  throw new Refused('INVALID', { fields: fields.slice(0, FAULTS_MOST), data: { bad: bad.length } });
-}
-
-async function recordImport(
-  context: Context<StaffActor>,
-  { columns, file: { digest } }: CheckedFile,
-  written: readonly WrittenConsent[],
-): Promise<void> {
-  const { db, actor, deps, now } = context;
-  const { organisationId, userId, name } = actor;
-  const mapping = Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
-  await saveMapping(db, { organisationId, subject: 'CONSENTS' }, { mapping, now, userId });
-  const by = { user_id: userId, user_name: name };
-  const file = { organisation_id: organisationId, id: deps.newId(), subject: 'CONSENTS' as const, digest, at: now, ...by };
-  await insertImportFile(db, { ...file, created: written.length });
-  await logStaffSecurityEvent(db, context, {
-    type: 'CONSENTS_IMPORTED',
-    subject: `${written.length} ${written.length === 1 ? 'consent' : 'consents'}`,
-    detail: digest,
-  });
+  refuseFaults(fields, bad.length);
 }

@@ -1,9 +1,8 @@
 import { duplicatesIn, indexPatients, type Identified, type PatientIndex } from '#domain/patients/likely-duplicates.ts';
-import { cellTextsOf, type ImportColumn } from '#domain/imports/import-columns.ts';
+import { cellTextsOf, rowFaults, type ImportColumn } from '#domain/imports/import-columns.ts';
 import { readPatientRow, type ImportedPatient } from '#domain/imports/import-patient.ts';
 import type { ImportTableRow, RowNote } from '#domain/imports/import-table.ts';
 import type { SharedValues } from '#server/data/imports/bulk-patients.ts';
-import { LONGER } from './read-table.ts';
 
 /** A row of a file as a patient. `identity` has the row's number as its id, and the values without a fault. */
 export type ReadRow = {
@@ -25,9 +24,14 @@ export function readImportRow(
   now: number,
 ): ReadRow {
   const { value, errors } = readPatientRow(cellTextsOf(cells, columns), now);
-  const isLonger = cells.length > columns.length;
-  const all = isLonger ? [{ path: '', message: LONGER }, ...errors] : errors;
-  return { row, cells, value, errors: all, warnings, identity: identityOf(row, value, errors) };
+  return {
+    row,
+    cells,
+    value,
+    errors: [...rowFaults(cells, columns), ...errors],
+    warnings,
+    identity: identityOf(row, value, errors),
+  };
 }
 
 /** The values by which records of these people are found. */

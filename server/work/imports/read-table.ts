@@ -38,9 +38,6 @@ export type NoteProgress = (phase: ImportPhase, done?: number, total?: number) =
 /** Rows that are checked before other requests have their turn. */
 const ROWS_CHECKED_AT_ONCE = 100;
 
-export const LONGER =
-  'This row has more cells than there are headings, so its values may be in the wrong columns. Mend it in the file, or leave it out.';
-
 /** Runs an import with its progress recorded; a failed one has none. */
 export async function withProgress<T>(
   { actor, deps, progressKey }: Context<StaffActor>,

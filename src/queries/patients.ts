@@ -1,6 +1,7 @@
 import type { Output, Input } from '#contract/calls.ts';
 import { likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
 import type { Patient } from '#domain/patients/patient.ts';
+import type { LocalData } from '#src/offline/local/local-data.ts';
 import { paginate } from '#src/offline/local/paginate.ts';
 import type {
   LocalDuplicate,
@@ -62,9 +63,29 @@ export type EnteredIdentity = Pick<Patient, 'id' | 'lastName' | 'dateOfBirth' | 
  * @throws the server's refusal, and Unreachable where no vault is open
  */
 export async function findDuplicates(entered: EnteredIdentity, signal: AbortSignal): Promise<readonly LocalDuplicate[]> {
+  return duplicatesAmong(entered, (search) => readSearch(search, { signal, show: nothing, drop: nothing }));
+}
+
+/**
+ * The likely duplicates of a patient who does not exist yet, among the server's and those that this tablet has not sent: for an
+ * act that needs the server, copies of this tablet are no answer.
+ *
+ * @throws a refusal of the server, and its silence
+ */
+export async function findServerDuplicates(entered: EnteredIdentity): Promise<readonly LocalDuplicate[]> {
+  return duplicatesAmong(entered, async (search) => {
+    const { data } = await api('patientSearch', { search });
+    return foundWith(data, currentOfflineSession()?.local ?? null, search);
+  });
+}
+
+async function duplicatesAmong(
+  entered: EnteredIdentity,
+  search: (search: string) => Promise<readonly PatientListRow[]>,
+): Promise<readonly LocalDuplicate[]> {
   const { lastName, dateOfBirth, nhsNumber, hospitalNumber } = entered;
   const searches = [`${lastName} ${dateOfBirth}`, nhsNumber, hospitalNumber].filter((each) => each !== null);
-  const found = (await Promise.all(searches.map((each) => readSearch(each, { signal, show: nothing, drop: nothing })))).flat();
+  const found = (await Promise.all(searches.map(search))).flat();
   return likelyDuplicates({ ...entered, status: 'ACTIVE' }, [...new Map(found.map((each) => [each.id, each])).values()]);
 }
 
@@ -115,14 +136,17 @@ async function readDetails(id: string, display: CopyDisplay<PatientDetails>): Pr
 async function readSearch(search: string, display: CopyDisplay<readonly PatientListRow[]>): Promise<readonly PatientListRow[]> {
   const ask = async (cut: AbortSignal) => (await api('patientSearch', { search }, { signal: cut })).data;
   const toView = async (answer: ServerOrLocal<Output<'patientSearch'>['data']>): Promise<readonly PatientListRow[]> => {
-    if (answer.local === null) return answer.data.map(toRow);
-    const found = await answer.local.patients.search(search, MAX_FOUND);
-    if (answer.data === null) return found;
-    const unsent = found.filter(({ isUnsent }) => isUnsent);
-    const others = answer.data.filter(({ id }) => !unsent.some((each) => each.id === id));
-    return [...unsent, ...others.map(toRow)];
+    if (answer.data === null) return answer.local.patients.search(search, MAX_FOUND);
+    return foundWith(answer.data, answer.local, search);
   };
   return serverOrLocal(ask, toView, display);
+}
+
+/** The patients that the server has found, below those that this tablet has not sent yet. */
+async function foundWith(data: readonly Patient[], local: LocalData | null, search: string): Promise<readonly PatientListRow[]> {
+  const unsent = ((await local?.patients.search(search, MAX_FOUND)) ?? []).filter(({ isUnsent }) => isUnsent);
+  const others = data.filter(({ id }) => !unsent.some((each) => each.id === id));
+  return [...unsent, ...others.map(toRow)];
 }
 
 const MAX_FOUND = 20;

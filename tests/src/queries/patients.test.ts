@@ -1,11 +1,19 @@
 import 'fake-indexeddb/auto';
+import { Unreachable } from '#contract/engine/call.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { setLastPing } from '#src/device/last-ping.ts';
 import { COPY_DELAY } from '#src/offline/server-or-local.ts';
 import { setOfflineSession } from '#src/offline/session.ts';
 import { invalidateAfterSync } from '#src/queries/client/invalidate-after-sync.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
-import { patientListOptions, patientOptions, patientSearchOptions, type PatientListFilter } from '#src/queries/patients.ts';
+import {
+  findDuplicates,
+  findServerDuplicates,
+  patientListOptions,
+  patientOptions,
+  patientSearchOptions,
+  type PatientListFilter,
+} from '#src/queries/patients.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { cardOf } from '#store/entities/search-pages.ts';
 import { aPatient } from '#tests/support/forms/builders.ts';
@@ -295,6 +303,16 @@ test('what waits to be sent lies on top of what the server tells', async () => {
   expect(await details(id)).toMatchObject({ isUnsent: true, isBlocked: true });
   const row = (await list({ search: lastName })).records.find((each) => each.id === id);
   expect(row).toMatchObject({ lastName: 'Demo-Renamed', isUnsent: true });
+});
+
+test('doubles that need the server are never those of this tablet alone, and with it those that are not sent are among them', async () => {
+  const id = await keptOffline({ lastName: 'Zz-Demo-Unsent', dateOfBirth: '1931-07-08' });
+  const entered = { id: newId(), lastName: 'Zz-Demo-Unsent', dateOfBirth: '1931-07-08', nhsNumber: null, hospitalNumber: null };
+  const idsOf = (found: Awaited<ReturnType<typeof findServerDuplicates>>) => found.map(({ patient }) => patient.id);
+  expect(idsOf(await findDuplicates(entered, new AbortController().signal))).toEqual([id]);
+  await expect(findServerDuplicates(entered)).rejects.toThrow(Unreachable);
+  tablet.wire.state = 'whole';
+  expect(idsOf(await findServerDuplicates(entered))).toEqual([id]);
 });
 
 test('likely doubles are found on this tablet by the server’s own rule', async () => {

@@ -4,7 +4,7 @@ import type { ImportMapping } from '#domain/imports/import-columns.ts';
 import type { ImportedPatient } from '#domain/imports/import-patient.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { api, untypedApi } from '#src/session/api.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { startPull } from '#src/queries/client/start-pull.ts';
 
 export type ImportPreview = Output<'patientImport'>;
@@ -21,37 +21,18 @@ const IMPORT_TIMEOUT = 2 * MINUTE;
 type ReadFile = { readonly file: File; readonly mapping?: ImportMapping; readonly sheet?: string; readonly key: string };
 
 /** Reads a file of patients and compares it with those who are here; nothing is written. */
-export function useReadImport() {
-  return useMutation({
-    mutationFn: ({ file, mapping, sheet, key }: ReadFile) => {
-      const chosen = mapping === undefined ? {} : { mapping: JSON.stringify(mapping) };
-      const input = { file, ...chosen, ...(sheet === undefined ? {} : { sheet }) };
-      return api('patientImport', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
-    },
-    networkMode: 'always',
-    // Patients of a file leave the cache with the screen.
-    gcTime: 0,
-  });
+export function readPatientFile({ key, ...read }: ReadFile): Promise<ImportPreview> {
+  return api('patientImport', fileInput(read), { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
 }
 
 /** The rows of an import that are to be created; those without a fault are patients. */
 export type NewPatients = Omit<Input<'patientBulkAdd'>, 'patients'> & { readonly patients: readonly ImportedPatient[] };
 
 /** Creates the patients of an import. The same key again creates nobody twice. */
-export function useAddPatients() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ input, key }: { readonly input: NewPatients; readonly key: string }) => {
-      const { data } = await untypedApi('patientBulkAdd', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
-      return data;
-    },
-    networkMode: 'always',
-    gcTime: 0,
-    onSuccess: () => {
-      void startPull();
-      void client.invalidateQueries({ queryKey: ['patients'] });
-    },
-  });
+export async function saveImportedPatients(input: NewPatients, key: string): Promise<Output<'patientBulkAdd'>['data']> {
+  const { data } = await untypedApi('patientBulkAdd', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
+  void startPull();
+  return data;
 }
 
 type ConsentFile = ReadFile & {
@@ -59,42 +40,37 @@ type ConsentFile = ReadFile & {
   readonly edits?: readonly ImportEdit[];
 };
 
-function consentInput({ file, mapping, sheet, rows, edits = [] }: ConsentFile) {
+/** Reads a file of consents, or some rows of it again with what was mended, and compares it with what is here; nothing is written. */
+export async function readConsentFile({ key, ...read }: ConsentFile): Promise<ConsentPreview> {
+  return (await api('recordImport', consentInput(read), { idempotencyKey: key, limitMs: IMPORT_TIMEOUT })).data;
+}
+
+/** Creates the consents of the chosen rows. The same key again creates nothing twice. */
+export async function commitConsents({
+  digest,
+  key,
+  ...read
+}: ConsentFile & { readonly digest: string }): Promise<ConsentPreview> {
+  const input = { ...consentInput(read), digest, commit: 'true' as const };
+  const { data } = await api('recordImport', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
+  void startPull();
+  return data;
+}
+
+function fileInput({ file, mapping, sheet }: Omit<ReadFile, 'key'>) {
   return {
     file,
     ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
     ...(sheet === undefined ? {} : { sheet }),
-    ...(rows === undefined ? {} : { rows: JSON.stringify(rows) }),
-    ...(edits.length === 0 ? {} : { edits: JSON.stringify(edits) }),
   };
 }
 
-/** Reads a file of consents, or some rows of it again with what was mended, and compares it with what is here; nothing is written. */
-export function useReadConsents() {
-  return useMutation({
-    mutationFn: async (read: ConsentFile) =>
-      (await api('recordImport', consentInput(read), { idempotencyKey: read.key, limitMs: IMPORT_TIMEOUT })).data,
-    networkMode: 'always',
-    gcTime: 0,
-  });
-}
-
-/** Creates the consents of the chosen rows. The same key again creates nothing twice. */
-export function useCommitConsents() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ digest, ...read }: ConsentFile & { readonly digest: string }) => {
-      const input = { ...consentInput(read), digest, commit: 'true' as const };
-      return (await api('recordImport', input, { idempotencyKey: read.key, limitMs: IMPORT_TIMEOUT })).data;
-    },
-    networkMode: 'always',
-    gcTime: 0,
-    onSuccess: () => {
-      void startPull();
-      void client.invalidateQueries({ queryKey: ['records'] });
-      void client.invalidateQueries({ queryKey: ['patients'] });
-    },
-  });
+function consentInput({ rows, edits = [], ...read }: Omit<ConsentFile, 'key'>) {
+  return {
+    ...fileInput(read),
+    ...(rows === undefined ? {} : { rows: JSON.stringify(rows) }),
+    ...(edits.length === 0 ? {} : { edits: JSON.stringify(edits) }),
+  };
 }
 
 /** Saves new contact details of a patient who was here already, as the person chose. */

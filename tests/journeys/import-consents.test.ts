@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
 import { longDate } from '#domain/values/plain-date.ts';
@@ -176,6 +177,25 @@ test('another first name is looked at before its row is ticked, and of two rows 
   await row(2).getByText('Left out').waitFor();
   await row(3).getByText('Please check').waitFor();
   await shot(page, 'import-consents-chosen');
+  await button('Import 1 consent').click();
+  await page.getByText('1 consent imported').waitFor();
+});
+
+test('a row that is refused says so at its field, and nothing of the file was written', async () => {
+  await button('Another file').click();
+  const file = consentsCsv([consentOf(2, { side: 'Left', id: 'LATE-1' }), consentOf(3, { side: 'Left', id: 'LATE-2' })]);
+  await choose('late.csv', file);
+  await button('Import 2 consents').waitFor();
+  // Another program brings one of them in meanwhile.
+  const other = consentsCsv([consentOf(2, { side: 'Left', id: 'LATE-1' })]);
+  const digest = createHash('sha256').update(other).digest('hex');
+  const input = { file: new File([Uint8Array.from(other)], 'other.csv'), commit: 'true' as const, digest };
+  await caller.ask('recordImport', input);
+  await button('Import 2 consents').click();
+  await page.getByText('1 row was refused, and nothing was written.').waitFor();
+  await row(2).getByText('A consent with this reference is here already').waitFor();
+  expect(await row(2).getByLabel('Reference').inputValue()).toBe('LATE-1');
+  await expectAccessible(page, 'import-consents-refused');
   await button('Import 1 consent').click();
   await page.getByText('1 consent imported').waitFor();
 });

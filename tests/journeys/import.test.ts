@@ -39,7 +39,10 @@ const stage = openStage(
       phoneNumber: '01632 960017',
     });
     await caller.ask('patientCreate', { ...common, lastName: 'Demo-Bramble', dateOfBirth: '1960-05-01' });
-    ({ profile, page } = await openSignedIn(browser, server.origin, { email: 'bch@demo.nhs.uk', provoked: [/status of 4\d\d/] }));
+    ({ profile, page } = await openSignedIn(browser, server.origin, {
+      email: 'bch@demo.nhs.uk',
+      provoked: [/status of 4\d\d/, /ERR_FAILED.*patient\/search/],
+    }));
     page.on('dialog', (dialog) => void dialog.accept());
   },
   { hasOwnServer: true },
@@ -97,7 +100,12 @@ test('faults are mended where they are, and what is mended keeps its place', asy
   await faulty.getByText('There is no 31 February 1948').waitFor();
   await faulty.getByLabel('Date of birth').fill('25/02/1948');
   await faulty.getByLabel('NHS number').fill('');
+  // Another number may be somebody else's: the row is compared before it can be imported.
+  await faulty.getByText('Not checked').waitFor();
+  await button(/^Import 2 patients/).waitFor();
+  await faulty.getByLabel('NHS number').blur();
   await faulty.getByText('Mended').waitFor();
+  await button(/^Import 3 patients/).waitFor();
   expect(await faulty.getByText('There is no 31 February').count()).toBe(0);
 });
 
@@ -149,14 +157,65 @@ test('the same file again says that it was imported, and its columns are remembe
   expect(await page.getByRole('region', { name: 'Columns' }).innerText()).toMatch(/Sorte\s+Language/);
 });
 
-test('a workbook of hundreds is imported with its progress in words', async () => {
+test('a name of two words is typed in its row, and a row with too many cells stays at fault', async () => {
+  await button('Another file').click();
+  await choose('names.csv', 'Surname,Forename,DOB\n,Iris,1948-02-25\nDemo-Quince,Iris,31/02/1948,7\n');
+  await row(2).getByLabel('Last name').pressSequentially('Demo Anne Marie');
+  await row(2).getByLabel('Last name').blur();
+  await row(2).getByText('Mended').waitFor();
+  await row(2).getByText('DEMO ANNE MARIE, Iris').waitFor();
+  await row(3).getByLabel('Date of birth').fill('25/02/1948');
+  await row(3).getByLabel('Date of birth').blur();
+  await row(3).getByText('There is no 31 February 1948').waitFor({ state: 'detached' });
+  await row(3).getByText('This row has more cells than there are headings').waitFor();
+  await row(3).getByText('Mend', { exact: true }).waitFor();
+  await button('Import 1 patient').waitFor();
+  await expectAccessible(page, 'import-longer');
+});
+
+test('a mended row that could not be compared is not imported, and can be checked again', async () => {
+  await page.route('**/api/patient/search**', (route) => route.abort());
+  await row(2).getByLabel('Last name').fill('Demo-Acacia');
+  await row(2).getByLabel('Last name').blur();
+  const again = row(2).getByRole('button', { name: 'Check again' });
+  await again.waitFor();
+  await row(2).getByText('Not checked').waitFor();
+  expect(await button(/^Import 0 patients/).isDisabled()).toBe(true);
+  await expectAccessible(page, 'import-not-checked');
+  await page.unroute('**/api/patient/search**');
+  await again.click();
+  await row(2).getByText('Mended').waitFor();
+  await button('Import 1 patient').waitFor();
+});
+
+test('a workbook of hundreds is imported with its progress in words, and leaving the screen loses nothing of it', async () => {
   await button('Another file').click();
   const people = listedPeople(400).map((person) => ({ ...person, mrn: '' }));
   await choose('list.xlsx', await xlsxFile(people));
   await page.getByText('All 400 rows checked. 397 ready, 3 to look at.').waitFor();
   await shot(page, 'import-workbook');
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/patient/bulk-add', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
   await button('Import 397 patients').click();
+  // Nothing of the file can be changed while it is written.
+  expect(await button('Another file').isDisabled()).toBe(true);
+  for (const answered of await page.getByRole('radio').all()) expect(await answered.isDisabled()).toBe(true);
+  await expectAccessible(page, 'import-writing');
+  await page.getByRole('link', { name: 'Patients' }).first().click();
+  await heading(page, 'Patients').waitFor();
+  answer();
   await page.getByText('397 patients imported').waitFor();
+  await shot(page, 'import-elsewhere');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await heading(page, 'Import patients').waitFor();
+  await page.getByText('397 patients imported').first().waitFor();
+  await page.getByText('All 400 rows checked. 397 done, 0 ready, 3 to look at.').waitFor();
+  await shot(page, 'import-after-leaving');
 });
 
 test('who may not import has no way to it', async () => {

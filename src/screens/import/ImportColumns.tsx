@@ -1,13 +1,11 @@
-import { doubledField, type ImportFields, type ImportMapping } from '#domain/imports/import-columns.ts';
+import { doubledField, type ImportFields } from '#domain/imports/import-columns.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportSource } from './import-store.ts';
+import type { ImportSource, ReadOptions } from './row-type.ts';
 import styles from './import.module.css';
-
-export type ReadOptions = { readonly mapping?: ImportMapping; readonly sheet?: string };
 
 type Props = {
   readonly source: ImportSource;
@@ -25,6 +23,8 @@ export function ImportColumns({ source, sheet, fields, isMended, onRead }: Props
   const { columns, file } = source;
   const labelOf = (field: string) => fields[field]?.label ?? field;
   const [changed, setChanged] = useState<Readonly<Record<string, string>> | null>(null);
+  const [isListed, setListed] = useState(false);
+  const leftOut = columns.filter(({ field }) => field === null).map(({ heading }) => heading);
   const sheets = file.sheets ?? [];
   const mayChange = file.kind !== 'FHIR';
   return (
@@ -58,18 +58,27 @@ export function ImportColumns({ source, sheet, fields, isMended, onRead }: Props
         />
       )}
       {changed === null ? (
-        <ul className={styles.columns}>
-          {columns.map(({ heading, field }) => (
-            <li key={heading} data-off={field === null || undefined}>
-              <span>{heading}</span>
-              <Icon name="next" />
-              <strong>
-                {field === null ? LEFT_OUT : labelOf(field)}
-                {field === 'dateOfBirth' && <small>day first</small>}
-              </strong>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={styles.folded}>
+            {`${columns.length - leftOut.length} of ${columns.length} columns are read.`}
+            {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
+            <Button variant="subtle" size="sm" px={6} aria-expanded={isListed} onClick={() => setListed(!isListed)}>
+              {isListed ? 'Hide the columns' : 'Show the columns'}
+            </Button>
+          </p>
+          <ul className={styles.columns} data-listed={isListed || undefined}>
+            {columns.map(({ heading, field }) => (
+              <li key={heading} data-off={field === null || undefined}>
+                <span>{heading}</span>
+                <Icon name="next" />
+                <strong>
+                  {field === null ? LEFT_OUT : labelOf(field)}
+                  {field === 'dateOfBirth' && <small>day first</small>}
+                </strong>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <ColumnForm
           sheet={sheet}

@@ -1,9 +1,12 @@
-import type { Output } from '#contract/calls.ts';
+import type { useImportProgress } from '#src/queries/imports.ts';
 import { ProgressBar } from '#src/ui/layout/ProgressBar.tsx';
 import styles from './import.module.css';
 
-type Props = {
-  readonly progress: Output<'importProgress'>['data'] | undefined;
+/** The progress of the running call; undefined before the server has reported it. */
+export type Progress = ReturnType<typeof useImportProgress>;
+
+type ImportProgressProps = {
+  readonly progress: Progress;
   /** Shown until the server reports the progress. */
   readonly words: string;
   /** The imported things, capitalised: `Patients`. */
@@ -11,7 +14,7 @@ type Props = {
 };
 
 /** The progress of a long call, in words and numbers. */
-export function ImportProgress({ progress, words, noun }: Props) {
+export function ImportProgress({ progress, words, noun }: ImportProgressProps) {
   if (progress?.phase === 'CHECKING' || progress?.phase === 'WRITING')
     return (
       <ProgressBar

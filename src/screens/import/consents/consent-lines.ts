@@ -1,54 +1,90 @@
 import type { CheckedConsentRow } from '#contract/consent-imports.ts';
-import { CONSENT_IMPORT_FIELDS, type ConsentImportField } from '#domain/imports/import-consent.ts';
+import {
+  CONSENT_IMPORT,
+  CONSENT_IMPORT_FIELDS,
+  readConsentRow,
+  type ConsentImportField,
+} from '#domain/imports/import-consent.ts';
 import { IDENTITY_FIELDS, isDoubtful } from '#domain/imports/import-consent-match.ts';
+import type { RowNote } from '#domain/imports/import-table.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
-import type { LaterLine } from '../later-file.ts';
-import type { LineCounts } from '../line-counts.ts';
+import { faultyFields, textOf, textsOf, type ImportLine, type LineQuestion, type LineRules } from '../lines.ts';
+import type { ImportClock } from '../row-type.ts';
 
-/** One row of the file on the page. The sentence of a double within the file is a warning: a person chooses between the two. */
-export type ConsentLine = Omit<CheckedConsentRow, 'ok'> & {
-  /** fields that had a fault when the file was read: each stays open */
-  readonly faulty: readonly ConsentImportField[];
-  /** the person's corrections by field; the server has not checked them while `isUnchecked` */
-  readonly edits: Readonly<Partial<Record<ConsentImportField, string>>>;
-  readonly isUnchecked: boolean;
-  readonly isChosen: boolean;
-};
-
-/** The state of a row, in the order in which they need somebody. */
-export type ConsentLineState = 'CHECKING' | 'MEND' | 'TWICE' | 'WHO' | 'LEFT_OUT' | 'CHECK' | 'MENDED' | 'READY' | 'IMPORTED';
+/** One consent of the file on the page. The sentence of a double within the file is a warning: a person chooses between the two. */
+export type ConsentLine = ImportLine<ConsentImportField> & Pick<CheckedConsentRow, 'patient' | 'procedure' | 'side' | 'doubleOf'>;
 
 export function consentLineOf(read: CheckedConsentRow): ConsentLine {
   const told = toldOf(read);
-  return { ...told, faulty: faultyFields(read), edits: {}, isUnchecked: false, isChosen: questionOf(told) === null };
+  return {
+    row: read.row,
+    cells: read.cells,
+    ...told,
+    edits: {},
+    faulty: openFields(told),
+    isUnchecked: false,
+    isChosen: questionId(told) === null,
+    made: null,
+  };
 }
 
 /** The line as the server has checked it again, unless the person has written something else meanwhile. */
 export function withCheck(line: ConsentLine, read: CheckedConsentRow, sent: ConsentLine['edits']): ConsentLine {
   if (sent !== line.edits) return line;
   const told = toldOf(read);
-  const faulty = [...new Set([...line.faulty, ...faultyFields(read)])];
+  const faulty = [...new Set([...line.faulty, ...openFields(told)])];
   // An answer is valid only for the same question.
-  const isChosen = questionOf(told) === questionOf(line) ? line.isChosen : questionOf(told) === null;
-  return { ...line, doubleOf: undefined, ...told, cells: line.cells, faulty, isUnchecked: false, isChosen };
+  const isChosen = questionId(told) === questionId(line) ? line.isChosen : questionId(told) === null;
+  return { ...line, ...told, faulty, isUnchecked: false, isChosen };
 }
 
-function toldOf({ ok: _, ...read }: CheckedConsentRow): Omit<CheckedConsentRow, 'ok'> {
-  return read.doubleOf === undefined ? read : { ...read, errors: [], warnings: [...read.warnings, ...read.errors] };
+/** The part of a line that the server's check decides. */
+type Told = Pick<ConsentLine, 'texts' | 'errors' | 'warnings' | 'patient' | 'procedure' | 'side' | 'doubleOf'>;
+
+function toldOf({ value: texts, errors, warnings, patient, procedure, side, doubleOf }: CheckedConsentRow): Told {
+  const told = { texts, errors, warnings, patient, procedure, side, doubleOf };
+  return doubleOf === undefined ? told : { ...told, errors: [], warnings: [...warnings, ...errors] };
+}
+
+/** The row with its edits, read by the rules of the file. */
+export function rereadConsent(
+  line: ConsentLine,
+  { notes, clock }: { notes: readonly RowNote[]; clock: ImportClock },
+): ConsentLine {
+  const { errors } = readConsentRow(textsOf(line), clock);
+  return { ...line, errors: [...notes, ...errors] };
 }
 
 /** The question that a person must answer before the row is imported; null without one. */
-function questionOf({ doubleOf, warnings, patient }: Pick<ConsentLine, 'doubleOf' | 'warnings' | 'patient'>): string | null {
+function questionId({ doubleOf, warnings, patient }: Pick<ConsentLine, 'doubleOf' | 'warnings' | 'patient'>): string | null {
   if (doubleOf !== undefined) return `row ${doubleOf}`;
   return isDoubtful(warnings) ? `patient ${patient?.id}` : null;
 }
 
-/** The fields to open for correction: where the patient is in doubt, all fields that identify the patient. */
-function faultyFields({ errors, warnings }: Pick<CheckedConsentRow, 'errors' | 'warnings'>): ConsentImportField[] {
-  const faulty = (field: ConsentImportField) => errors.some(({ path }) => path === field);
-  const isOpen = isDoubtful(warnings) || IDENTITY_FIELDS.some(faulty);
-  return CONSENT_IMPORT_FIELDS.filter((field) => faulty(field) || (isOpen && IDENTITY_FIELDS.includes(field)));
+/** The rules of a consent's row: its tick confirms the patient, or chooses between doubles. */
+export const CONSENT_RULES: LineRules<ConsentLine> = {
+  questionOf: (line): LineQuestion | null => {
+    if (questionId(line) === null) return null;
+    return {
+      words: line.doubleOf === undefined ? 'Same person?' : 'Choose one',
+      problem: line.warnings.map(({ message }) => message).join('; '),
+      isOpen: !line.isChosen,
+      isTick: true,
+    };
+  },
+  isLeftOut: ({ isChosen }) => !isChosen,
+};
+
+/** The fields to open: who the patient is may be mended in any field that tells it, and a double where the two are alike. */
+export function openFields({
+  errors,
+  warnings,
+  doubleOf,
+}: Pick<ConsentLine, 'errors' | 'warnings' | 'doubleOf'>): ConsentImportField[] {
+  const faulty = faultyFields(doubleOf === undefined ? errors : [...errors, ...warnings], CONSENT_IMPORT);
+  const isOpen = isDoubtful(warnings) || IDENTITY_FIELDS.some((field) => faulty.includes(field));
+  return CONSENT_IMPORT_FIELDS.filter((field) => faulty.includes(field) || (isOpen && IDENTITY_FIELDS.includes(field)));
 }
 
 /** The number of the row by which doubles of one consent are grouped. */
@@ -77,7 +113,7 @@ export function withChoice(lines: readonly ConsentLine[], row: number, isChosen:
   return lines.map((line) => {
     if (line.row === row) return { ...line, isChosen };
     const isSame = isChosen && chosen !== undefined && consentOf(line) === consentOf(chosen);
-    return isSame && line.recordID === undefined ? { ...line, isChosen: false } : line;
+    return isSame && line.made === null ? { ...line, isChosen: false } : line;
   });
 }
 
@@ -87,15 +123,14 @@ export function withDoubles(lines: readonly ConsentLine[], rows: readonly number
 }
 
 /** The other sound rows that may be the same consent as one of these: of one patient and procedure, or with one reference. */
-export function maybeDoubles(lines: readonly ConsentLine[], checked: readonly CheckedConsentRow[]): number[] {
-  const keysOf = ({ patient, procedure, value }: Pick<ConsentLine, 'patient' | 'procedure' | 'value'>) => [
+export function maybeDoubles(lines: readonly ConsentLine[], rows: readonly number[]): number[] {
+  const keysOf = ({ patient, procedure, texts }: ConsentLine) => [
     ...(patient === null || procedure === null ? [] : [`${patient.id} ${procedure.procedureID}`]),
-    ...(value['externalID'] === undefined ? [] : [value['externalID']]),
+    ...(texts.externalID === undefined ? [] : [texts.externalID]),
   ];
-  const keys = new Set(checked.flatMap(keysOf));
-  const rows = new Set(checked.map(({ row }) => row));
+  const keys = new Set(lines.filter(({ row }) => rows.includes(row)).flatMap(keysOf));
   return lines
-    .filter((line) => !rows.has(line.row) && line.errors.length === 0 && line.recordID === undefined)
+    .filter(({ row, errors, made }) => !rows.includes(row) && errors.length === 0 && made === null)
     .filter((line) => keysOf(line).some((key) => keys.has(key)))
     .map(({ row }) => row);
 }
@@ -109,64 +144,17 @@ export function otherNameOf(line: ConsentLine): string | null {
   return lastName === '' ? firstName : formalName({ lastName, firstName });
 }
 
-/** The text of a field as the person sees it. */
-export function textOf({ edits, value }: Pick<ConsentLine, 'edits' | 'value'>, field: ConsentImportField): string {
-  return edits[field] ?? value[field] ?? '';
-}
-
-export function withEdit(line: ConsentLine, field: ConsentImportField, text: string): ConsentLine {
-  return { ...line, edits: { ...line.edits, [field]: text }, isUnchecked: true };
-}
-
 /** The rows that name the same procedure in the same words, and the library does not know it. */
 export function sameProcedure(lines: readonly ConsentLine[], line: ConsentLine): ConsentLine[] {
-  const text = line.value['procedure'];
+  const text = line.texts.procedure;
   return lines.filter(
     (each) =>
       each.row !== line.row &&
       text !== undefined &&
-      each.value['procedure'] === text &&
+      each.texts.procedure === text &&
       each.edits.procedure === undefined &&
       each.errors.some(({ path }) => path === 'procedure'),
   );
-}
-
-export function stateOf(line: ConsentLine): ConsentLineState {
-  if (line.recordID !== undefined) return 'IMPORTED';
-  if (line.isUnchecked) return 'CHECKING';
-  if (line.errors.length > 0) return 'MEND';
-  if (!line.isChosen) return line.doubleOf !== undefined ? 'TWICE' : isDoubtful(line.warnings) ? 'WHO' : 'LEFT_OUT';
-  if (line.warnings.length > 0) return 'CHECK';
-  return line.faulty.length > 0 ? 'MENDED' : 'READY';
-}
-
-export function isReady(line: ConsentLine): boolean {
-  return ['READY', 'MENDED', 'CHECK'].includes(stateOf(line));
-}
-
-export function isToLookAt(line: ConsentLine): boolean {
-  return line.recordID === undefined && (line.errors.length > 0 || line.warnings.length > 0 || line.faulty.length > 0);
-}
-
-/** Rows that are not imported although nobody left them out: they can be saved as a file. */
-export function isForLater(line: ConsentLine): boolean {
-  return ['CHECKING', 'MEND', 'TWICE', 'WHO'].includes(stateOf(line));
-}
-
-export function countLines(lines: readonly ConsentLine[]): LineCounts {
-  const states = lines.map(stateOf);
-  const leftOut = states.filter((state) => state === 'LEFT_OUT').length;
-  const imported = states.filter((state) => state === 'IMPORTED').length;
-  const later = lines.filter(isForLater).length;
-  return { all: lines.length, leftOut, imported, later, ready: lines.length - leftOut - imported - later };
-}
-
-/** The rows that stay out of this import, as the file for later has them. */
-export function laterLines(lines: readonly ConsentLine[]): LaterLine[] {
-  return lines.filter(isForLater).map(({ row, cells, errors, warnings }) => {
-    const notes = errors.length > 0 ? errors : warnings;
-    return { row, cells, problem: notes.map(({ message }) => message).join('; ') };
-  });
 }
 
 /** The edits of these lines as the call has them. */

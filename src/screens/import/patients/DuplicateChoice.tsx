@@ -5,14 +5,15 @@ import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { CONTACT_FIELDS } from '#domain/patients/restricted.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ChoiceCards, type Choice } from '#src/ui/fields/ChoiceCards.tsx';
-import { newContact, textsOfValue, type DuplicateAnswer, type HereAlready, type ImportLine } from './import-lines.ts';
-import { changeLine } from './import-store.ts';
+import { newContact, type DuplicateAnswer, type HereAlready, type PatientLine } from './patient-lines.ts';
 import styles from '../import.module.css';
 
 const NEW_WORDS = { phoneNumber: 'telephone', emailAddress: 'email', address: 'address' } as const;
 
+type DuplicateChoiceProps = { readonly line: PatientLine; readonly onAnswer: (change: Pick<PatientLine, 'answer'>) => void };
+
 /** A row beside the record that may be of the same person, and the answers; "Another person" is never chosen for anybody. */
-export function DuplicateChoice({ line }: { readonly line: ImportLine }) {
+export function DuplicateChoice({ line, onAnswer }: DuplicateChoiceProps) {
   const mayWrite = useMay('patients.write');
   const [here, ...others] = line.possibleDuplicates;
   const changed = Object.keys(mayWrite ? newContact(line) : {}).flatMap((field) =>
@@ -29,11 +30,11 @@ export function DuplicateChoice({ line }: { readonly line: ImportLine }) {
     <div className={styles.choice}>
       {here !== undefined && (
         <div className={styles.two}>
-          <Record title="In the file" texts={textsOfValue(line.value)} other={textsHere(here)} />
+          <Record title="In the file" texts={textsInFile(line)} other={textsHere(here)} />
           <Record
             title={`Here already, ${here.patient.recordID ?? 'no number yet'}`}
             texts={textsHere(here)}
-            other={textsOfValue(line.value)}
+            other={textsInFile(line)}
             note={DUPLICATE_REASON_WORDS[here.reason]}
           />
         </div>
@@ -51,7 +52,7 @@ export function DuplicateChoice({ line }: { readonly line: ImportLine }) {
         label={`Row ${line.row}: the same person?`}
         choices={choices}
         value={line.answer}
-        onChange={(answer) => changeLine(line.row, (each) => ({ ...each, answer }))}
+        onChange={(answer) => onAnswer({ answer })}
       />
     </div>
   );
@@ -105,4 +106,8 @@ function textsHere({ patient }: HereAlready): ReadonlyMap<string, string> {
       typeof value === 'string' && value !== '' ? [[field, value] as const] : [],
     ),
   );
+}
+
+function textsInFile({ value }: PatientLine): ReadonlyMap<string, string> {
+  return new Map(Object.entries(value).flatMap(([field, each]) => (typeof each === 'string' ? [[field, each] as const] : [])));
 }

@@ -1,26 +1,42 @@
 import { expect, test } from 'vitest';
 import type { CheckedConsentRow } from '#contract/consent-imports.ts';
+import type { ConsentImportField } from '#domain/imports/import-consent.ts';
 import {
   consentLineOf,
-  countLines,
+  CONSENT_RULES,
   editsOf,
-  isForLater,
-  isReady,
-  isToLookAt,
-  laterLines,
   maybeDoubles,
   otherNameOf,
+  rereadConsent,
   sameProcedure,
-  stateOf,
-  textOf,
   withCheck,
   withChecks,
   withChoice,
   withDoubles,
-  withEdit,
+  type ConsentLine,
 } from '#src/screens/import/consents/consent-lines.ts';
-import { countWords } from '#src/screens/import/line-counts.ts';
-import { laterFile } from '#src/screens/import/later-file.ts';
+import { CONSENTS } from '#src/screens/import/consents/ImportConsents.tsx';
+import * as lines from '#src/screens/import/lines.ts';
+
+const stateOf = (line: ConsentLine) => lines.stateOf(CONSENT_RULES, line);
+const isReady = (line: ConsentLine) => lines.isReady(CONSENT_RULES, line);
+const isToLookAt = (line: ConsentLine) => lines.isToLookAt(CONSENT_RULES, line);
+const questionOf = (line: ConsentLine) => CONSENT_RULES.questionOf(line)?.words;
+const problemOf = (line: ConsentLine) =>
+  lines
+    .laterFile(CONSENT_RULES, { lines: [line], columns: [] })
+    .split('\r\n')[1]
+    ?.split(',')
+    .slice(1)
+    .join();
+const MADE: lines.Made = { href: CONSENTS.words.back.href, label: 'Open' };
+/** As the machine writes a text into a row: what the server says of it is old from then on. */
+const withEdit = (line: ConsentLine, field: ConsentImportField, text: string): ConsentLine => ({
+  ...line,
+  edits: { ...line.edits, [field]: text },
+  errors: [],
+  isUnchecked: true,
+});
 
 const READ: CheckedConsentRow = {
   row: 2,
@@ -41,19 +57,14 @@ test('a sound row is ready, one with a warning too, and one that was left out is
   const warned = consentLineOf({ ...READ, warnings: [{ path: 'lastName', message: 'Another name' }] });
   expect([stateOf(warned), isReady(warned), isToLookAt(warned)]).toEqual(['CHECK', true, true]);
   expect(stateOf({ ...line, isChosen: false })).toBe('LEFT_OUT');
-  expect(stateOf({ ...line, recordID: '018f3a10-0000-7000-8000-000000000001' })).toBe('IMPORTED');
+  expect(stateOf({ ...line, made: MADE })).toBe('IMPORTED');
 });
 
 test('what was written counts once the server has checked it', () => {
   const line = consentLineOf(UNKNOWN);
-  expect([stateOf(line), line.faulty, isForLater(line)]).toEqual(['MEND', ['procedure'], true]);
+  expect([stateOf(line), line.faulty, problemOf(line)]).toEqual(['MEND', ['procedure'], 'Choose it.']);
   const written = withEdit(line, 'procedure', 'Hip');
-  expect([stateOf(written), textOf(written, 'procedure'), isReady(written), isForLater(written)]).toEqual([
-    'CHECKING',
-    'Hip',
-    false,
-    true,
-  ]);
+  expect([stateOf(written), isReady(written), problemOf(written)]).toEqual(['CHECKING', false, 'Not checked']);
   const checked = withCheck(written, { ...READ, cells: [] }, written.edits);
   expect([stateOf(checked), checked.cells]).toEqual(['MENDED', READ.cells]);
   expect(editsOf([checked])).toEqual([{ row: 2, field: 'procedure', value: 'Hip' }]);
@@ -72,25 +83,22 @@ test('another fault of a checked row gets a field of its own, and the first keep
 });
 
 test('rows that name a procedure in the same unknown words are mended with it', () => {
-  const lines = [UNKNOWN, { ...UNKNOWN, row: 3 }, { ...UNKNOWN, row: 4, value: { procedure: 'Other' } }, { ...READ, row: 5 }].map(
+  const rows = [UNKNOWN, { ...UNKNOWN, row: 3 }, { ...UNKNOWN, row: 4, value: { procedure: 'Other' } }, { ...READ, row: 5 }].map(
     consentLineOf,
   );
-  expect(sameProcedure(lines, lines[0]!).map(({ row }) => row)).toEqual([3]);
-  expect(sameProcedure([lines[0]!, withEdit(lines[1]!, 'procedure', 'Hip')], lines[0]!)).toEqual([]);
+  expect(sameProcedure(rows, rows[0]!).map(({ row }) => row)).toEqual([3]);
+  expect(sameProcedure([rows[0]!, withEdit(rows[1]!, 'procedure', 'Hip')], rows[0]!)).toEqual([]);
 });
 
-test('the counts say how many go where, and rows for later are a file with their faults', () => {
-  const lines = [
-    consentLineOf(READ),
-    consentLineOf({ ...UNKNOWN, row: 3 }),
-    { ...consentLineOf({ ...READ, row: 4 }), isChosen: false },
-  ];
-  expect(countWords(countLines(lines))).toBe('All 3 rows checked. 1 ready, 1 left out, 1 to look at.');
-  const columns = [
-    { heading: 'NHS', field: 'nhsNumber' },
-    { heading: 'What', field: 'procedure' },
-  ];
-  expect(laterFile(laterLines(lines), columns)).toBe('\uFEFFNHS,What,Row,Problem\r\n9990000018,Cataract,3,Choose it.\r\n');
+test('a text is read by the rules of the row alone, and the fault of the row as a whole stays', () => {
+  const notes = [{ path: '', message: 'Too many cells' }];
+  const line = consentLineOf(UNKNOWN);
+  const { errors } = rereadConsent(
+    { ...line, edits: { procedure: 'Hip ', formType: 'Form 9' } },
+    { notes, clock: { now: Date.parse('2026-08-06T14:05:00.000Z'), timeZone: 'Europe/London' } },
+  );
+  expect(errors[0]).toEqual(notes[0]);
+  expect(errors.map(({ path }) => path)).toEqual(['', 'formType', 'dateOfBirth', 'status']);
 });
 
 const PATIENT: NonNullable<CheckedConsentRow['patient']> = {
@@ -113,10 +121,10 @@ const IDENTITY = ['lastName', 'firstName', 'dateOfBirth', 'nhsNumber', 'hospital
 
 test('a row with another first name starts unticked, shows both names, and can be mended in each field that tells who it is', () => {
   const line = consentLineOf(TWIN);
-  expect([line.isChosen, stateOf(line), isReady(line), isForLater(line)]).toEqual([false, 'WHO', false, true]);
+  expect([line.isChosen, stateOf(line), isReady(line), questionOf(line)]).toEqual([false, 'ASK', false, 'Same person?']);
   expect(line.faulty).toEqual(IDENTITY);
   expect(otherNameOf(line)).toBe('DEMO-BEECH, Amber');
-  expect(laterLines([line])[0]?.problem).toBe('The record has the name DEMO-BEECH, Amy.');
+  expect(problemOf(line)).toBe('"The record has the name DEMO-BEECH, Amy."');
   const [chosen] = withChoice([line], 2, true);
   expect([stateOf(chosen!), isReady(chosen!)]).toEqual(['CHECK', true]);
   // The answer is valid only for this patient, and for the same question.
@@ -141,21 +149,24 @@ test.each(IDENTITY)('a fault at %s opens every field that tells who it is', (pat
 
 test('of rows with the same consent a person chooses one', () => {
   const double = { ok: false, errors: [{ path: '', message: 'It stands in row 2 as well' }], doubleOf: 2 };
-  const lines = [READ, { ...READ, ...double, row: 3 }, { ...READ, ...double, row: 4 }, { ...READ, row: 5 }].map(consentLineOf);
-  const states = (of: typeof lines) => of.map(stateOf);
-  expect(states(lines)).toEqual(['READY', 'TWICE', 'TWICE', 'READY']);
-  expect(laterLines([lines[1]!])[0]?.problem).toBe('It stands in row 2 as well');
-  const third = withChoice(lines, 3, true);
-  expect(states(third)).toEqual(['LEFT_OUT', 'CHECK', 'TWICE', 'READY']);
-  expect(states(withChoice(third, 4, true))).toEqual(['LEFT_OUT', 'TWICE', 'CHECK', 'READY']);
-  expect(states(withChoice(third, 2, true))).toEqual(['READY', 'TWICE', 'TWICE', 'READY']);
-  expect(states(withChoice(third, 3, false))).toEqual(['LEFT_OUT', 'TWICE', 'TWICE', 'READY']);
+  const rows = [READ, { ...READ, ...double, row: 3 }, { ...READ, ...double, row: 4 }, { ...READ, row: 5 }].map(consentLineOf);
+  const states = (of: typeof rows) => of.map(stateOf);
+  expect(states(rows)).toEqual(['READY', 'ASK', 'ASK', 'READY']);
+  expect(consentLineOf({ ...READ, ...double, errors: [{ path: 'externalID', message: 'Twice' }] }).faulty).toEqual([
+    'externalID',
+  ]);
+  expect([questionOf(rows[1]!), problemOf(rows[1]!)]).toEqual(['Choose one', 'It stands in row 2 as well']);
+  const third = withChoice(rows, 3, true);
+  expect(states(third)).toEqual(['LEFT_OUT', 'CHECK', 'ASK', 'READY']);
+  expect(states(withChoice(third, 4, true))).toEqual(['LEFT_OUT', 'ASK', 'CHECK', 'READY']);
+  expect(states(withChoice(third, 2, true))).toEqual(['READY', 'ASK', 'ASK', 'READY']);
+  expect(states(withChoice(third, 3, false))).toEqual(['LEFT_OUT', 'ASK', 'ASK', 'READY']);
   // Imported rows keep their state.
-  const imported = [{ ...lines[0]!, recordID: PATIENT.id }, ...lines.slice(1)];
+  const imported = [{ ...rows[0]!, made: MADE }, ...rows.slice(1)];
   expect(states(withChoice(imported, 3, true))[0]).toBe('IMPORTED');
-  expect(withDoubles(lines, [2])).toEqual([2, 3, 4]);
-  expect(withDoubles(lines, [5])).toEqual([5]);
-  const single = withCheck(lines[1]!, { ...READ, row: 3 }, lines[1]!.edits);
+  expect(withDoubles(rows, [2])).toEqual([2, 3, 4]);
+  expect(withDoubles(rows, [5])).toEqual([5]);
+  const single = withCheck(rows[1]!, { ...READ, row: 3 }, rows[1]!.edits);
   expect([single.doubleOf, single.isChosen]).toEqual([undefined, true]);
 });
 
@@ -167,9 +178,9 @@ test('a row whose question is over does not take the place of its double that wa
     [2, sound],
     [3, double],
   ]);
-  const chosenOf = (lines: typeof open) => {
-    const sent = new Map(lines.map(({ row, edits }) => [row, edits]));
-    return withChecks(lines, read, sent).map(({ isChosen }) => isChosen);
+  const chosenOf = (rows: typeof open) => {
+    const sent = new Map(rows.map(({ row, edits }) => [row, edits]));
+    return withChecks(rows, read, sent).map(({ isChosen }) => isChosen);
   };
   expect(chosenOf(open)).toEqual([true, false]);
   expect(chosenOf(withChoice(open, 3, true))).toEqual([false, true]);
@@ -178,12 +189,18 @@ test('a row whose question is over does not take the place of its double that wa
 test('a row that was mended may be the consent of a later one, which is looked at again', () => {
   const procedure = { procedureID: PATIENT.id, procedureName: 'Cataract', sideRequired: true };
   const whole = { ...READ, patient: PATIENT, procedure };
-  const lines = [
+  const rows = [
     whole,
     { ...whole, row: 3 },
     { ...whole, row: 4, procedure: null },
     { ...READ, row: 5, value: { externalID: 'X' } },
   ].map(consentLineOf);
-  expect(maybeDoubles(lines, [whole])).toEqual([3]);
-  expect(maybeDoubles(lines, [{ ...READ, row: 9, value: { externalID: 'X' } }])).toEqual([5]);
+  expect(maybeDoubles(rows, [2])).toEqual([3]);
+  expect(maybeDoubles([...rows, { ...rows[3]!, row: 9 }], [9])).toEqual([5]);
+});
+
+test('the refusal of a consent is found by the number of its row', () => {
+  expect(CONSENTS.refusedAt('rows.7.procedure', [])).toEqual({ row: 7, field: 'procedure' });
+  expect(CONSENTS.refusedAt('rows.7', [])).toEqual({ row: 7, field: '' });
+  expect(CONSENTS.refusedAt('digest', [])).toBeNull();
 });

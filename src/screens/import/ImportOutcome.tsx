@@ -1,0 +1,26 @@
+import { countedIn } from '#domain/imports/import-table.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import type { Outcome } from './import-state.ts';
+
+type ImportOutcomeProps = {
+  readonly outcome: Outcome;
+  readonly words: { readonly nouns: readonly [one: string, several: string]; readonly done: string };
+};
+
+/** The result of the import, once the server has answered. */
+export function ImportOutcome({ outcome: { created, notices }, words: { nouns, done } }: ImportOutcomeProps) {
+  return (
+    <>
+      {created > 0 && (
+        <Notice tone="ok" title={`${countedIn(nouns, created)} imported`} live>
+          {done}
+        </Notice>
+      )}
+      {notices.map(({ tone, title, text }) => (
+        <Notice key={title} tone={tone} title={title} live>
+          {text}
+        </Notice>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { IMPORT_DUPLICATES_MOST } from '#domain/imports/import-patient.ts';
+import type { findServerDuplicates } from '#src/queries/patients.ts';
+import { textsOf } from '../lines.ts';
+import { firstAnswer, type HereAlready, type PatientLine } from './patient-lines.ts';
+
+/** Compares corrected rows with existing patients: the new number or name may be somebody else's. */
+export async function comparePatients(
+  lines: readonly PatientLine[],
+  rows: readonly number[],
+  find: typeof findServerDuplicates,
+): Promise<(lines: readonly PatientLine[]) => PatientLine[]> {
+  // A row with a fault is compared once it is mended.
+  const sent = lines.filter(({ row, errors }) => rows.includes(row) && errors.length === 0);
+  const found = new Map<PatientLine['edits'], readonly HereAlready[]>();
+  for (const line of sent) found.set(line.edits, (await find(identityOf(line))).slice(0, IMPORT_DUPLICATES_MOST));
+  return (now) =>
+    now.map((line) => {
+      // Edits since the call are not compared yet.
+      const duplicates = found.get(line.edits);
+      return duplicates === undefined ? line : withDuplicates(line, duplicates);
+    });
+}
+
+function identityOf(line: PatientLine) {
+  const texts = textsOf(line);
+  const { value } = line;
+  const text = (field: 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber') => {
+    const read = value[field];
+    return texts.has(field) && typeof read === 'string' && read !== '' ? read : null;
+  };
+  return {
+    id: line.id,
+    lastName: text('lastName') ?? '',
+    dateOfBirth: text('dateOfBirth') ?? '',
+    nhsNumber: text('nhsNumber'),
+    hospitalNumber: text('hospitalNumber'),
+  };
+}
+
+/** An answer is valid only for the same likely duplicates. */
+function withDuplicates(line: PatientLine, possibleDuplicates: readonly HereAlready[]): PatientLine {
+  const idsOf = (duplicates: readonly HereAlready[]) => duplicates.map(({ patient }) => patient.id).join();
+  const checked = { ...line, isUnchecked: false };
+  if (idsOf(possibleDuplicates) === idsOf(line.possibleDuplicates)) return checked;
+  return { ...checked, possibleDuplicates, answer: firstAnswer(possibleDuplicates) };
+}

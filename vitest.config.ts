@@ -38,7 +38,7 @@ const RANDOM = 'tests/server/model/**/*.test.ts';
 // files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, and the embedded
 // database that is killed.
 const OF_SERVER_PART = [
-  'tests/server/data/open/{embedded/embedded,kill}.test.ts',
+  'tests/server/data/open/{embedded/{embedded,housekeeping},kill}.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
   'tests/server/model/cases-2.test.ts',
   'tests/server/outside/pdf/pool.test.ts',

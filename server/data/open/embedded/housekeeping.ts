@@ -2,13 +2,19 @@ import { HOUR, MINUTE } from '#domain/base/limits.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Milliseconds between two rounds. */
-export type Housekeeping = { readonly checkpointMs: number; readonly vacuumMs: number };
+export type Housekeeping = { readonly checkpointMs: number; readonly vacuumMs: number; readonly analyzeMs: number };
 
-const usual: Housekeeping = { checkpointMs: 5 * MINUTE, vacuumMs: 6 * HOUR };
+const usual: Housekeeping = { checkpointMs: 5 * MINUTE, vacuumMs: 6 * HOUR, analyzeMs: 5_000 };
+
+/** Tables of which fifty rows and a tenth have changed since their statistics, as autovacuum counts them, or that never had any. */
+const WITHOUT_STATISTICS = `select format('%I.%I', stats.schemaname, stats.relname) as name
+  from pg_stat_user_tables stats join pg_class on pg_class.oid = stats.relid
+  where n_mod_since_analyze > 50 + n_live_tup / 10 or (reltuples < 0 and pg_relation_size(relid) > 0)`;
 
 /**
  * Does what PostgreSQL's background processes would do; the embedded database has none. Without checkpoints its log would grow
- * until the next stop, and with it the time of a start after a crash; without vacuum deleted rows would stay for ever.
+ * until the next stop, and with it the time of a start after a crash; without vacuum deleted rows would stay for ever; without
+ * statistics a search of thousands of new rows takes seconds, in which nobody else is answered.
  *
  * @param inTurn - runs a job when the engine is free
  * @returns stops the rounds
@@ -22,7 +28,22 @@ export function startHousekeeping({ pg, files }: Cluster, inTurn: (job: () => Pr
     });
   const vacuum = round('vacuum analyze');
   const checkpoint = round('checkpoint');
+  let analyzedFsyncs = -1;
+  const analyze = (): void => {
+    // An idle database is not asked.
+    if (files.fsyncs === analyzedFsyncs) return;
+    inTurn(async () => {
+      if (pg.isInTransaction()) return;
+      // What was counted since a second ago is not told otherwise.
+      await pg.exec('select pg_stat_force_next_flush()');
+      const { rows } = await pg.query<{ name: string }>(WITHOUT_STATISTICS);
+      for (const { name } of rows) await pg.exec(`analyze ${name}`);
+      analyzedFsyncs = files.fsyncs;
+    });
+  };
+  analyze();
   const timers = [
+    setInterval(analyze, times.analyzeMs),
     setInterval(vacuum, times.vacuumMs),
     setInterval(() => {
       if (files.fsyncs === lastFsyncs) return;

@@ -98,7 +98,7 @@ describe('its durability', () => {
     const inTurn = (job: () => Promise<void>): void => void (last = last.then(job));
     await cluster.pg.exec('insert into a values (2)');
     const before = await redo();
-    const stop = startHousekeeping(cluster, inTurn, { checkpointMs: 50, vacuumMs: 70 });
+    const stop = startHousekeeping(cluster, inTurn, { checkpointMs: 50, vacuumMs: 70, analyzeMs: 90 });
     await cluster.pg.exec('insert into a values (3)');
     await wait(300);
     stop();

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { paleBorders } from '#tests/support/browser/border-contrast.ts';
+import { layoutFaults } from '#tests/support/browser/layout-faults.ts';
 import { SCREENS } from '#tests/support/browser/browser.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { shot } from '#tests/support/browser/shots.ts';
@@ -34,7 +35,8 @@ const WHOLE_LOOKS: readonly Look[] = [
 
 /**
  * Checks the page's present state, on a tablet in light and on a phone in dark mode, with FULL=1 also the other way round: axe
- * finds nothing (on a phone with FULL=1), borders of controls are seen, and nothing scrolls sideways. Findings are reported together at the end of the test.
+ * finds nothing (on a phone with FULL=1), borders of controls are seen, nothing scrolls sideways, no text is wider than its box and
+ * nothing lies over anything. Findings are reported together at the end of the test.
  *
  * @param name - of the screen and its state, as in `patient-new-errors`
  */
@@ -49,6 +51,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     await shot(page, name);
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  expect.soft(await layoutFaults(page, isWholeLook), `${name}: its layout`).toEqual([]);
   await page.setViewportSize(SCREENS.tablet);
 }
 

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+import { SCREENS } from '#tests/support/browser/browser.ts';
+
+/** Sizes of letters, percent of the browser's own: the three that a tablet of a ward offers. */
+const LETTERS = [100, 125, 150] as const;
+
+/** Screens in all sizes of letters; a narrow phone in the usual one alone, which is already that of a zoom of 400 %. */
+const LOOKS = Object.values(SCREENS).flatMap((size) =>
+  LETTERS.filter((letters) => size.width > SCREENS.narrow.width || letters === 100).map((letters) => ({ size, letters })),
+);
+/** The looks of a push: two that differ most. */
+const FEW = [
+  { size: SCREENS.portrait, letters: 100 },
+  { size: SCREENS.phone, letters: 150 },
+] as const;
+
+/**
+ * Looks at the page's present state in several sizes of screen and letters. The page has its former size afterwards.
+ *
+ * @param isWhole - all sizes; else two
+ * @returns what is wrong, each with the size in which it is seen
+ */
+export async function layoutFaults(page: Page, isWhole: boolean): Promise<readonly string[]> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const { size, letters } of isWhole ? LOOKS : FEW) {
+    await page.setViewportSize(size);
+    const faults = await faultsAt(page, letters);
+    found.push(...faults.map((fault) => `${size.width}×${size.height}, letters of ${letters} %: ${fault}`));
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+}
+
+/** Texts that are wider than their box, and texts or controls that lie over each other; what floats or stays at an edge is left out. */
+function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
+  return page.evaluate(async (percent) => {
+    document.documentElement.style.fontSize = `${percent}%`;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const CONTROLS = 'button, a[href], input, select, textarea, summary, [role="radio"], [role="checkbox"], [role="tab"]';
+    const CLIPPED = /^(auto|scroll|hidden|clip)$/;
+    const dialogs = [...document.querySelectorAll('[aria-modal="true"], dialog[open]')].filter(isShown);
+    const root = dialogs.at(-1) ?? document.body;
+
+    function isShown(element: Element): boolean {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    }
+    function ancestors(element: Element): Element[] {
+      const up: Element[] = [];
+      for (let at: Element | null = element; at !== null && at !== root; at = at.parentElement) up.push(at);
+      return up;
+    }
+    function isApart(element: Element): boolean {
+      return ancestors(element).some((each) => {
+        const { position, clipPath, overflowX } = getComputedStyle(each);
+        const isTiny = each.getBoundingClientRect().width <= 1;
+        return position === 'fixed' || position === 'sticky' || clipPath !== 'none' || (isTiny && CLIPPED.test(overflowX));
+      });
+    }
+    function blockOf(element: Element): Element {
+      return ancestors(element).find((each) => !/^inline$|contents/.test(getComputedStyle(each).display)) ?? element;
+    }
+    function boxesOfText(node: Node): DOMRect[] {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    }
+    const nameOf = (element: Element) => {
+      const { textContent, tagName } = element;
+      return `${tagName.toLowerCase()} “${textContent.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
+    };
+
+    const faults: string[] = [];
+    const texts: { readonly element: Element; readonly boxes: DOMRect[] }[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (element === null || node.textContent?.trim() === '' || element.closest('svg, script, style, option, canvas')) continue;
+      if (!isShown(element) || isApart(element)) continue;
+      const boxes = boxesOfText(node);
+      const block = blockOf(element);
+      const { left, right } = block.getBoundingClientRect();
+      const isClipped = ancestors(element).some((each) => CLIPPED.test(getComputedStyle(each).overflowX));
+      if (!isClipped && boxes.some((box) => box.right > right + 2 || box.left < left - 2))
+        faults.push(`wider than its box: ${nameOf(element)}`);
+      if (!isClipped) texts.push({ element: block, boxes });
+    }
+    const controls = [...root.querySelectorAll(CONTROLS)]
+      .filter((element) => isShown(element) && !isApart(element))
+      .map((element) => ({ element, boxes: [element.getBoundingClientRect()] }));
+    const meets = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
+    const isNested = (one: Element, other: Element) =>
+      one.contains(other) ||
+      other.contains(one) ||
+      (one.closest('label') ?? one).contains(other) ||
+      one.closest('label')?.htmlFor === other.id;
+    for (const all of [texts, controls])
+      for (const [at, one] of all.entries())
+        for (const other of all.slice(at + 1))
+          if (
+            !isNested(one.element, other.element) &&
+            !isNested(other.element, one.element) &&
+            one.boxes.some((box) => other.boxes.some((second) => meets(box, second)))
+          )
+            faults.push(`over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+    return [...new Set(faults)];
+  }, letters);
+}

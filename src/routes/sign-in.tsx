@@ -1,10 +1,12 @@
+import { retryUntilAnswered } from '#contract/engine/retry.ts';
+import { START_BACKOFF } from '#src/device/timeouts.ts';
 import { useIsEntryFormShown } from '#src/entry-form.ts';
 import { OnThisTablet } from '#src/screens/sign-in/OnThisTablet.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { loadedSignInCalls } from '#src/screens/sign-in/sign-in-calls.ts';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { resumeSession, whenResumed } from '#src/auth/auth.ts';
+import { resumeSession, resumeStored } from '#src/auth/auth.ts';
 import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
@@ -38,12 +40,17 @@ function SignInRoute(): ReactNode {
     if (session !== null) history.replace(afterSignIn(session.user, to, location.origin));
   });
   useEffect(() => {
-    let isGone = false;
-    // The form does not wait for an answer that takes long; when it comes, nobody has to sign in.
-    void whenResumed().then(() => isGone || onResumed());
-    return () => {
-      isGone = true;
+    const leaving = new AbortController();
+    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const ask = async () => {
+      // The form does not wait for an answer that takes long; when it comes, nobody has to sign in.
+      await retryUntilAnswered(async () => (leaving.signal.aborted ? undefined : resumeStored()), wait, START_BACKOFF);
+      if (!leaving.signal.aborted) onResumed();
     };
+    void ask();
+    // Somebody else may be signing in on a shared tablet: once anything is typed, nobody's session opens under it.
+    document.addEventListener('input', () => leaving.abort(), { signal: leaving.signal });
+    return () => leaving.abort();
   }, []);
   if (useIsEntryFormShown()) return null;
   return (

@@ -1,12 +1,22 @@
-import { isRetryable } from '#contract/engine/retry.ts';
+import { isRetryable, isServerTrouble } from '#contract/engine/retry.ts';
 import { paths } from '#src/paths.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
+import { StartBusy } from '#src/screens/frame/StartBusy.tsx';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
+import { useRememberedUsers } from '#src/screens/sign-in/use-remembered-users.ts';
 import { openStep } from '#src/session/after-sign-in.ts';
 import { resumeSession, whenResumed } from '#src/auth/auth.ts';
 import { currentSession, currentOverlay, useSession } from '#src/session/session.ts';
 import { readStoredSession } from '#src/session/stored-session.ts';
-import { createRoute, Outlet, redirect, useMatches, useRouterState } from '@tanstack/react-router';
+import {
+  createRoute,
+  Outlet,
+  redirect,
+  useMatches,
+  useRouter,
+  useRouterState,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
 import { useSignInAtEnd } from './session-places.ts';
 
@@ -27,15 +37,18 @@ export const signedInRoute = createRoute({
     }
   },
   component: SignedIn,
-  errorComponent: BrokenPage,
+  errorComponent: StartFailed,
 });
 
-/** While the server is out of reach or fails, a reload leads to the sign-in screen, where the password opens the vault on this tablet. */
+/**
+ * While the server is out of reach, a reload leads to the sign-in screen, where the password opens the vault on this tablet. A server
+ * that answers that it is busy ends no session: the address stays, and is tried again.
+ */
 async function resumeOrAskToSignIn(href: string): Promise<void> {
   try {
     await resumeSession();
   } catch (failure) {
-    if (!isRetryable(failure)) throw failure;
+    if (!isRetryable(failure) || isServerTrouble(failure)) throw failure;
     const { rememberedUsers } = await import('#src/offline/unlock.ts');
     // Where no password opens anything, the server is the only way.
     if ((await rememberedUsers()).length === 0) return goOnlyWithServer(failure);
@@ -47,6 +60,14 @@ async function goOnlyWithServer(failure: unknown): Promise<void> {
   await whenResumed();
   // A token that was refused meanwhile is no longer stored, and the sign-in follows.
   if (currentSession() === null && readStoredSession() !== null) throw failure;
+}
+
+function StartFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const href = useRouterState({ select: ({ location }) => location.href });
+  const hasVault = useRememberedUsers().length > 0;
+  if (currentSession() !== null || !isServerTrouble(error)) return <BrokenPage error={error} reset={reset} />;
+  return <StartBusy onAgain={() => void router.invalidate()} passwordHref={hasVault ? signInFor(href).href : undefined} />;
 }
 
 /** The start needs no return address: people of some specialities have another start (spec §6). */

@@ -1,17 +1,16 @@
 import { durationWords } from '#domain/base/duration-words.ts';
 import { SESSION_CAP } from '#domain/accounts/session.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
+import { readStoredSession } from '#src/session/stored-session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { useEffect, useState } from 'react';
-
-type Kept = { readonly displayName: string; readonly unsentCount: number };
+import { useRememberedUsers } from './use-remembered-users.ts';
 
 /** Part of the sign-in screen: that the server is out of reach and what opens anyway, and whose unsent items are on this tablet. */
 export function OnThisTablet() {
   const server = useServerStatus();
-  const kept = useKept();
-  const waiting = kept.filter(({ unsentCount }) => unsentCount > 0);
-  const isOpening = server !== 'here' && kept.length > 0;
+  const users = useRememberedUsers();
+  const waiting = users.filter(({ unsentCount }) => unsentCount > 0);
+  const isOpening = server !== 'here' && users.length > 0;
   if (!isOpening && waiting.length === 0) return null;
   return (
     <Notice tone={isOpening ? 'warn' : 'info'} title={isOpening ? CAUSES[server] : 'Not yet sent from this tablet'}>
@@ -20,6 +19,9 @@ export function OnThisTablet() {
           Your password opens your work on this tablet, up to {durationWords(SESSION_CAP)} after your last sign-in with the
           network.
         </p>
+      )}
+      {isOpening && readStoredSession() !== null && (
+        <p>You are still signed in here. Once the server answers, you go on where you were, unless you type first.</p>
       )}
       {waiting.length > 0 && (
         <ul>
@@ -37,21 +39,3 @@ export function OnThisTablet() {
 }
 
 const CAUSES = { failing: 'The server has a problem', portal: 'No network', offline: 'No network' } as const;
-
-function useKept(): readonly Kept[] {
-  const [kept, setKept] = useState<readonly Kept[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    const look = async () => {
-      // The store is loaded with Dexie, which this screen does not wait for; a browser without storage has nobody to name.
-      const { rememberedUsers } = await import('#src/offline/unlock.ts');
-      const found = await rememberedUsers().catch(() => []);
-      if (!isGone) setKept(found);
-    };
-    void look();
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return kept;
-}

@@ -65,12 +65,12 @@ export async function linksSince(
 }
 
 /**
- * Counts one answer before it is judged, so that concurrent answers all count. Runs outside the transaction that a refusal rolls back.
+ * Counts one wrong answer, under the lock of its case.
  *
- * @param most - answers in the life of a link
+ * @param most - wrong answers in the life of a link
  * @returns the answers so far, this one included; undefined where none is left
  */
-export async function countLinkAnswer(db: Db, { organisationId, linkId }: LinkKey, most: number): Promise<number | undefined> {
+export async function countWrongAnswer(db: Db, { organisationId, linkId }: LinkKey, most: number): Promise<number | undefined> {
   const row = await db
     .updateTable('links')
     .set((has) => ({ tries: has('tries', '+', 1) }))
@@ -81,16 +81,6 @@ export async function countLinkAnswer(db: Db, { organisationId, linkId }: LinkKe
     .returning('tries')
     .executeTakeFirst();
   return row?.tries;
-}
-
-/** Gives back an answer that was right: only wrong ones count in the life of a link. */
-export async function uncountLinkAnswer(db: Db, { organisationId, linkId }: LinkKey): Promise<void> {
-  await db
-    .updateTable('links')
-    .set((has) => ({ tries: has('tries', '-', 1) }))
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', linkId)
-    .execute();
 }
 
 /** Locks a link; false where that was done before. */

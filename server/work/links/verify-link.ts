@@ -6,14 +6,7 @@ import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import { insertHandover, renewTicket, TICKET_LENGTH } from '#server/data/signing/handovers.ts';
-import {
-  countLinkAnswer,
-  liveLinkById,
-  lockLink,
-  uncountLinkAnswer,
-  updateLink,
-  type LinkRow,
-} from '#server/data/signing/links.ts';
+import { countWrongAnswer, liveLinkById, lockLink, updateLink, type LinkRow } from '#server/data/signing/links.ts';
 import { updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -21,7 +14,7 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { interpreterCode } from './interpreter-code.ts';
-import { openLinkCase, type LinkContext } from './link-case.ts';
+import { openLinkCase, type Visit } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
 
 /** The answers of the holder of a link, by the kind of its questions. */
@@ -30,44 +23,57 @@ export type LinkAnswer =
   | { kind: 'interpreter'; name: string; code: string | undefined };
 
 /** A ticket for this version and signer; `expiresAt` ISO. */
-export type IssuedLinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
+export type LinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
 
 /**
- * Verifies the holder of a link. The fifth wrong answer over its life locks it for good, from any address: answers are counted
- * before they are judged, so that simultaneous ones all count.
+ * Judges who holds a link. The fifth wrong answer in its life locks it for good, from wherever it comes. Answers are judged one after
+ * another under the lock of the case, and a wrong one is counted in the same transaction: many at once count as many, and a right one
+ * never counts.
  *
  * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
  */
-export async function verifyLink(visit: LinkContext, token: string, answer: LinkAnswer): Promise<IssuedLinkTicket> {
-  const { db, deps } = visit;
-  const link = await linkOfToken(db, token, deps);
+export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer): Promise<LinkTicket> {
+  const link = await linkOfToken(visit.db, token, visit.deps);
   if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
+  const judged = await once(`${link.id} ${JSON.stringify(answer)}`, () =>
+    inTransaction(visit.db, (trx) => judge({ ...visit, db: trx }, link, answer)),
+  );
+  if ('ticket' in judged) return judged;
+  if (judged.triesLeft <= 0) throw new Refused('LOCKED');
+  throw new Refused('IDENTITY_MISMATCH', { data: judged });
+}
+
+type Judged = LinkTicket | { triesLeft: number };
+
+/** Answers that are being judged, by their link and words. */
+const inFlight = new Map<string, Promise<Judged>>();
+
+/** Judges equal answers that come at once as one: a double tap is one try, and opens one ticket. */
+function once(key: string, judging: () => Promise<Judged>): Promise<Judged> {
+  const running = inFlight.get(key);
+  if (running !== undefined) return running;
+  const begun = judging().finally(() => inFlight.delete(key));
+  inFlight.set(key, begun);
+  return begun;
+}
+
+async function judge(visit: Visit, link: LinkRow, answer: LinkAnswer): Promise<Judged> {
   const key = { organisationId: link.organisation_id, linkId: link.id };
-  const tries = await countLinkAnswer(db, key, LINK_TRIES);
-  const isSpent = tries === undefined || tries >= LINK_TRIES;
-  const judged = inTransaction(db, async (trx) => {
-    const open = await openLinkCase({ ...visit, db: trx }, link);
-    // Under the lock of the case: a new link or a recall may have come first.
-    if ((await liveLinkById(trx, key)) === undefined) throw new Refused('LINK_ENDED');
-    const signer = await findSigner(open, { role: link.role, order: link.signing_order });
-    if (signer === undefined) throw new Refused('LINK_ENDED');
-    // The server may have stopped after the fifth answer was counted, and before it was judged: then the next one locks.
-    if (tries !== undefined && isRight(open, { link, signer, answer })) return letIn(open, { link, signer });
-    if (isSpent) await lock(open, { link, signer });
-    return undefined;
-  });
-  // An answer that was not judged is not counted: it may have been right.
-  const ticket = await judged.catch(async (error: unknown) => {
-    if (tries !== undefined) await uncountLinkAnswer(db, key);
-    throw error;
-  });
-  if (ticket !== undefined) return ticket;
-  if (isSpent) throw new Refused('LOCKED');
-  throw new Refused('IDENTITY_MISMATCH', { data: { triesLeft: LINK_TRIES - tries } });
+  const open = await openLinkCase(visit, link);
+  // Under the lock of the case: a new link, a recall or other answers may have come first.
+  const live = await liveLinkById(visit.db, key);
+  if (live === undefined) throw new Refused('LINK_ENDED');
+  const signer = await findSigner(open, { role: link.role, order: link.signing_order });
+  if (signer === undefined) throw new Refused('LINK_ENDED');
+  if (live.locked_at === null && live.tries < LINK_TRIES && isRight(open, { link, signer, answer }))
+    return letIn(open, { link: live, signer });
+  const tries = await countWrongAnswer(visit.db, key, LINK_TRIES);
+  if (tries === undefined || tries >= LINK_TRIES) await lock(open, { link, signer });
+  return { triesLeft: tries === undefined ? 0 : LINK_TRIES - tries };
 }
 
 /** Notes that somebody has pressed the button of a link; once. */
-export async function openLinkPage(visit: LinkContext, token: string): Promise<LinkRow> {
+export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow> {
   const { db, deps, now } = visit;
   const link = await linkOfToken(db, token, deps);
   if (link.opened_at !== null) return link;
@@ -85,7 +91,7 @@ export async function openLinkPage(visit: LinkContext, token: string): Promise<L
 }
 
 /** The change of a link that is opened for the first time: a code that was scanned lasts as long as a mail from then on. */
-function openingOf(link: LinkRow, { now, deps }: Pick<LinkContext, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
+function openingOf(link: LinkRow, { now, deps }: Pick<Visit, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
   if (link.channel !== 'QR') return { opened_at: now, ends_at: link.ends_at };
   return { opened_at: now, ends_at: new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString() };
 }
@@ -116,10 +122,7 @@ async function lock(open: OpenCase, { link, signer }: { link: LinkRow; signer: R
   await queueMail(db, deps, to, { kind: 'LINK_LOCKED' });
 }
 
-async function letIn(
-  open: OpenCase,
-  { link: before, signer }: { link: LinkRow; signer: RecipientRow },
-): Promise<IssuedLinkTicket> {
+async function letIn(open: OpenCase, { link: before, signer }: { link: LinkRow; signer: RecipientRow }): Promise<LinkTicket> {
   const { db, deps, now, consent } = open;
   // An answer opens the link as well, also without the button.
   const opening = before.opened_at === null ? openingOf(before, open) : {};
@@ -148,7 +151,6 @@ async function letIn(
     endsAt: expiresAt,
     latestEnd: link.ends_at,
   });
-  await uncountLinkAnswer(db, key);
   if (link.verified_at === null) await updateLink(db, key, { verified_at: now, ...opening });
   await recordEvent(open, { type: 'LINK_VERIFIED', ...byLink(link, signer) });
   if (mayMove(consent.status, 'sign') && ['WAITING', 'INVITED', 'OPENED'].includes(signer.state))

@@ -107,11 +107,17 @@ test('answers may differ in case, accents, spaces and hyphens, and in nothing el
   }
 });
 
+const asked = { method: 'POST', url: '/api/record/verifyPatient' } as const;
+
 test('five wrong answers lock a link for everybody and tell the clinician once; other links are untouched', async () => {
   const form = await mailedForm(app, staff);
   const other = await mailedForm(app, staff);
   const wrong = { ...form, lastName: 'Nobody' };
-  const answers = await Promise.all(Array.from({ length: 8 }, () => nobody().refused('recordVerifyPatient', answer(wrong))));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) =>
+      nobody().refused('recordVerifyPatient', answer({ ...wrong, lastName: `Nobody ${String.fromCodePoint(65 + nth)}` })),
+    ),
+  );
   expect(answers.map(({ status }) => status).filter((status) => status === 422)).toHaveLength(4);
   expect(answers.filter(({ status }) => status === 423)).toHaveLength(4);
   for (let nth = 0; nth < 100; nth += 1) {
@@ -130,6 +136,32 @@ test('five wrong answers lock a link for everybody and tell the clinician once; 
   expect(told[0]?.text).not.toContain(form.lastName);
   expect((await visit(app, other)).details.role).toBe('PATIENT');
   expect(await faultsOf(form)).toEqual([]);
+});
+
+test('a right answer never locks a link and uses up no try, in whatever order and however many come at once', async () => {
+  for (const isAtOnce of [false, true])
+    for (let wrong = 0; wrong <= 4; wrong += 1) {
+      const form = await mailedForm(app, staff);
+      const tries = [
+        ...Array.from({ length: 6 }, () => form),
+        ...Array.from({ length: wrong }, (_, nth) => ({ ...form, lastName: `Nobody ${String.fromCodePoint(65 + nth)}` })),
+        form,
+      ];
+      const ask = (of: (typeof tries)[number]) => app.ask({ ...asked, payload: answer(of) });
+      const statuses: number[] = [];
+      if (isAtOnce) statuses.push(...(await Promise.all(tries.map(ask))).map(({ status }) => status));
+      else for (const each of tries) statuses.push((await ask(each)).status);
+      expect(statuses, `${wrong} wrong`).toEqual(tries.map((each) => (each === form ? 200 : 422)));
+      expect(await linkOf(form)).toMatchObject({ state: 'VERIFIED', triesLeft: 5 - wrong });
+    }
+});
+
+test('equal answers that come at once are one try', async () => {
+  const form = await mailedForm(app, staff);
+  const twice = { ...form, lastName: 'Nobody' };
+  const answers = await Promise.all([1, 2, 3].map(() => app.ask({ ...asked, payload: answer(twice) })));
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect(await linkOf(form)).toMatchObject({ triesLeft: 4 });
 });
 
 test('a link ends when it is sent again, when the form is changed, voided or handed over, and when staff end it', async () => {

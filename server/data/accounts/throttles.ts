@@ -14,7 +14,11 @@ export type Hit = { isTaken: boolean; resetsAt: number };
  */
 export async function hit(db: Db, { name, most, window }: Allowance, now: string): Promise<Hit> {
   const step = sql`make_interval(secs => ${window / most / 1000}::float8)`;
-  const paidBack = sql<string>`greatest(throttles.resets_at, ${now}::timestamptz) + ${step}`;
+  const latest = new Date(Date.parse(now) + window).toISOString();
+  // An end that no attempt can have was written by a clock that was ahead: it counts as none.
+  const isAhead = sql`throttles.resets_at > ${latest}::timestamptz`;
+  const kept = sql`case when ${isAhead} then ${now}::timestamptz else greatest(throttles.resets_at, ${now}::timestamptz) end`;
+  const paidBack = sql<string>`(${kept}) + ${step}`;
   const taken = await db
     .insertInto('throttles')
     .values({ name, hits: 1, resets_at: sql<string>`${now}::timestamptz + ${step}` })
@@ -22,17 +26,17 @@ export async function hit(db: Db, { name, most, window }: Allowance, now: string
       conflict
         .column('name')
         .doUpdateSet({
-          hits: sql<number>`case when throttles.resets_at > ${now}::timestamptz then throttles.hits + 1 else 1 end`,
+          hits: sql<number>`case when throttles.resets_at > ${now}::timestamptz and not ${isAhead} then throttles.hits + 1 else 1 end`,
           resets_at: paidBack,
         })
-        .where(paidBack, '<=', new Date(Date.parse(now) + window).toISOString()),
+        .where(paidBack, '<=', latest),
     )
     .returning(['hits', 'resets_at as resetsAt'])
     .executeTakeFirst();
   if (taken?.hits === 1) await forgetEnded(db, now);
   if (taken !== undefined) return { isTaken: true, resetsAt: Date.parse(taken.resetsAt) };
   const full = await db.selectFrom('throttles').select('resets_at').where('name', '=', name).executeTakeFirst();
-  return { isTaken: false, resetsAt: Date.parse(full?.resets_at ?? now) };
+  return { isTaken: false, resetsAt: Math.min(Date.parse(full?.resets_at ?? now), Date.parse(latest)) };
 }
 
 /** Pays one attempt back at once, after a success. */

@@ -244,3 +244,15 @@ test('a registered tablet is a place of its own, and asks for its mails apart fr
   expect(await statuses({ device: { ...proof, deviceId: randomUUID() } })).toEqual([429, 429]);
   expect(await statuses({ device: proof })).toEqual([200, 422]);
 });
+
+test.each([HOUR, 48 * HOUR, 365 * 24 * HOUR])('a clock that was %i ms ahead shuts nobody out once it is right', async (ahead) => {
+  const address = `198.18.7.${ahead % 251}`;
+  app.clock.advance(ahead);
+  for (let calls = 1; calls <= 3; calls += 1)
+    await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address });
+  app.clock.advance(-ahead);
+  for (let calls = 1; calls <= 5; calls += 1)
+    expect((await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address })).status).toBe(200);
+  const slow = await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address });
+  expect([slow.status, Number(slow.headers['retry-after']) <= HOUR / 1000]).toEqual([429, true]);
+});

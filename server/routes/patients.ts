@@ -89,7 +89,8 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     const row = await patientById(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
     const lines = await listPatientChanges(db, { organisationId: actor.organisationId, patientId: id }, { page, limit });
-    const reader = { chainKey: deps.chainKey, hidesContact: row.restricted && !maySeeContact(context) };
+    const hidesReason = !maySeeContact(context);
+    const reader = { chainKey: deps.chainKey, hidesContact: row.restricted && hidesReason, hidesReason };
     const isIntact = await isHistoryIntact(db, deps.chainKey, { organisationId: actor.organisationId, patientId: id });
     return { message: DONE.OK, data: { ...lines, isIntact, records: lines.records.map((each) => presentChange(each, reader)) } };
   },

@@ -155,13 +155,13 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     return newVersion(context, id, { kind: 'reconsent', reason });
   },
 
-  async recordTimeline({ id }, { db, actor, deps }) {
+  async recordTimeline({ id }, { db, actor, deps, isForTablet }) {
     if ((await caseById(db, caseVisibility(actor), id)) === undefined) throw new Refused('NOT_FOUND');
     const checked = await checkCase(deps, { organisationId: actor.organisationId, caseId: id });
     if (checked === undefined) throw new Refused('NOT_FOUND');
     const { events, faults } = checked;
     const chain = { ok: faults.length === 0, length: events.length, head: events.at(-1)?.hash ?? CHAIN_START };
-    const restrict = await timelineFilter({ db, actor }, [id]);
+    const restrict = await timelineFilter({ db, actor, isForTablet }, [id]);
     return { message: DONE.OK, data: { events: restrict(events), chain } };
   },
 

@@ -27,7 +27,7 @@ const app = useTestApp(async (opened) => {
 const betrays = (text: string) => text.includes(CANARY) || text.includes('960 777');
 const patientOf = async (caller: Caller, id: string) => (await caller.call('patientGetDetails', { id })).data.patient;
 const made = async (change = {}) => (await staff.call('patientCreate', aPatient({ ...CONTACT, ...change }))).data.patient;
-const eventsOf = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data.timeline;
+const eventsOf = async (recordID: string) => (await staff.call('recordTimeline', { id: recordID })).data.events;
 
 /** Every read of the contract over one case and its patient. @returns the calls whose answers betray contact details */
 async function betrayedBy(token: string): Promise<string[]> {
@@ -57,6 +57,29 @@ test('no read betrays protected contact details to somebody who may not change p
   expect(await betrayedBy(reader.token)).toEqual([]);
   expect(await betrayedBy(staff.token)).toEqual(['patientGet', 'patientGetDetails', 'patientHistory', 'patientSearch']);
   for (const caller of [staff, reader]) expect(betrays(JSON.stringify(await pull(caller)))).toBe(false);
+});
+
+test('why contact details are hidden is told to nobody who may not change it, and stored by no tablet', async () => {
+  const { id, version } = await made();
+  const out = await sent(staff, { patientID: id });
+  const reason = 'Canary-why-9b2 of the partner';
+  await staff.call('patientUpdate', { id, version, restricted: true, reason });
+  const ids = { ...life.ids, patientID: id, recordID: out.recordID, consentID: out.consentID, request_id: out.consentID };
+  const tell = async (email: string) => {
+    const { token } = await signIn(app, email);
+    const found = new Set<string>();
+    for (const name of READS)
+      for (const each of [out.recordID, out.consentID, id]) {
+        const { text } = await app.ask(requestOf(calls[name], { token, ids: { ...ids, id: each }, fields: life.fields }));
+        if (text.includes('Canary-why')) found.add(name);
+      }
+    return [...found].toSorted();
+  };
+  for (const email of ['reader@demo.nhs.uk', 'auditor@demo.nhs.uk', 'referrer@demo.nhs.uk'])
+    expect(await tell(email), email).toEqual([]);
+  for (const email of ['clinician@demo.nhs.uk', 'nurse@demo.nhs.uk'])
+    expect(await tell(email), email).toEqual(['patientHistory', 'recordTimeline']);
+  for (const caller of [staff, reader]) expect(JSON.stringify(await pull(caller))).not.toContain('Canary-why');
 });
 
 test('who may change patients sees the contact details in every call about patients, and nobody loses them by an edit', async () => {

@@ -3,6 +3,8 @@ import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/base/states.ts';
 import { isHiddenEvent, type TimelineEvent } from '#domain/cases/timeline.ts';
+import { withoutProtectionReason } from '#domain/patients/restricted.ts';
+import { maySeeContact } from '#server/policies/restricted.ts';
 import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
 import { wrongPatientVersions } from '#server/data/consents/consents.ts';
 import { eventsOfCases } from '#server/data/cases/timeline.ts';
@@ -10,6 +12,8 @@ import type { Db } from '#server/data/db.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 
 type Reader = { readonly db: Db; readonly actor: StaffActor | TicketActor };
+/** A reader of whose answer is known whether a tablet stores it; elsewhere it may. */
+type TimelineReader = Reader & { readonly isForTablet?: boolean };
 
 /** Whether a version was recorded in error because it was about another patient than its case. */
 export function isOfWrongPatient({ status, void_kind }: { status: CaseStatus; void_kind: VoidKind | null }): boolean {
@@ -79,13 +83,20 @@ export async function readableTimeline(reader: Reader, caseId: string): Promise<
   return (await readableTimelines(reader, [caseId])).get(caseId) ?? [];
 }
 
-/** The restriction of a timeline of these cases to what the reader may know. */
+/**
+ * The restriction of a timeline of these cases to what the reader may know; why contact details are hidden is told to those who may
+ * change it, and stored by no tablet.
+ */
 export async function timelineFilter(
-  { db, actor }: Reader,
+  { db, actor, isForTablet = true }: TimelineReader,
   caseIds: readonly string[],
 ): Promise<(events: readonly TimelineEvent[]) => TimelineEvent[]> {
   const hidden = mayReadHidden(actor) ? new Set<string>() : await wrongPatientVersions(db, actor.organisationId, caseIds);
   const mayRead = actor.kind === 'staff' && mayReadAnswers(actor.permissions);
+  const mayReadReason = actor.kind === 'staff' && maySeeContact({ actor, isForTablet });
   return (events) =>
-    events.filter((event) => !isHiddenEvent(event, hidden)).map((event) => (mayRead ? event : withoutAnswers(event)));
+    events
+      .filter((event) => !isHiddenEvent(event, hidden))
+      .map((event) => (mayRead ? event : withoutAnswers(event)))
+      .map((event) => (mayReadReason ? event : withoutProtectionReason(event)));
 }

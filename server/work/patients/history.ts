@@ -124,11 +124,15 @@ export async function recordConflict(
 type Presenting = {
   readonly chainKey: ChainKey;
   /** whether this reader may not see contact details of the patient */ readonly hidesContact: boolean;
+  /** whether this reader may not know why they are hidden */ readonly hidesReason: boolean;
 };
 
 /** A line of the history in the shape of the wire. */
-export function presentChange(row: ReadPatientChange, { chainKey, hidesContact }: Presenting): PatientHistoryEntry {
-  const { seq, at, kind, actor, device_name, captured_at, changes, detail } = row;
+export function presentChange(row: ReadPatientChange, { chainKey, hidesContact, hidesReason }: Presenting): PatientHistoryEntry {
+  const { seq, at, kind, actor, device_name, captured_at, changes } = row;
+  // Of an edit the only reason is that of the protection.
+  const { reason, ...rest } = row.detail;
+  const detail = reason === undefined || (hidesReason && kind === 'UPDATED') ? rest : row.detail;
   return {
     seq,
     at,

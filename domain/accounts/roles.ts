@@ -146,10 +146,18 @@ export function permissionsInForce({
   return hasPlan ? granted : granted.filter((each) => READING.includes(each));
 }
 
-// Permissions over the access of other people, which only a user who has them may grant [choice].
-const GOVERNING: readonly Permission[] = ['users.manage', 'roles.manage'];
+/** Permissions over the access of other people, the rules of the organisation, and the watch over both [choice]. */
+export const GOVERNING = [
+  'users.manage',
+  'roles.manage',
+  'organisation.manage',
+  'audit.read',
+] as const satisfies readonly Permission[];
 
-/** Whether a user may assign a role: a governing permission of the role must be their own. */
+/**
+ * Whether a user may decide about somebody with these permissions, or give a role that has them: each governing one must be their own.
+ * Nobody else makes, changes or suspends those who govern or watch.
+ */
 export function mayAssign(granted: readonly Permission[], role: readonly Permission[]): boolean {
   return GOVERNING.every((each) => !role.includes(each) || granted.includes(each));
 }

@@ -68,7 +68,10 @@ export const FAILURES = {
     message: 'You have edited this version, so another person must publish it',
   },
   FIRST_STAYS: { status: 409, message: 'The first organisation looks after the others, so it cannot be ended' },
-  LAST_MANAGER: { status: 409, message: 'At least one active person must be able to manage users' },
+  LAST_MANAGER: {
+    status: 409,
+    message: 'At least one active person must be able to manage users, roles and the organisation, and to read the audit trail',
+  },
   ROLE_IN_USE: { status: 409, message: 'Somebody has this role, so it cannot be deleted. Give them another role first.' },
   TWO_FACTOR_ON: { status: 409, message: 'Two-factor authentication is already set up' },
   NOT_YET_REGISTERED: { status: 409, message: 'This person has not finished registering yet' },

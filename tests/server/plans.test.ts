@@ -44,6 +44,9 @@ const SCANS: Readonly<Record<string, string>> = {
   'specialityUpdate subscriptions': 'the access plans that name a renamed speciality',
   'roleGet roles': 'tens of roles, all of them shown',
   'roleCreate roles': 'tens of roles, all of which a new name must differ from',
+  'userAuthorise roles': 'tens of roles, of which those that govern are held by somebody before and after',
+  'roleUpdate roles': 'tens of roles, of which those that govern are held by somebody before and after',
+  'roleDeleteSafely roles': 'tens of roles, of which those that govern are held by somebody before and after',
   'userGetClinicians users': 'people of one organisation, in the order of their names',
   'userGetClinicians roles': 'the roles of all these people, in one join',
 };

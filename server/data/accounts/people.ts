@@ -4,7 +4,7 @@ import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
-import { holdersOf, presentOther, usersByIds, type FullUser } from './users.ts';
+import { presentOther, usersByIds, type FullUser } from './users.ts';
 
 /** `today` is the plain date where the organisation is; `role` is a role's key. */
 type PeopleFilter = ResultPage & { search: string; status: UserStatus | 'ALL'; role: string; today: string };
@@ -85,11 +85,6 @@ export async function lockPerson(db: Db, organisationId: string, email: string):
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row === undefined ? undefined : (await usersByIds(db, organisationId, [row.id]))[0];
-}
-
-/** Whether anybody of an organisation can manage users today: active, not past their date, with a plan that runs or none. */
-export async function hasManager(db: Db, organisationId: string, today: string): Promise<boolean> {
-  return (await holdersOf(db, organisationId, { permission: 'users.manage', today })).length > 0;
 }
 
 /** Grants or ends the access of a user. */

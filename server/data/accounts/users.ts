@@ -84,6 +84,21 @@ export async function holdersOf(
   return users.filter((row) => presentOther(row, today).permissions.includes(permission));
 }
 
+/** The permissions that the active people of these roles have today, each once. @param today - plain date where the organisation is */
+export async function permissionsOfRoles(
+  db: Db,
+  organisationId: string,
+  { roleIds, today }: { roleIds: readonly string[]; today: string },
+): Promise<ReadonlySet<Permission>> {
+  if (roleIds.length === 0) return new Set();
+  const users = await full(db)
+    .where('u.organisation_id', '=', organisationId)
+    .where('u.role_id', 'in', roleIds)
+    .where('u.status', '=', 'ACTIVE')
+    .execute();
+  return new Set(users.flatMap((row) => presentOther(row, today).permissions));
+}
+
 /**
  * The active people of these names who have one of these permissions today, in no order.
  *

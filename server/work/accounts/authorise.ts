@@ -2,12 +2,13 @@ import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { isRegistered, mayDecide, statusOn } from '#domain/accounts/decisions.ts';
 import { longDate } from '#domain/values/plain-date.ts';
-import { mayAssign } from '#domain/accounts/roles.ts';
-import { changeAccess, hasManager, lockAccess, lockPerson } from '#server/data/accounts/people.ts';
+import { GOVERNING, mayAssign, type Permission } from '#domain/accounts/roles.ts';
+import { changeAccess, lockAccess, lockPerson } from '#server/data/accounts/people.ts';
 import { givePlans, plansOf, plansOn } from '#server/data/accounts/plans.ts';
-import { roleById, type RoleRow } from '#server/data/accounts/role-rows.ts';
+import { roleById, rolesOf, type RoleRow } from '#server/data/accounts/role-rows.ts';
 import { endSessionsOf, sessionById } from '#server/data/accounts/sessions.ts';
-import type { FullUser } from '#server/data/accounts/users.ts';
+import type { Db } from '#server/data/db.ts';
+import { permissionsOfRoles, type FullUser } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -27,7 +28,7 @@ export type Deciding = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now'
 export async function authorise(given: DecisionContext, deciding: Deciding): Promise<string> {
   const { db, actor, deps } = deciding;
   const today = todayOf(deps);
-  await beginDeciding(deciding);
+  const governed = await beginDeciding(deciding);
   const person = await lockPerson(db, actor.organisationId, given.email);
   if (person === undefined) throw new Refused('NOT_FOUND');
   if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
@@ -38,7 +39,7 @@ export async function authorise(given: DecisionContext, deciding: Deciding): Pro
   if (!mayAssign(actor.permissions, person.permissions ?? [])) throw new Refused('FORBIDDEN');
   if (given.status === 'ACTIVE') await giveAccess(given, deciding, { person, today });
   else await endAccess(given.status, deciding, person);
-  await refuseUnmanaged(deciding, today);
+  await refuseUnmanaged(deciding, governed);
   if (from !== given.status) await mailUser(db, { deps }, person, { kind: MAILS[given.status] });
   return person.id;
 }
@@ -48,17 +49,27 @@ const MAILS = { ACTIVE: 'APPROVED', REJECTED: 'REJECTED', SUSPENDED: 'SUSPENDED'
 /**
  * Serialises decisions about access. A manager whose own access ended by the decision before is refused.
  *
+ * @returns the governing permissions that somebody holds now, for {@link refuseUnmanaged}
  * @throws Refused SIGN_IN
  */
-export async function beginDeciding({ db, actor }: Deciding): Promise<void> {
+export async function beginDeciding({ db, actor, deps }: Deciding): Promise<readonly Permission[]> {
   await lockAccess(db, actor.organisationId);
   const session = await sessionById(db, actor.sessionId);
   if (session === undefined || session.ended_at !== null) throw new Refused('SIGN_IN');
+  return governedNow(db, actor.organisationId, todayOf(deps));
 }
 
-/** @throws Refused LAST_MANAGER when nobody could manage users after this change */
-export async function refuseUnmanaged({ db, actor }: Deciding, today: string): Promise<void> {
-  if (!(await hasManager(db, actor.organisationId, today))) throw new Refused('LAST_MANAGER');
+/** @throws Refused LAST_MANAGER when nobody holds a governing permission any more that somebody held before this change */
+export async function refuseUnmanaged({ db, actor, deps }: Deciding, before: readonly Permission[]): Promise<void> {
+  const after = await governedNow(db, actor.organisationId, todayOf(deps));
+  if (before.some((each) => !after.includes(each))) throw new Refused('LAST_MANAGER');
+}
+
+async function governedNow(db: Db, organisationId: string, today: string): Promise<readonly Permission[]> {
+  const roles = await rolesOf(db, organisationId);
+  const roleIds = roles.filter((role) => GOVERNING.some((each) => role.permissions.includes(each))).map(({ id }) => id);
+  const held = await permissionsOfRoles(db, organisationId, { roleIds, today });
+  return GOVERNING.filter((each) => held.has(each));
 }
 
 async function giveAccess(

@@ -1,12 +1,11 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
-import { beyondOwn, roleKey, type Permission } from '#domain/accounts/roles.ts';
+import { beyondOwn, mayAssign, roleKey, type Permission } from '#domain/accounts/roles.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { endSessionsOfRole } from '#server/data/accounts/end-sessions.ts';
 import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '#server/data/accounts/role-rows.ts';
 import { Refused } from '#server/api-error.ts';
-import { todayOf } from '#server/policies/accounts.ts';
 import { logStaffSecurityEvent } from './security-events.ts';
 import { beginDeciding, refuseUnmanaged, type Deciding } from './authorise.ts';
 
@@ -43,7 +42,7 @@ export async function createRole({ name, accountType, permissions }: Parsed<'rol
 /**
  * Changes a role. Everybody who holds it is signed out, but for the session that changes it.
  *
- * @throws Refused NOT_FOUND, INVALID, GRANT_BEYOND_OWN, LAST_MANAGER
+ * @throws Refused NOT_FOUND, FORBIDDEN, INVALID, GRANT_BEYOND_OWN, LAST_MANAGER
  */
 export async function changeRole(
   { id, name, accountType, permissions }: Parsed<'roleUpdate'>,
@@ -51,8 +50,9 @@ export async function changeRole(
 ): Promise<void> {
   const { db, actor, deps, now } = deciding;
   const { organisationId } = actor;
-  await beginDeciding(deciding);
+  const governed = await beginDeciding(deciding);
   const role = await found(deciding, id);
+  refuseGoverning(deciding, role);
   refuseTaken(
     name,
     (await rolesOf(db, organisationId)).filter((each) => each.id !== id),
@@ -68,7 +68,7 @@ export async function changeRole(
     permissions,
     updated_at: now,
   });
-  await refuseUnmanaged(deciding, todayOf(deps));
+  await refuseUnmanaged(deciding, governed);
   await endSessionsOfRole(db, { organisationId, roleId: id, now, except: actor.sessionId });
   await logStaffSecurityEvent(db, deciding, {
     type: 'ROLE_CHANGED',
@@ -77,15 +77,21 @@ export async function changeRole(
   });
 }
 
-/** Deletes a role that nobody holds. @throws Refused NOT_FOUND, ROLE_IN_USE, MOVE_REFUSED for one that every organisation has */
+/** Deletes a role that nobody holds. @throws Refused NOT_FOUND, FORBIDDEN, ROLE_IN_USE, MOVE_REFUSED for one that every organisation has */
 export async function removeRole(id: string, deciding: Deciding): Promise<void> {
   const { db, actor } = deciding;
   await beginDeciding(deciding);
   const role = await found(deciding, id);
+  refuseGoverning(deciding, role);
   if (role.users > 0) throw new Refused('ROLE_IN_USE');
   if (role.is_seeded) throw new Refused('MOVE_REFUSED');
   await deleteRole(db, actor.organisationId, id);
   await logStaffSecurityEvent(db, deciding, { type: 'ROLE_DELETED', subject: role.name });
+}
+
+/** @throws Refused FORBIDDEN for a role of those who govern in ways that this editor does not */
+function refuseGoverning({ actor }: Deciding, { permissions }: RoleRow): void {
+  if (!mayAssign(actor.permissions, permissions)) throw new Refused('FORBIDDEN');
 }
 
 async function found({ db, actor }: Deciding, id: string): Promise<RoleRow> {

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
+import { CallFailed } from '#contract/engine/call.ts';
+import { GOVERNING, type Permission } from '#domain/accounts/roles.ts';
 import { callerOf, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson, roleId } from '#tests/support/people/people.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -199,6 +201,40 @@ test('who manages users but not roles gives no role that manages roles, and shut
   );
   for (const decision of [approval('admin@demo.nhs.uk'), { email: 'admin@demo.nhs.uk', status: 'SUSPENDED' as const }])
     expect(await lead.refused('userAuthorise', decision)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+});
+
+/** A person of a new role with these permissions, signed in. */
+async function holding(permissions: readonly Permission[]): Promise<Caller> {
+  const { _id } = (await admin.call('roleCreate', { name: `Of ${permissions.join(' ')}`, permissions: [...permissions] })).data;
+  const { email } = await addPerson(app, { status: 'PENDING_APPROVAL' });
+  await admin.call('userAuthorise', approval(email, { roleID: _id }));
+  return signIn(app, email);
+}
+/** The status of a call. */
+const statusOf = async (caller: Caller, decision: Input<'userAuthorise'>) =>
+  caller.call('userAuthorise', decision).then(
+    () => 200,
+    (failure: unknown) => (failure instanceof CallFailed ? failure.status : 0),
+  );
+
+test('nobody makes, changes or suspends those who govern or watch in ways that they do not themselves', async () => {
+  const roles = (await admin.call('roleGet', { limit: 100 })).data.records;
+  const actors = [
+    await signIn(app, 'bch@demo.nhs.uk'),
+    await holding(['users.manage', 'roles.manage']),
+    await holding(['users.manage', 'audit.read']),
+  ];
+  for (const actor of actors) {
+    const granted = (await actor.call('userMe', {})).user.permissions;
+    for (const { _id, key, permissions } of roles) {
+      const mayGive = GOVERNING.every((each) => !permissions.includes(each) || granted.includes(each));
+      const { email } = await addPerson(app, { status: 'PENDING_APPROVAL' });
+      expect([key, await statusOf(actor, approval(email, { roleID: _id }))]).toEqual([key, mayGive ? 200 : 400]);
+      await admin.call('userAuthorise', approval(email, { roleID: _id }));
+      for (const decision of [{ email, status: 'SUSPENDED' as const }, approval(email)])
+        expect([key, await statusOf(actor, decision)]).toEqual([key, mayGive ? 200 : 403]);
+    }
+  }
 });
 
 test('two who suspend each other at the same moment do not both succeed: somebody can still manage users', async () => {

@@ -1,7 +1,8 @@
+import { FAILURES } from '#domain/base/messages.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { PERMISSIONS, SEEDED_ROLES } from '#domain/accounts/roles.ts';
+import { PERMISSIONS, SEEDED_ROLES, GOVERNING } from '#domain/accounts/roles.ts';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { addPerson, roleId } from '#tests/support/people/people.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
@@ -80,19 +81,16 @@ test('the administrator’s role keeps what governs', async () => {
 test('no change of a role leaves an organisation without anybody who can manage users', async () => {
   const second = await signIn(app, 'admin@second.nhs.uk');
   const { email } = await addPerson(app, { like: 'admin@second.nhs.uk' });
-  const own = (await second.call('roleCreate', { name: 'Manager', permissions: ['users.manage', 'roles.manage'] })).data;
+  const own = (await second.call('roleCreate', { name: 'Manager', permissions: [...GOVERNING] })).data;
   await second.call('userAuthorise', { email, roleID: own._id, expiryDate: '2027-01-01' });
   const manager = await signIn(app, email);
   await manager.call('userAuthorise', { email: 'admin@second.nhs.uk', status: 'SUSPENDED' });
-  const loses = { id: own._id, name: 'Manager', permissions: ['roles.manage' as const] };
+  const loses = { id: own._id, name: 'Manager', permissions: GOVERNING.filter((each) => each !== 'users.manage') };
   expect(await manager.refused('roleUpdate', loses)).toMatchObject({
     status: 409,
-    message: 'At least one active person must be able to manage users',
+    message: FAILURES.LAST_MANAGER.message,
   });
-  expect((await manager.call('roleGet', { role: 'manager' })).data.records[0]?.permissions).toEqual([
-    'users.manage',
-    'roles.manage',
-  ]);
+  expect((await manager.call('roleGet', { role: 'manager' })).data.records[0]?.permissions).toEqual([...GOVERNING]);
   await manager.call('userAuthorise', {
     email: 'admin@second.nhs.uk',
     roleID: await roleId(manager, 'ADMIN'),

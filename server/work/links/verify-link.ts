@@ -16,6 +16,7 @@ import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { interpreterCode } from './interpreter-code.ts';
 import { openLinkCase, type Visit } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** The answers of the holder of a link, by the kind of its questions. */
 export type LinkAnswer =
@@ -35,7 +36,7 @@ export type LinkTicket = { ticket: string; expiresAt: string; consentID: string;
 export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer): Promise<LinkTicket> {
   const link = await linkOfToken(visit.db, token, visit.deps);
   if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
-  const judged = await once(`${link.id} ${JSON.stringify(answer)}`, () =>
+  const judged = await judging(`${link.id} ${JSON.stringify(answer)}`, () =>
     inTransaction(visit.db, (trx) => judge({ ...visit, db: trx }, link, answer)),
   );
   if ('ticket' in judged) return judged;
@@ -45,17 +46,8 @@ export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer
 
 type Judged = LinkTicket | { triesLeft: number };
 
-/** Answers that are being judged, by their link and words. */
-const inFlight = new Map<string, Promise<Judged>>();
-
-/** Judges equal answers that come at once as one: a double tap is one try, and opens one ticket. */
-function once(key: string, judging: () => Promise<Judged>): Promise<Judged> {
-  const running = inFlight.get(key);
-  if (running !== undefined) return running;
-  const begun = judging().finally(() => inFlight.delete(key));
-  inFlight.set(key, begun);
-  return begun;
-}
+/** Equal answers that come at once are one: a double tap is one try, and opens one ticket. */
+const judging = singleFlight<Judged>();
 
 async function judge(visit: Visit, link: LinkRow, answer: LinkAnswer): Promise<Judged> {
   const key = { organisationId: link.organisation_id, linkId: link.id };

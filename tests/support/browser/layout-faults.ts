@@ -93,7 +93,11 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
     const meets = (one: DOMRect, other: DOMRect) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
+    /** A button inside a field, as the one that shows a password. */
+    const isInField = (one: Element, other: Element) =>
+      one.tagName === 'INPUT' && one.parentElement?.parentElement?.contains(other) === true;
     const isNested = (one: Element, other: Element) =>
+      isInField(one, other) ||
       one.contains(other) ||
       other.contains(one) ||
       (one.closest('label') ?? one).contains(other) ||

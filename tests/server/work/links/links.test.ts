@@ -156,14 +156,6 @@ test('a right answer never locks a link and uses up no try, in whatever order an
     }
 });
 
-test('equal answers that come at once are one try', async () => {
-  const form = await mailedForm(app, staff);
-  const twice = { ...form, lastName: 'Nobody' };
-  const answers = await Promise.all([1, 2, 3].map(() => app.ask({ ...asked, payload: answer(twice) })));
-  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
-  expect(await linkOf(form)).toMatchObject({ triesLeft: 4 });
-});
-
 test('a link ends when it is sent again, when the form is changed, voided or handed over, and when staff end it', async () => {
   const ways: ((form: MailedForm) => Promise<unknown>)[] = [
     ({ consentID }) => staff.call('consentSendEmail', { consentID, role: 'PATIENT' }),

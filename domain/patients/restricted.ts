@@ -73,10 +73,7 @@ export function isPatientSide(role: SignerRole): boolean {
 const PROTECTION_EVENTS: readonly string[] = ['CONTACT_HIDDEN', 'CONTACT_SHOWN'];
 
 /** An event of a timeline without the reason for which contact details were hidden or shown: it may name who is to be feared. */
-export function withoutProtectionReason<E extends { readonly type: string; readonly detail: Readonly<Record<string, string>> }>(
-  event: E,
-): E {
+export function withoutProtectionReason<E extends { readonly type: string; readonly detail: object }>(event: E): E {
   if (!PROTECTION_EVENTS.includes(event.type)) return event;
-  const { reason: _, ...detail } = event.detail;
-  return { ...event, detail };
+  return { ...event, detail: Object.fromEntries(Object.entries(event.detail).filter(([key]) => key !== 'reason')) };
 }

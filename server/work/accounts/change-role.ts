@@ -48,7 +48,7 @@ export async function changeRole(
   { id, name, accountType, permissions }: Parsed<'roleUpdate'>,
   deciding: Deciding,
 ): Promise<void> {
-  const { db, actor, deps, now } = deciding;
+  const { db, actor, now } = deciding;
   const { organisationId } = actor;
   const governed = await beginDeciding(deciding);
   const role = await found(deciding, id);

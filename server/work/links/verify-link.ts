@@ -14,7 +14,7 @@ import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { interpreterCode } from './interpreter-code.ts';
-import { openLinkCase, type Visit } from './link-case.ts';
+import { openLinkCase, type LinkContext } from './link-case.ts';
 import { linkOfToken } from './link-of-token.ts';
 import { singleFlight } from './single-flight.ts';
 
@@ -33,11 +33,11 @@ export type LinkTicket = { ticket: string; expiresAt: string; consentID: string;
  *
  * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
  */
-export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer): Promise<LinkTicket> {
-  const link = await linkOfToken(visit.db, token, visit.deps);
+export async function verifyLink(context: LinkContext, token: string, answer: LinkAnswer): Promise<LinkTicket> {
+  const link = await linkOfToken(context.db, token, context.deps);
   if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
   const judged = await judging(`${link.id} ${JSON.stringify(answer)}`, () =>
-    inTransaction(visit.db, (trx) => judge({ ...visit, db: trx }, link, answer)),
+    inTransaction(context.db, (trx) => judge({ ...context, db: trx }, link, answer)),
   );
   if ('ticket' in judged) return judged;
   if (judged.triesLeft <= 0) throw new Refused('LOCKED');
@@ -49,28 +49,28 @@ type Judged = LinkTicket | { triesLeft: number };
 /** Equal answers that come at once are one: a double tap is one try, and opens one ticket. */
 const judging = singleFlight<Judged>();
 
-async function judge(visit: Visit, link: LinkRow, answer: LinkAnswer): Promise<Judged> {
+async function judge(context: LinkContext, link: LinkRow, answer: LinkAnswer): Promise<Judged> {
   const key = { organisationId: link.organisation_id, linkId: link.id };
-  const open = await openLinkCase(visit, link);
+  const open = await openLinkCase(context, link);
   // Under the lock of the case: a new link, a recall or other answers may have come first.
-  const live = await liveLinkById(visit.db, key);
+  const live = await liveLinkById(context.db, key);
   if (live === undefined) throw new Refused('LINK_ENDED');
   const signer = await findSigner(open, { role: link.role, order: link.signing_order });
   if (signer === undefined) throw new Refused('LINK_ENDED');
   if (live.locked_at === null && live.tries < LINK_TRIES && isRight(open, { link, signer, answer }))
     return letIn(open, { link: live, signer });
-  const tries = await countWrongAnswer(visit.db, key, LINK_TRIES);
+  const tries = await countWrongAnswer(context.db, key, LINK_TRIES);
   if (tries === undefined || tries >= LINK_TRIES) await lock(open, { link, signer });
   return { triesLeft: tries === undefined ? 0 : LINK_TRIES - tries };
 }
 
 /** Notes that somebody has pressed the button of a link; once. */
-export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow> {
-  const { db, deps, now } = visit;
+export async function openLinkPage(context: LinkContext, token: string): Promise<LinkRow> {
+  const { db, deps, now } = context;
   const link = await linkOfToken(db, token, deps);
   if (link.opened_at !== null) return link;
   return inTransaction(db, async (trx) => {
-    const open = await openLinkCase({ ...visit, db: trx }, link);
+    const open = await openLinkCase({ ...context, db: trx }, link);
     const live = await liveLinkById(trx, { organisationId: link.organisation_id, linkId: link.id });
     if (live === undefined) throw new Refused('LINK_ENDED');
     if (live.opened_at !== null) return live;
@@ -83,7 +83,7 @@ export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow
 }
 
 /** The change of a link that is opened for the first time: a code that was scanned lasts as long as a mail from then on. */
-function openingOf(link: LinkRow, { now, deps }: Pick<Visit, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
+function openingOf(link: LinkRow, { now, deps }: Pick<LinkContext, 'now' | 'deps'>): Pick<LinkRow, 'opened_at' | 'ends_at'> {
   if (link.channel !== 'QR') return { opened_at: now, ends_at: link.ends_at };
   return { opened_at: now, ends_at: new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString() };
 }

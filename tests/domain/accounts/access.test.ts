@@ -39,7 +39,9 @@ test('a role that governs is given only by who governs alike; any other by anybo
     of.reduce<Permission[][]>((all, each) => [...all, ...all.map((set) => [...set, each])], [[]]);
   for (const own of sets(GOVERNING))
     for (const theirs of sets(GOVERNING))
-      expect(mayAssign(own, [...clinical, ...theirs]), `${own} ${theirs}`).toBe(theirs.every((each) => own.includes(each)));
+      expect(mayAssign(own, [...clinical, ...theirs]), `${own.join()}: ${theirs.join()}`).toBe(
+        theirs.every((each) => own.includes(each)),
+      );
   expect(GOVERNING).toEqual(['users.manage', 'roles.manage', 'organisation.manage', 'audit.read']);
 });
 

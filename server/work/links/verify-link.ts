@@ -24,7 +24,7 @@ export type LinkAnswer =
   | { kind: 'interpreter'; name: string; code: string | undefined };
 
 /** A ticket for this version and signer; `expiresAt` ISO. */
-export type LinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
+export type IssuedLinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
 
 /**
  * Judges who holds a link. The fifth wrong answer in its life locks it for good, from wherever it comes. Answers are judged one after
@@ -33,7 +33,7 @@ export type LinkTicket = { ticket: string; expiresAt: string; consentID: string;
  *
  * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
  */
-export async function verifyLink(context: LinkContext, token: string, answer: LinkAnswer): Promise<LinkTicket> {
+export async function verifyLink(context: LinkContext, token: string, answer: LinkAnswer): Promise<IssuedLinkTicket> {
   const link = await linkOfToken(context.db, token, context.deps);
   if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
   const judged = await judging(`${link.id} ${JSON.stringify(answer)}`, () =>
@@ -44,7 +44,7 @@ export async function verifyLink(context: LinkContext, token: string, answer: Li
   throw new Refused('IDENTITY_MISMATCH', { data: judged });
 }
 
-type Judged = LinkTicket | { triesLeft: number };
+type Judged = IssuedLinkTicket | { triesLeft: number };
 
 /** Equal answers that come at once are one: a double tap is one try, and opens one ticket. */
 const judging = singleFlight<Judged>();
@@ -114,7 +114,10 @@ async function lock(open: OpenCase, { link, signer }: { link: LinkRow; signer: R
   await queueMail(db, deps, to, { kind: 'LINK_LOCKED' });
 }
 
-async function letIn(open: OpenCase, { link: before, signer }: { link: LinkRow; signer: RecipientRow }): Promise<LinkTicket> {
+async function letIn(
+  open: OpenCase,
+  { link: before, signer }: { link: LinkRow; signer: RecipientRow },
+): Promise<IssuedLinkTicket> {
   const { db, deps, now, consent } = open;
   // An answer opens the link as well, also without the button.
   const opening = before.opened_at === null ? openingOf(before, open) : {};

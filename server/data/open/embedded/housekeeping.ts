@@ -34,7 +34,7 @@ export function startHousekeeping({ pg, files }: Cluster, inTurn: (job: () => Pr
     if (files.fsyncs === analyzedFsyncs) return;
     inTurn(async () => {
       if (pg.isInTransaction()) return;
-      // What was counted since a second ago is not told otherwise.
+      // The counts of the last second are not in the view before a flush.
       await pg.exec('select pg_stat_force_next_flush()');
       const { rows } = await pg.query<{ name: string }>(WITHOUT_STATISTICS);
       for (const { name } of rows) await pg.exec(`analyze ${name}`);

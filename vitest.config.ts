@@ -46,6 +46,7 @@ const OF_SERVER_PART = [
   'tests/server/outside/seal/verify-thread.test.ts',
   'tests/server/outside/work-thread.test.ts',
   'tests/server/routes/figures.test.ts',
+  'tests/server/work/cases/followers.test.ts',
   'tests/server/work/documents/{blank/blank-form,paper,pre-signed}.test.ts',
   'tests/server/work/exports/exports.test.ts',
   'tests/server/work/fhir/{bundle,checked}.test.ts',

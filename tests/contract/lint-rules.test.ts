@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOMS } from '#tests/support/checks/syntax.ts';
 
-// The project's lint settings over a tree of planted files, each with one import or one assertion: a rule that no file breaks proves
+// The project's lint settings over a tree of planted files, each with one import, assertion or long function: a rule that no file breaks proves
 // nothing.
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -127,6 +127,11 @@ const ALLOWED: typeof FORBIDDEN = [
 const ASSERTING = ROOMS.map((room) => `${room}/planted-first.ts`);
 const ASSERTING_TEST = 'tests/planted-first.ts';
 
+/** Files with a function of 81 lines, and of 80. */
+const LONG = ROOMS.map((room) => `${room}/planted-long.ts`);
+const SHORT = ROOMS.map((room) => `${room}/planted-short.ts`);
+const functionOf = (lines: number) => `export function planted() {${'\n'.repeat(lines - 1)}}\n`;
+
 let tree: string;
 let found: readonly { readonly code: string; readonly filename: string }[];
 const refusedBy = (rule: string) => found.flatMap(({ code, filename }) => (code.includes(rule) ? [filename] : []));
@@ -140,7 +145,11 @@ beforeAll(() => {
   const assertions = [...ASSERTING, ASSERTING_TEST].map(
     (file) => [file, 'export const firstOf = (list: readonly string[]) => list[0]!;\n'] as const,
   );
-  for (const [file, source] of [...imports, ...assertions]) {
+  const functions = [
+    ...LONG.map((file) => [file, functionOf(81)] as const),
+    ...SHORT.map((file) => [file, functionOf(80)] as const),
+  ];
+  for (const [file, source] of [...imports, ...assertions, ...functions]) {
     mkdirSync(path.join(tree, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(tree, file), source);
   }
@@ -162,4 +171,8 @@ test.each(ALLOWED)('%s may import %s', (file) => {
 
 test('no source asserts that a value is present; a test may, which fails where it is not', () => {
   expect(refusedBy('no-non-null-assertion').toSorted()).toEqual(ASSERTING.toSorted());
+});
+
+test('no function is longer than 80 lines, which one screen shows', () => {
+  expect(refusedBy('max-lines-per-function').toSorted()).toEqual(LONG.toSorted());
 });

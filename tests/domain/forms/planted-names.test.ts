@@ -33,7 +33,10 @@ const BUILT: readonly string[] = isFull ? ROOMS : ['domain'];
 
 type Plant = (typeof PLANTED)[keyof typeof PLANTED];
 
-test.each(Object.entries(PLANTED))('%s has a place in its sources, and nowhere else', { timeout: 600_000 }, (_, plant) => {
+/** With test:full both lists; on each push one. */
+const TRIED = Object.entries(PLANTED).slice(0, isFull ? undefined : 1);
+
+test.each(TRIED)('%s has a place in its sources, and nowhere else', { timeout: 600_000 }, (_, plant) => {
   expect(faultySources(plant)).toEqual(plant.named.filter((file) => isFull || file.startsWith('domain/')));
 });
 

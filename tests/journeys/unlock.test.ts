@@ -17,7 +17,9 @@ let page: Page;
 
 const stage = openStage(
   async ({ browser }) => {
-    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of (40[13]|503)/] });
+    profile = await openProfile(browser, {
+      provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of (40[13]|429|50[023])/, /net::ERR_FAILED/],
+    });
     page = await profile.context.newPage();
   },
   { hasOwnServer: true },
@@ -56,10 +58,33 @@ test('a reload with a live session opens the work on this tablet without a quest
   await heading(page, 'Home').waitFor();
 });
 
-test('while the server fails, a reload asks for the password, which opens the copies of this tablet', async () => {
-  const busy = { status: 503, headers: { 'X-App': 'consent', 'Retry-After': '60' }, json: { message: 'Busy', error: 'BUSY' } };
+const OURS = { 'X-App': 'consent', 'Retry-After': '60' };
+const busy = { status: 503, headers: OURS, json: { message: 'Busy', error: 'BUSY' } };
+const HTML = { contentType: 'text/html', body: '<h1>Gateway</h1>' };
+
+test.each([
+  ['busy', busy],
+  ['failing', { ...busy, status: 500 }],
+  ['asking for patience', { ...busy, status: 429 }],
+  ['behind a gateway that fails', { ...HTML, status: 502 }],
+  ['behind a gateway that is busy', { ...HTML, status: 503 }],
+  ['behind a page of another network', { ...HTML, status: 200 }],
+  ['out of reach', null],
+] as const)('a start while the server is %s signs nobody out, and opens the address once it answers', async (_, answer) => {
+  await page.route('**/api/**', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+  await page.goto(`${stage.server.origin}/patient`);
+  await page.getByText('You are still signed in').first().waitFor();
+  await page.unroute('**/api/**');
+  await heading(page, 'Patients').waitFor({ timeout: 60_000 });
+  expect(new URL(page.url()).pathname).toBe('/patient');
+});
+
+test('while the server fails, the password opens the copies of this tablet as well', async () => {
   await page.route('**/api/**', (route) => route.fulfill(busy));
   await page.goto(`${stage.server.origin}/patient`);
+  await heading(page, 'The server is busy').first().waitFor();
+  await expectAccessible(page, 'start-busy');
+  await page.getByRole('link', { name: 'Work without the server' }).click();
   await heading(page, 'Sign in').waitFor();
   await page.getByText('Your password opens your work on this tablet').waitFor();
   await fillIn(CLINICIAN, PASSWORD);

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const LAYOUTS = {
   signedInRoute: 'signed in',
   manageRoute: 'signed in',
-  libraryPlacesRoute: 'signed in',
+  libraryTabsRoute: 'signed in',
   registeringRoute: 'in a registration',
   publicRoute: 'anybody',
   rootRoute: 'anybody',

@@ -17,7 +17,7 @@ import { faqsRoute } from './routes/faqs.tsx';
 import { galleryRoutes } from './routes/gallery.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { libraryRoute } from './routes/library.tsx';
-import { libraryPlacesRoute } from './routes/library-places.tsx';
+import { libraryTabsRoute } from './routes/library-tabs.tsx';
 import { listsRoute } from './routes/lists.tsx';
 import { manageRoute } from './routes/manage.tsx';
 import { myReferralRoute } from './routes/my-referral.tsx';
@@ -58,7 +58,7 @@ const routeTree = rootRoute.addChildren([
     patientDetailRoute,
     createConsentRoute,
     consentsRoute,
-    libraryPlacesRoute.addChildren([libraryRoute, templatesRoute]),
+    libraryTabsRoute.addChildren([libraryRoute, templatesRoute]),
     outboxRoute,
     profileRoute,
     aboutRoute,

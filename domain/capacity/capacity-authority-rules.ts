@@ -53,13 +53,13 @@ export const isNotRefusedInAdvance: CapacityRule = ({ capacity }) =>
 /** A7: the form of an advance decision about life-sustaining treatment. */
 export const isAdvanceFormKnown: CapacityRule = ({ capacity }) => {
   const { written, signed, witnessed, evenIfLife } = capacity.authority.advance;
-  const isAsked = refusesInAdvance(capacity.authority.advance) && capacity.bestInterests.lifeSustaining === true;
+  const needsFormalities = refusesInAdvance(capacity.authority.advance) && capacity.bestInterests.lifeSustaining === true;
   return openQuestions('authority', [
-    [isAsked && written === null, 'authority.advance.written', 'Say whether the advance decision is in writing'],
-    [isAsked && signed === null, 'authority.advance.signed', 'Say whether the advance decision is signed'],
-    [isAsked && witnessed === null, 'authority.advance.witnessed', 'Say whether a witness signed the advance decision'],
+    [needsFormalities && written === null, 'authority.advance.written', 'Say whether the advance decision is in writing'],
+    [needsFormalities && signed === null, 'authority.advance.signed', 'Say whether the advance decision is signed'],
+    [needsFormalities && witnessed === null, 'authority.advance.witnessed', 'Say whether a witness signed the advance decision'],
     [
-      isAsked && evenIfLife === null,
+      needsFormalities && evenIfLife === null,
       'authority.advance.evenIfLife',
       'Say whether the advance decision holds “even if my life is at risk”',
     ],
@@ -85,13 +85,13 @@ export const isPowerKnown: CapacityRule = ({ capacity }) => {
     const { found, registered, seen, covers, lifeSustaining } = authority[field];
     // An incomplete search in an emergency excuses open questions, but not about an attorney or deputy who has answered.
     if (found !== true || (isSearchCutShort(capacity) && !hasAnswered(authority[field]))) return [];
-    const isExpressAsked = bestInterests.lifeSustaining === true && covers !== false;
+    const needsExpressPower = bestInterests.lifeSustaining === true && covers !== false;
     return openQuestions('authority', [
       [field === 'lpa' && registered === null, `authority.${field}.registered`, `Say whether ${paper} is registered`],
       [seen === null, `authority.${field}.seen`, `Say whether you have seen the paper about ${who}`],
       [covers === null, `authority.${field}.covers`, `Say whether ${who} may decide on this treatment`],
       [
-        isExpressAsked && lifeSustaining === null,
+        needsExpressPower && lifeSustaining === null,
         `authority.${field}.lifeSustaining`,
         `Say whether the paper says that ${who} decides on life-sustaining treatment`,
       ],

@@ -29,9 +29,9 @@ export function authorityLines(capacity: Pick<Capacity, 'authority' | 'bestInter
     { label: 'Who decides', text: [DECIDED_BY_WORDS[decidedBy], ...names].join(', '), options: Object.values(DECIDED_BY_WORDS) },
     ...notes.map(({ text, isBoxed }) => ({ label: 'Please note', text, ...(isBoxed ? { isBoxed } : {}) })),
     yesNoLine('Lasting power of attorney for health', lpa.found),
-    ...appointmentLines(lpa, 'Attorney', { isRegisteredAsked: true, isForLife }),
+    ...appointmentLines(lpa, 'Attorney', { needsRegistration: true, isForLife }),
     yesNoLine('Deputy appointed by the court', deputy.found),
-    ...appointmentLines(deputy, 'Deputy', { isRegisteredAsked: false, isForLife }),
+    ...appointmentLines(deputy, 'Deputy', { needsRegistration: false, isForLife }),
     yesNoLine('Advance decision', advance.found),
     ...advanceLines(capacity),
     ...(courtOrder === null ? [{ label: 'Court order', text: 'None' }] : courtOrderLines(courtOrder)),
@@ -39,14 +39,18 @@ export function authorityLines(capacity: Pick<Capacity, 'authority' | 'bestInter
   ];
 }
 
-type Asked = { isRegisteredAsked: boolean; isForLife: boolean };
+type AppointmentQuestions = { needsRegistration: boolean; isForLife: boolean };
 
-function appointmentLines(appointment: Appointment, who: string, { isRegisteredAsked, isForLife }: Asked): CapacityLine[] {
+function appointmentLines(
+  appointment: Appointment,
+  who: string,
+  { needsRegistration, isForLife }: AppointmentQuestions,
+): CapacityLine[] {
   const { found, names, joint, registered, seen, covers, lifeSustaining, answer } = appointment;
   return [
     ...dependentLines(found === true, [textLine(`${who}: name`, names.join(', '))]),
     ...dependentLines(found === true && names.length > 1, [yesNoLine(`${who}: all must decide together`, joint)]),
-    ...dependentLines(found === true && isRegisteredAsked, [yesNoLine(`${who}: paper is registered`, registered)]),
+    ...dependentLines(found === true && needsRegistration, [yesNoLine(`${who}: paper is registered`, registered)]),
     ...dependentLines(found === true, [
       yesNoLine(`${who}: we have seen the paper`, seen),
       yesNoLine(`${who}: paper covers this treatment`, covers),

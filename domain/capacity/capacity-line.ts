@@ -31,6 +31,6 @@ export function timeLine(label: string, instant: string | null, zone: string): C
 }
 
 /** The lines of questions that are asked in some cases alone: all of them where they are asked, else those that hold an answer. */
-export function dependentLines(isAsked: boolean, lines: readonly CapacityLine[]): CapacityLine[] {
-  return lines.filter(({ text }) => isAsked || text !== NOT_ANSWERED);
+export function dependentLines(applies: boolean, lines: readonly CapacityLine[]): CapacityLine[] {
+  return lines.filter(({ text }) => applies || text !== NOT_ANSWERED);
 }

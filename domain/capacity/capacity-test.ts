@@ -7,7 +7,7 @@ export const ABILITIES = ['understand', 'retain', 'weigh', 'communicate'] as con
 export type Ability = (typeof ABILITIES)[number];
 
 /** Help to decide that is ticked; any other help is described in `helpNote` [choice]. */
-export const HELP_GIVEN = [
+export const HELP_KINDS = [
   'PLAIN_WORDS',
   'PICTURES',
   'MORE_TIME',
@@ -41,7 +41,7 @@ export const CapacityTest = v.strictObject({
   weigh: AbilityAnswer('weigh the information'),
   communicate: AbilityAnswer('communicate a decision'),
   because: YesNo('Is it because of the impairment?'),
-  help: OptionalList(v.picklist(HELP_GIVEN, `The Help must be one of ${HELP_GIVEN.join(', ')}`), HELP_GIVEN.length),
+  help: OptionalList(v.picklist(HELP_KINDS, `The Help must be one of ${HELP_KINDS.join(', ')}`), HELP_KINDS.length),
   helpNote: OptionalProse('Help to decide'),
   mayRegain: OneOf('May the patient be able again', MAY_REGAIN),
   canWait: YesNo('Can the decision wait?'),

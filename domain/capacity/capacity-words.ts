@@ -1,7 +1,7 @@
 import { authorityLines } from './capacity-authority-words.ts';
 import { choiceLine, dependentLines, textLine, timeLine, yesNoLine, type CapacitySection } from './capacity-line.ts';
 import { peopleLines, secondOpinionLines } from './capacity-people-words.ts';
-import { ABILITIES, type Ability, type CapacityTest, HELP_GIVEN, MAY_REGAIN } from './capacity-test.ts';
+import { ABILITIES, type Ability, type CapacityTest, HELP_KINDS, MAY_REGAIN } from './capacity-test.ts';
 import type { BestInterests } from './capacity-best-interests.ts';
 import type { Capacity } from './capacity.ts';
 import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
@@ -33,7 +33,7 @@ const ABLE_LABELS: Readonly<Record<Ability, string>> = {
 };
 
 /** Kinds of help as people read them. */
-export const HELP_WORDS: Readonly<Record<(typeof HELP_GIVEN)[number], string>> = {
+export const HELP_WORDS: Readonly<Record<(typeof HELP_KINDS)[number], string>> = {
   PLAIN_WORDS: 'Plain words',
   PICTURES: 'Pictures or objects',
   MORE_TIME: 'More time, or more than one talk',

@@ -26,11 +26,11 @@ export function blockSignersOf({ clinician, family, capacity, ...around }: FormP
 }
 
 /** Whether the template has a place for everybody who has to sign. */
-export function hasPlaceForAll(recipients: readonly PlannedRecipient[], { patient, clinic }: BlockSigners): boolean {
+export function hasBlockForAll(recipients: readonly PlannedRecipient[], { patient, clinic }: BlockSigners): boolean {
   return [...patient, ...clinic].every(
     ({ role, name, required }) => !required || recipients.some((each) => each.role === role && each.name === name),
   );
 }
 
 /** The fault of a template without such a place. */
-export const NO_PLACE_TO_SIGN = 'The template has no place for everybody who has to sign';
+export const NO_BLOCK_TO_SIGN = 'The template has no place for everybody who has to sign';

@@ -19,7 +19,7 @@ type StatementInput = {
   readonly recipients: readonly PlannedRecipient[];
 };
 
-const WAS_TOLD =
+const WAS_INFORMED =
   'I was told why, what can go wrong and what else can be done, also no treatment. I could ask questions. I can change my mind.';
 
 const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'in British Sign Language' } as const;
@@ -72,10 +72,10 @@ export function statementInWords(role: SignerRole, words: StatementFacts): strin
   const what = procedures.map(procedureInWords).join('; ');
   switch (role) {
     case 'PARENT':
-      return `The law lets me decide for ${name} (parental responsibility). I agree that ${name} has: ${what}. ${WAS_TOLD}`;
+      return `The law lets me decide for ${name} (parental responsibility). I agree that ${name} has: ${what}. ${WAS_INFORMED}`;
     case 'CHILD':
       return isChildsChoice
-        ? `I agree to have: ${what}. ${WAS_TOLD}`
+        ? `I agree to have: ${what}. ${WAS_INFORMED}`
         : `I know what will be done: ${what}. I say yes. I can change my mind.`;
     case 'CLINICIAN':
       switch (deciderOf(formType)) {

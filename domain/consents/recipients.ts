@@ -73,14 +73,14 @@ export function isRequired({ required }: { readonly required?: boolean | undefin
   return required !== false;
 }
 
-type Place = { readonly role: SignerRole; readonly signing_order: number };
+type SignerPosition = { readonly role: SignerRole; readonly signing_order: number };
 
 /**
  * The signer of a call: by place and role, or by role alone where only one signer has it.
  *
  * @returns undefined without such a signer; `ambiguous` where several have the role and the call names no place
  */
-export function signerAt<R extends Place>(
+export function signerAt<R extends SignerPosition>(
   signers: readonly R[],
   { role, signing_order: order }: { readonly role: SignerRole; readonly signing_order?: number | undefined },
 ): R | 'ambiguous' | undefined {
@@ -92,8 +92,8 @@ type Act = { readonly role: SignerRole; readonly signing_order?: number | undefi
 
 /** Whether two acts are of one signer: of the same role, and of the same place, which rows of builds before lack. */
 export function isSameSigner(one: Act, other: Act): boolean {
-  const [place, otherPlace] = [one.signing_order, other.signing_order];
-  return one.role === other.role && (place === undefined || otherPlace === undefined || place === otherPlace);
+  const [order, otherOrder] = [one.signing_order, other.signing_order];
+  return one.role === other.role && (order === undefined || otherOrder === undefined || order === otherOrder);
 }
 
 /** The signers whom a sent form still waits for, witnesses too, in the signing order. */

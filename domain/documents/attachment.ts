@@ -29,8 +29,8 @@ export const ATTACHMENT_REFUSALS: Readonly<Record<ScanRefusal, string>> = {
 };
 
 /** The name of a stored file: without folders and control characters, with the ending that its content has. */
-export function attachmentName(given: string, type: AttachmentType): string {
-  const last = withoutControl(given).split(/[/\\]/).at(-1)?.trim() ?? '';
+export function attachmentName(fileName: string, type: AttachmentType): string {
+  const last = withoutControl(fileName).split(/[/\\]/).at(-1)?.trim() ?? '';
   const stem = last.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim();
   return `${stem === '' ? 'Attachment' : stem.slice(0, FILE_NAME_MOST)}.${ENDINGS[type]}`;
 }

@@ -8,7 +8,7 @@ import { ADULT_FROM, isForChild } from '#domain/forms/age-at-signing.ts';
 type Found = Omit<FamilyMissing, 'rule'>[];
 
 /** The age from which a child is asked, whole years [choice]. */
-export const ASKED_FROM = 5;
+export const CHILD_CONSULTED_FROM = 5;
 
 /** C1: from 18 nobody else consents; at 16 and 17 only for somebody who was found not able. */
 export function formMissing(_form: Family, { age, ability }: FamilyAround): Found {
@@ -73,13 +73,16 @@ export function confidenceMissing(form: Family, { formType }: FamilyAround): Fou
           inFamily(`${path}.signs`, `The child does not want parents to know: ${name} cannot sign`),
         ])
       : [];
-  const asked = form.child.encouraged === null;
-  return [...signing, ...(asked ? [inChild('child.encouraged', 'Say whether you encouraged the child to tell a parent')] : [])];
+  const isUnanswered = form.child.encouraged === null;
+  return [
+    ...signing,
+    ...(isUnanswered ? [inChild('child.encouraged', 'Say whether you encouraged the child to tell a parent')] : []),
+  ];
 }
 
 /** C17: a child from 5 is asked, or a note says why not [choice]. */
 export function askingMissing({ child }: Family, { age }: FamilyAround): Found {
-  if (age < ASKED_FROM || (child?.agreement ?? 'NOT_ASKED') !== 'NOT_ASKED' || (child?.note ?? '') !== '') return [];
+  if (age < CHILD_CONSULTED_FROM || (child?.agreement ?? 'NOT_ASKED') !== 'NOT_ASKED' || (child?.note ?? '') !== '') return [];
   return [inChild('child.agreement', 'Ask the child, or write in the note why not')];
 }
 

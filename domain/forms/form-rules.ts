@@ -80,8 +80,8 @@ export function bandOfForms(forms: readonly FormType[]): AgeBand {
 /** The forms that fit a patient of this age (whole years); a new consent starts with the first of them. */
 export function formsOfAge(age: number): readonly FormType[] {
   const band = isForChild(age) ? 'CHILD' : age < ADULT_FROM ? 'YOUNG_PERSON' : 'ADULT';
-  const placeOf = (type: FormType) => FORMS[type].offered[band] ?? 0;
-  return FORM_TYPES.filter((type) => placeOf(type) > 0).toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positionOf = (type: FormType) => FORMS[type].offered[band] ?? 0;
+  return FORM_TYPES.filter((type) => positionOf(type) > 0).toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 /** The steps of a form in their order; `activeTab` is an index into them. @param age - of the patient today, whole years */

@@ -102,18 +102,18 @@ function peopleOf<P extends MatchedPatient>(candidates: readonly KnownRecord<P>[
   return [...people.values()];
 }
 
-function agrees(records: readonly Recorded[], field: 'nhsNumber' | 'hospitalNumber', given: string | undefined): boolean {
-  if (given === undefined) return true;
-  return records.some((each) => each[field] === given) || records.every((each) => each[field] === null);
+function agrees(records: readonly Recorded[], field: 'nhsNumber' | 'hospitalNumber', entered: string | undefined): boolean {
+  if (entered === undefined) return true;
+  return records.some((each) => each[field] === entered) || records.every((each) => each[field] === null);
 }
 
-function isSameFirstName(known: string, given: string): boolean {
-  return given === '' || foldForSearch(known) === foldForSearch(given);
+function isSameFirstName(known: string, entered: string): boolean {
+  return entered === '' || foldForSearch(known) === foldForSearch(entered);
 }
 
 /** Whether two first names are of two people: a second name that only one of them has makes no other person. */
-function isOtherFirstName(known: string, given: string): boolean {
-  const [one, other] = [wordsOf(known), wordsOf(given)];
+function isOtherFirstName(known: string, entered: string): boolean {
+  const [one, other] = [wordsOf(known), wordsOf(entered)];
   return one.slice(0, other.length).some((word, at) => word !== other[at]);
 }
 
@@ -184,9 +184,9 @@ export function matchProcedure<P extends MatchedProcedure>(index: ProcedureIndex
     : { fault: { path: 'procedure', message: 'The library has more than one procedure of this name. Choose it.' } };
 }
 
-/** The side of a row; null where its procedure has sides and the row names none. @param given - without a fault */
-export function sideOf({ sideRequired }: Pick<MatchedProcedure, 'sideRequired'>, given: string | undefined): Side | null {
-  const side = SIDES.find((each) => each === given) ?? 'NOT_APPLICABLE';
+/** The side of a row; null where its procedure has sides and the row names none. @param entered - without a fault */
+export function sideOf({ sideRequired }: Pick<MatchedProcedure, 'sideRequired'>, entered: string | undefined): Side | null {
+  const side = SIDES.find((each) => each === entered) ?? 'NOT_APPLICABLE';
   return sideRequired && side === 'NOT_APPLICABLE' ? null : side;
 }
 

@@ -93,12 +93,12 @@ function readByControl(text: string, { control, label }: Entry, letters: boolean
   return { value: text };
 }
 
-function setAt(value: ImportedPatient, path: string, given: string | boolean): void {
+function setAt(value: ImportedPatient, path: string, fieldValue: string | boolean): void {
   const [name = '', part] = path.split('.');
-  if (part === undefined) value[name] = given;
+  if (part === undefined) value[name] = fieldValue;
   else {
     const group = value[name];
-    value[name] = { ...(typeof group === 'object' ? group : {}), [part]: given };
+    value[name] = { ...(typeof group === 'object' ? group : {}), [part]: fieldValue };
   }
 }
 

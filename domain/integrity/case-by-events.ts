@@ -46,7 +46,7 @@ const STARTS: ReadonlySet<string> = new Set<TimelineEventType>([
 
 /** The state of a case and its versions, computed from its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
-  const told: StateByEvents = {
+  const state: StateByEvents = {
     patientId: undefined,
     versions: new Map(),
     inForce: null,
@@ -54,8 +54,8 @@ export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
     isDeleted: false,
     referral: null,
   };
-  for (const event of events) apply(told, event);
-  return told;
+  for (const event of events) apply(state, event);
+  return state;
 }
 
 /** The status of a case: that of its newest version that is not voided, else of its newest. */
@@ -76,21 +76,21 @@ const REFERRAL_BY_EVENT: ReadonlyMap<string, ReferralStatus> = new Map(
   } satisfies Partial<Record<TimelineEventType, ReferralStatus>>),
 );
 
-function apply(told: StateByEvents, event: TimelineEvent): void {
+function apply(state: StateByEvents, event: TimelineEvent): void {
   const { type, versionId: id, detail } = event;
   // A referred case moves to the record that its own was merged into, when its first version is written.
-  if (type === 'CASE_CREATED' || type === 'CASE_MOVED') told.patientId = textOf(detail['patientID']);
-  told.referral = REFERRAL_BY_EVENT.get(type) ?? told.referral;
+  if (type === 'CASE_CREATED' || type === 'CASE_MOVED') state.patientId = textOf(detail['patientID']);
+  state.referral = REFERRAL_BY_EVENT.get(type) ?? state.referral;
   if (id === null) return;
-  if (STARTS.has(type)) told.versions.set(id, aDraft());
-  if (type === 'DELETED') told.isDeleted = true;
-  const version = told.versions.get(id);
+  if (STARTS.has(type)) state.versions.set(id, aDraft());
+  if (type === 'DELETED') state.isDeleted = true;
+  const version = state.versions.get(id);
   if (version === undefined) return;
   if (typeof detail['evidence'] === 'string') version.evidence.add(detail['evidence']);
-  APPLIERS.get(type)?.(version, { ...event, versionId: id }, told);
+  APPLIERS.get(type)?.(version, { ...event, versionId: id }, state);
 }
 
-type Applier = (version: VersionByEvents, event: TimelineEvent & { readonly versionId: string }, told: StateByEvents) => void;
+type Applier = (version: VersionByEvents, event: TimelineEvent & { readonly versionId: string }, state: StateByEvents) => void;
 
 /**
  * The effect of each type of event on its version and case; other types change neither. Types are looked up in a map: a stored
@@ -98,13 +98,13 @@ type Applier = (version: VersionByEvents, event: TimelineEvent & { readonly vers
  */
 const APPLIERS: ReadonlyMap<string, Applier> = new Map(
   Object.entries({
-    CONSENT_IMPORTED: (version, { versionId, detail }, told) => {
+    CONSENT_IMPORTED: (version, { versionId, detail }, state) => {
       Object.assign(version, {
         status: String(detail['status']),
         signedAt: textOf(detail['signedAt']) ?? null,
         importDigest: textOf(detail['importDigest']),
       });
-      if (version.status === 'SIGNED') told.inForce = versionId;
+      if (version.status === 'SIGNED') state.inForce = versionId;
     },
     CONSENT_SENT: (version, { at, detail }) =>
       void Object.assign(version, { status: 'SENT', sentAt: at, contentDigest: textOf(detail['contentDigest']) }),
@@ -115,15 +115,15 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       version.status = 'PARTIALLY_SIGNED';
       version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);
     },
-    ALL_SIGNED: (version, { versionId, at, detail }, told) => {
+    ALL_SIGNED: (version, { versionId, at, detail }, state) => {
       // Of a form on paper the day on it counts, not the day of its scan.
       Object.assign(version, { status: 'SIGNED', signedAt: textOf(detail['signedAt']) ?? at });
-      told.inForce = versionId;
+      state.inForce = versionId;
     },
     CONFIRMED: (version, { detail }) =>
       void (version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null)),
-    OPERATOR_CHANGED: (version, { detail }, told) => {
-      told.operatorId = textOf(detail['operatorID']) ?? null;
+    OPERATOR_CHANGED: (version, { detail }, state) => {
+      state.operatorId = textOf(detail['operatorID']) ?? null;
       // The confirmation stands where the same person operates and is only named now.
       if (detail['isConfirmationKept'] !== true) version.confirmedAt = null;
     },
@@ -151,9 +151,9 @@ function takeStatus(version: VersionByEvents, { type }: Pick<TimelineEvent, 'typ
   version.status = type;
 }
 
-function takeOutOfForce(version: VersionByEvents, event: Parameters<Applier>[1], told: StateByEvents): void {
+function takeOutOfForce(version: VersionByEvents, event: Parameters<Applier>[1], state: StateByEvents): void {
   takeStatus(version, event);
-  if (told.inForce === event.versionId) told.inForce = null;
+  if (state.inForce === event.versionId) state.inForce = null;
 }
 
 /** The key of a signer in the events: the place, or the role where events are from before they told places. */

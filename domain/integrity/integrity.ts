@@ -118,11 +118,11 @@ export async function signatureDigest(
 /** Every fault of one case, each named once. An untouched case has none. */
 export async function caseFaults(stored: StoredCase, sha256: Sha256): Promise<IntegrityFault[]> {
   const faults = new Set<IntegrityFault>(await timelineFaults(stored, sha256));
-  const told = stateByEvents(stored.events);
-  if (!(await isOfItsPatient(stored, { told, sha256 }))) faults.add('PATIENT_CHANGED');
-  for (const fault of statusFaults(stored, told)) faults.add(fault);
+  const byEvents = stateByEvents(stored.events);
+  if (!(await isOfItsPatient(stored, { byEvents, sha256 }))) faults.add('PATIENT_CHANGED');
+  for (const fault of statusFaults(stored, byEvents)) faults.add(fault);
   for (const version of stored.versions)
-    for (const fault of await versionFaults(stored, { version, told, sha256 })) faults.add(fault);
+    for (const fault of await versionFaults(stored, { version, byEvents, sha256 })) faults.add(fault);
   return [...faults];
 }
 
@@ -143,32 +143,33 @@ async function timelineFaults({ events, recorded, versions }: StoredCase, sha256
 /** A case stays that of the record for which it was opened, or to which its timeline moved it, also when that is merged into another. */
 async function isOfItsPatient(
   { id, patientId, recorded }: StoredCase,
-  { told, sha256 }: { told: StateByEvents; sha256: Sha256 },
+  { byEvents, sha256 }: { byEvents: StateByEvents; sha256: Sha256 },
 ): Promise<boolean> {
-  if (told.patientId !== undefined) return told.patientId === patientId;
+  if (byEvents.patientId !== undefined) return byEvents.patientId === patientId;
   const digest = recorded?.digests[id];
   return digest === undefined || digest === (await sha256(patientId));
 }
 
 function statusFaults(
   { versions, status, inForce, operatorId, referral, isDeleted }: StoredCase,
-  told: StateByEvents,
+  byEvents: StateByEvents,
 ): IntegrityFault[] {
-  if (isDeleted !== told.isDeleted) return ['STATUS_CHANGED'];
+  if (isDeleted !== byEvents.isDeleted) return ['STATUS_CHANGED'];
   if (isDeleted) return [];
-  if (referral !== told.referral) return ['STATUS_CHANGED'];
+  if (referral !== byEvents.referral) return ['STATUS_CHANGED'];
   const ids = new Set(versions.map(({ id }) => id));
-  if ([...told.versions.keys()].some((id) => !ids.has(id))) return ['VERSION_GONE'];
-  const newest = newestOf(versions.map(({ id, number }) => ({ number, status: told.versions.get(id)?.status ?? '' })));
-  const isAsTold = versions.length === 0 || (status === newest && inForce === told.inForce && operatorId === told.operatorId);
-  return isAsTold ? [] : ['STATUS_CHANGED'];
+  if ([...byEvents.versions.keys()].some((id) => !ids.has(id))) return ['VERSION_GONE'];
+  const newest = newestOf(versions.map(({ id, number }) => ({ number, status: byEvents.versions.get(id)?.status ?? '' })));
+  const isAsRecorded =
+    versions.length === 0 || (status === newest && inForce === byEvents.inForce && operatorId === byEvents.operatorId);
+  return isAsRecorded ? [] : ['STATUS_CHANGED'];
 }
 
-type OneVersion = { version: StoredVersion; told: StateByEvents; sha256: Sha256 };
+type OneVersion = { version: StoredVersion; byEvents: StateByEvents; sha256: Sha256 };
 
-async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneVersion): Promise<IntegrityFault[]> {
+async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: OneVersion): Promise<IntegrityFault[]> {
   const faults: IntegrityFault[] = [];
-  const state = told.versions.get(version.id);
+  const state = byEvents.versions.get(version.id);
   if (state === undefined) return ['STATUS_CHANGED'];
   if (version.status !== state.status || version.isSealed !== (state.sealed !== undefined)) faults.push('STATUS_CHANGED');
   const times = [
@@ -180,8 +181,8 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
   const isAsImported =
     (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
-  if (!isAsImported || !(await isAsSent(stored, { version, told, sha256 }))) faults.push('CONTENT_CHANGED');
-  faults.push(...(await signatureFaultsOf(stored, { version, told, sha256 })));
+  if (!isAsImported || !(await isAsSent(stored, { version, byEvents, sha256 }))) faults.push('CONTENT_CHANGED');
+  faults.push(...(await signatureFaultsOf(stored, { version, byEvents, sha256 })));
   const fileOf = (kind: 'SIGNED' | 'VIEW') =>
     stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;
   const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
@@ -204,9 +205,9 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
 }
 
 /** Whether the pinned form has its digest, and its digest is the one of the last event that fixed it. */
-async function isAsSent({ recorded }: StoredCase, { version, told, sha256 }: OneVersion): Promise<boolean> {
+async function isAsSent({ recorded }: StoredCase, { version, byEvents, sha256 }: OneVersion): Promise<boolean> {
   const { pinned, digest, id } = version;
-  const state = told.versions.get(id);
+  const state = byEvents.versions.get(id);
   if (state?.sentAt == null) return pinned === null && digest === null;
   // A record in a shape that this build does not know cannot be what it has sent.
   if (pinned === null || !isOfKnownShape(pinned)) return false;
@@ -217,20 +218,20 @@ async function isAsSent({ recorded }: StoredCase, { version, told, sha256 }: One
 
 async function signatureFaultsOf(
   { signatures, signers, recorded }: StoredCase,
-  { version: { id, digest, pinned }, told, sha256 }: OneVersion,
+  { version: { id, digest, pinned }, byEvents, sha256 }: OneVersion,
 ): Promise<IntegrityFault[]> {
   const faults: IntegrityFault[] = [];
-  const state = told.versions.get(id);
+  const state = byEvents.versions.get(id);
   const own = signatures.filter(({ consentId }) => consentId === id);
   const digests = new Map(await Promise.all(own.map(async (each) => [await signatureDigest(each, sha256), each] as const)));
   if ([...(state?.evidence ?? [])].some((each) => !digests.has(each))) faults.push('SIGNATURE_CHANGED');
   for (const [is, { id: signatureId, given, role, order, capturedAt, isCancelled }] of digests) {
-    const isTold = state?.evidence.has(is) === true || (recorded?.digests[signatureId] ?? is) === is;
+    const isRecorded = state?.evidence.has(is) === true || (recorded?.digests[signatureId] ?? is) === is;
     // A device's time has more digits than the column.
     const isSameTime = Math.abs(Date.parse(capturedAt) - Date.parse(given.capturedAt)) < 2;
     const isSigned = state !== undefined && signedAtBy(state, { role, order }) !== undefined;
     const isCounted = isCancelled || (isSigned && given.contentDigest === digest);
-    if (!isTold || !isSameTime || !isCounted || given.role !== role) faults.push('SIGNATURE_CHANGED');
+    if (!isRecorded || !isSameTime || !isCounted || given.role !== role) faults.push('SIGNATURE_CHANGED');
   }
   for (const [key, at] of state?.signed ?? []) {
     const isOf = (each: { role: string; order: number | null }) => key === signerKey(each) || key === each.role;
@@ -240,8 +241,8 @@ async function signatureFaultsOf(
     else if (signer.signedAt !== at) faults.push('TIME_CHANGED');
   }
   const ofVersion = signers.filter(({ consentId }) => consentId === id);
-  const isUntold = (signer: (typeof ofVersion)[number]) => state === undefined || signedAtBy(state, signer) === undefined;
-  if (ofVersion.some((signer) => signer.isSigned && isUntold(signer))) faults.push('SIGNATURE_CHANGED');
+  const isUnrecorded = (signer: (typeof ofVersion)[number]) => state === undefined || signedAtBy(state, signer) === undefined;
+  if (ofVersion.some((signer) => signer.isSigned && isUnrecorded(signer))) faults.push('SIGNATURE_CHANGED');
   const names = (pinned?.recipients ?? []).map(({ role, name, order }) => `${order} ${role} ${name}`);
   const isPinned = ({ role, name, order }: (typeof ofVersion)[number]) => names.includes(`${order} ${role} ${name}`);
   if (pinned !== null && ofVersion.some((signer) => !signer.isAdded && !isPinned(signer))) faults.push('SIGNATURE_CHANGED');

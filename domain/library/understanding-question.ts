@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SingleLine, Uuid } from '#domain/values/text.ts';
-import { QUESTIONS_MOST, UNDERSTANDING_PLACES } from './understanding.ts';
+import { QUESTIONS_MOST, UNDERSTANDING_TOPICS } from './understanding.ts';
 
 /** Characters of a question of understanding, and of each answer that is offered [choice]. */
 export const QUESTION_MOST = 200;
@@ -25,7 +25,7 @@ const Question = v.pipe(
       v.integer('The Right answer must be a whole number'),
       v.minValue(0, 'The Right answer must be one of the answers'),
     ),
-    place: v.picklist(UNDERSTANDING_PLACES, 'Choose the page that a wrong answer opens again'),
+    place: v.picklist(UNDERSTANDING_TOPICS, 'Choose the page that a wrong answer opens again'),
   }),
   v.forward(
     v.check(({ options, right }) => right < options.length, 'The Right answer must be one of the answers'),

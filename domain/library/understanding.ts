@@ -13,8 +13,8 @@ type AnswerEvent = {
 };
 
 /** The pages of the form that can hold the answer to a question of understanding. */
-export const UNDERSTANDING_PLACES = ['PLAN', 'BENEFITS', 'RISKS', 'OTHER'] as const;
-export type UnderstandingPlace = (typeof UNDERSTANDING_PLACES)[number];
+export const UNDERSTANDING_TOPICS = ['PLAN', 'BENEFITS', 'RISKS', 'OTHER'] as const;
+export type UnderstandingTopic = (typeof UNDERSTANDING_TOPICS)[number];
 
 /** Questions that one procedure may have. */
 export const QUESTIONS_MOST = 3;
@@ -30,7 +30,7 @@ export type UnderstandingQuestion = {
   readonly options: readonly string[];
   /** the place of the right option, from 0 */
   readonly right: number;
-  readonly place: UnderstandingPlace;
+  readonly place: UnderstandingTopic;
 };
 
 /** The questions of one procedure on a form. */

@@ -27,9 +27,9 @@ export function indexPatients<P extends Identified>(patients: readonly P[]): Pat
     ['HOSPITAL_NUMBER', new Map()],
     ['NAME_AND_BIRTH', new Map()],
   ]);
-  const places = new Map(patients.map(({ id }, at) => [id, at]));
-  for (const [place, record] of patients.entries()) {
-    const at = record.status === 'MERGED' ? places.get(record.survivorID ?? '') : place;
+  const positions = new Map(patients.map(({ id }, at) => [id, at]));
+  for (const [position, record] of patients.entries()) {
+    const at = record.status === 'MERGED' ? positions.get(record.survivorID ?? '') : position;
     const patient = at === undefined ? undefined : patients[at];
     if (at === undefined || patient === undefined) continue;
     for (const [reason, key] of keysOf(record)) {

@@ -30,7 +30,7 @@ const COMMUNICATION = {
   interpreterNeeded: {
     label: 'Interpreter needed',
     control: { kind: 'yesNo' },
-    isAsked: true,
+    mustChoose: true,
     ...withDefault({ schema: v.boolean('The Interpreter needed must be yes or no'), stored: v.boolean(), empty: false }),
   },
   format: {

@@ -72,11 +72,11 @@ export function linkNeedsOf(role: SignerRole): readonly LinkNeed[] {
 
 /** Whether an answer is the last name of a person; where only the full name is known, any run of its last words matches. */
 export function isLastName(answer: string, { lastName, name }: { readonly lastName?: string; readonly name: string }): boolean {
-  const given = folded(answer);
-  if (given === '') return false;
-  if (lastName !== undefined) return given === folded(lastName);
+  const entered = folded(answer);
+  if (entered === '') return false;
+  if (lastName !== undefined) return entered === folded(lastName);
   const words = name.split(/\s+/).filter((word) => folded(word) !== '');
-  return words.some((_, at) => folded(words.slice(at).join(' ')) === given);
+  return words.some((_, at) => folded(words.slice(at).join(' ')) === entered);
 }
 
 /** Whether two answers are the same but for case, accents, spaces, hyphens and apostrophes; empty ones never are. */

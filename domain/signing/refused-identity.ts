@@ -6,7 +6,7 @@ import type { CaseStatus } from '#domain/base/states.ts';
 export type IdentityRefusal = { readonly role: string; readonly name: string };
 
 type IdentityEvent = { readonly type: string; readonly actor: IdentityRefusal };
-type Asked = {
+type IdentityTimeline = {
   readonly status: CaseStatus;
   readonly waitingFor: readonly SignerRole[];
   readonly timeline: readonly IdentityEvent[];
@@ -32,7 +32,7 @@ export function identityRefusals(timeline: readonly IdentityEvent[]): IdentityRe
 }
 
 /** The refusals of signers for whom the form still waits: nobody signs before the details are checked. */
-export function openRefusals({ status, waitingFor, timeline }: Asked): IdentityRefusal[] {
+export function openRefusals({ status, waitingFor, timeline }: IdentityTimeline): IdentityRefusal[] {
   if (!mayMove(status, 'sign')) return [];
   return identityRefusals(timeline).filter(({ role }) => waitingFor.some((each) => each === role));
 }

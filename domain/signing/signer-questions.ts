@@ -3,7 +3,7 @@ import { decides, type SignerRole } from '#domain/forms/signer-roles.ts';
 type Signer = { readonly role: SignerRole; readonly signing_order: number; readonly name: string };
 
 /** A question with its asker; role and place are unknown for questions from before both were stored. */
-type AskedQuestion = {
+type SignerQuestion = {
   readonly askedBy: string;
   readonly role?: SignerRole | null | undefined;
   readonly signing_order?: number | null | undefined;
@@ -16,7 +16,7 @@ type AskedQuestion = {
  * while it is open, since nobody who may ask signs before it is answered. The name counts as well: after a recall somebody else may
  * have the place.
  */
-export function questionsOfSigner<Q extends AskedQuestion>(questions: readonly Q[], me: Signer | undefined): Q[] {
+export function questionsOfSigner<Q extends SignerQuestion>(questions: readonly Q[], me: Signer | undefined): Q[] {
   if (me === undefined || !decides(me.role)) return [];
   return questions.flatMap((each) => {
     if (each.role === me.role && each.signing_order === me.signing_order && each.askedBy === me.name) return [each];

@@ -38,9 +38,9 @@ export function translationFaults<T extends { readonly language: PatientLanguage
 export function templateTranslationFaults(formType: FormType, translations: readonly TemplateTranslationDraft[]): Fault[] {
   return translationFaults(translations, ({ data, english, complete }) => {
     const isEnglish = isSameValue(templateTextsOf(data), templateTextsOf(english));
-    const hasPlaces = signatureBlocksOf(data).join() === signatureBlocksOf(english).join();
+    const hasSameBlocks = signatureBlocksOf(data).join() === signatureBlocksOf(english).join();
     const messages = [
-      ...(hasPlaces ? [] : ['The places to sign must be those of the English text, in the same order']),
+      ...(hasSameBlocks ? [] : ['The places to sign must be those of the English text, in the same order']),
       ...(complete && isEnglish ? ['A finished translation cannot be the English text'] : []),
     ];
     return [...templateFaults({ formType, data }), ...messages.map((message) => ({ path: 'data', message }))];

@@ -13,11 +13,11 @@ type Reviewed = { reviewed: boolean; writers: string[] };
  */
 export function translationsAfterEdit<T extends Draft>(
   kind: Pick<TranslationKind<T, never>, 'empty' | 'isUnchanged'>,
-  { stored, given, userId }: { stored: readonly (T & Reviewed)[]; given: readonly T[]; userId: string },
+  { stored, drafts, userId }: { stored: readonly (T & Reviewed)[]; drafts: readonly T[]; userId: string },
 ): (T & Reviewed)[] {
-  const removed = stored.filter(({ language }) => given.every((draft) => draft.language !== language));
+  const removed = stored.filter(({ language }) => drafts.every((draft) => draft.language !== language));
   const emptied = removed.map(({ language, writers }) => ({ ...kind.empty(language), reviewed: false, writers }));
-  const edited = given.map((draft) => {
+  const edited = drafts.map((draft) => {
     const before = stored.find(({ language }) => language === draft.language);
     if (before === undefined) return { ...draft, reviewed: false, writers: [userId] };
     const { reviewed, writers } = before;

@@ -64,7 +64,7 @@ export function sheetColumns(headings: readonly string[]): { code: number; field
   const at = (heading: string) => folded.indexOf(foldedHeading(heading));
   const code = at(SHEET_LOCKED[0]);
   const entries = SHEET_FIELDS.map((field): [SheetField, number] => [field, at(SHEET_OPEN[field].heading)]);
-  if (code === -1 || entries.some(([, place]) => place === -1)) return undefined;
+  if (code === -1 || entries.some(([, column]) => column === -1)) return undefined;
   // An entry for each field.
   return { code, fields: Object.fromEntries(entries) as Record<SheetField, number> };
 }

@@ -29,8 +29,8 @@ export function toForm<T extends Fields>(fields: T, values: Values<T>): Form<T> 
 
 /** An empty form; a field that must be asked has no answer yet. */
 export function emptyForm<T extends Fields>(fields: T): Form<T> {
-  const asked = Object.entries<FormField>(formFieldsOf(fields)).filter(([, { isAsked = false }]) => isAsked);
-  return { ...toForm(fields, emptyOf(fields)), ...Object.fromEntries(asked.map(([name]) => [name, ''])) };
+  const unanswered = Object.entries<FormField>(formFieldsOf(fields)).filter(([, { mustChoose = false }]) => mustChoose);
+  return { ...toForm(fields, emptyOf(fields)), ...Object.fromEntries(unanswered.map(([name]) => [name, ''])) };
 }
 
 /** The values of a form as the input of a draft, not checked yet. */

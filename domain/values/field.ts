@@ -12,7 +12,7 @@ export type FormField = {
   readonly hint?: string;
   readonly isOptional?: boolean;
   /** A form for a new entity starts without an answer and cannot be saved without one. */
-  readonly isAsked?: boolean;
+  readonly mustChoose?: boolean;
 };
 
 /** The schemas of one value: in a new entity, in an edit (absent leaves what is there), and as it is stored and sent out. */

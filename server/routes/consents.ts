@@ -39,12 +39,12 @@ type Names =
 
 export const consentsHandlers: Pick<Handlers, Names> = {
   async consentCreate({ consentID, recordID, patientID, formType, activeTab, ...given }, context) {
-    const open = await createConsentDraft(context, { consentID, recordID, patientID, formType, activeTab, given });
+    const open = await createConsentDraft(context, { consentID, recordID, patientID, formType, activeTab, input: given });
     return withPaperAddress(await presentSaved(open, 'CONSENT_CREATED'), context);
   },
 
   async consentUpdate({ consentID, version, formType, activeTab, ...given }, context) {
-    const open = await updateConsentDraft(context, consentID, { version, formType, activeTab, given });
+    const open = await updateConsentDraft(context, consentID, { version, formType, activeTab, input: given });
     return withPaperAddress(await presentSaved(open, 'CONSENT_SAVED'), context);
   },
 

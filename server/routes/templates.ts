@@ -117,7 +117,7 @@ function editedTranslations(
   given: readonly TemplateTranslationDraft[],
   { userId }: StaffActor,
 ): TemplateRow['translations'] {
-  return translationsAfterEdit(TEMPLATE_TRANSLATION, { stored, given, userId });
+  return translationsAfterEdit(TEMPLATE_TRANSLATION, { stored, drafts: given, userId });
 }
 
 function authorOf({ userId, name }: StaffActor) {

@@ -93,7 +93,7 @@ async function demoCase(
     patientID: patient.id,
     formType: 'FORM_1',
     activeTab: isWhole ? 4 : 1,
-    given: {
+    input: {
       procedures,
       templateID,
       ...(isWhole ? { clinicianStatement: { discussed: true, capacity: true, note: '' }, interpreterNeeded: false } : {}),

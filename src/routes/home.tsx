@@ -1,8 +1,8 @@
 import { paths } from '#src/paths.ts';
 import { recordListOptions } from '#src/queries/dashboard.ts';
 import { withoutDefaults } from '#src/search-params.ts';
-import { homePlaces, workPlaces } from '#src/screens/frame/places.ts';
-import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
+import { homeTabs, workItems } from '#src/screens/frame/navigation.ts';
+import { NavigationTabs } from '#src/screens/frame/NavigationTabs.tsx';
 import { may } from '#src/session/permissions.ts';
 import { currentSession, useSession } from '#src/session/session.ts';
 import { createRoute, lazyRouteComponent, redirect, useRouterState } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ export function startElsewhere(): void {
   const permissions = currentSession()?.user.permissions;
   if (permissions === undefined || permissions.includes('consents.read')) return;
   if (permissions.includes('dashboard.read')) throw redirect({ ...paths.figures, replace: true });
-  throw redirect({ href: workPlaces(permissions, '/')[0]?.href ?? paths.profile.href, replace: true });
+  throw redirect({ href: workItems(permissions, '/')[0]?.href ?? paths.profile.href, replace: true });
 }
 
 /** Loads the code of Home in advance. */
@@ -62,7 +62,7 @@ export function HomeScreen({ search, onSearch }: HomeScreenProps): ReactNode {
   const { page = 1, status = 'ALL', days = 'ALL', view, time = 'week', confirm, list } = search;
   return (
     <>
-      <PlaceTabs label="Home" places={homePlaces(useSession()?.user.permissions ?? [], path)} />
+      <NavigationTabs label="Home" items={homeTabs(useSession()?.user.permissions ?? [], path)} />
       {view === 'figures' ? (
         <Figures
           time={time}

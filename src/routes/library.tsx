@@ -3,7 +3,7 @@ import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { permitted } from './permitted.ts';
-import { libraryPlacesRoute } from './library-places.tsx';
+import { libraryTabsRoute } from './library-tabs.tsx';
 import { LibrarySearch } from './search.ts';
 
 const Library = lazyRouteComponent(() => import('#src/screens/library/Library.tsx'), 'Library');
@@ -17,7 +17,7 @@ const mayEdit = permitted('procedures.edit');
 const mayWriteSections = permitted('consents.write');
 
 export const libraryRoute = createRoute({
-  getParentRoute: () => libraryPlacesRoute,
+  getParentRoute: () => libraryTabsRoute,
   path: '/procedure',
   staticData: {
     title: ({ id, mode }) => (mode === 'new' ? 'New procedure' : id === undefined ? 'Library' : 'Procedure'),

@@ -1,5 +1,5 @@
-import { managingPlaces } from '#src/screens/frame/places.ts';
-import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
+import { managementItems } from '#src/screens/frame/navigation.ts';
+import { NavigationTabs } from '#src/screens/frame/NavigationTabs.tsx';
 import { useSession } from '#src/session/session.ts';
 import { createRoute, Outlet, useRouterState } from '@tanstack/react-router';
 import { signedInRoute } from './signed-in.tsx';
@@ -12,7 +12,7 @@ function Manage() {
   const held = useSession()?.user.permissions ?? [];
   return (
     <>
-      <PlaceTabs label="Manage" places={managingPlaces(held, path)} />
+      <NavigationTabs label="Manage" items={managementItems(held, path)} />
       <Outlet />
     </>
   );

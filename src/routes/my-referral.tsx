@@ -1,7 +1,7 @@
 import { paths } from '#src/paths.ts';
 import { withoutDefaults } from '#src/search-params.ts';
-import { homePlaces } from '#src/screens/frame/places.ts';
-import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
+import { homeTabs } from '#src/screens/frame/navigation.ts';
+import { NavigationTabs } from '#src/screens/frame/NavigationTabs.tsx';
 import { may, useMay } from '#src/session/permissions.ts';
 import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -40,7 +40,7 @@ function MyReferralRoute(): ReactNode {
   const path = useRouterState({ select: ({ location }) => location.href });
   const mayWrite = useMay('referrals.write');
   const mayReview = useMay('referrals.review');
-  const tabs = <PlaceTabs label="Home" places={homePlaces(useSession()?.user.permissions ?? [], path)} />;
+  const tabs = <NavigationTabs label="Home" items={homeTabs(useSession()?.user.permissions ?? [], path)} />;
   if (!(mayWrite || mayReview))
     return (
       <>

@@ -27,7 +27,7 @@ function Reset({ stage }: { readonly stage: 'ask' | 'set' }): ReactNode {
   return (
     <ForgotPassword
       stage={stage}
-      onAsked={() => void navigate(paths.resetPassword)}
+      onRequested={() => void navigate(paths.resetPassword)}
       onSet={() => void navigate({ ...paths.signIn, replace: true })}
     />
   );

@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts';
 import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { libraryPlacesRoute } from './library-places.tsx';
+import { libraryTabsRoute } from './library-tabs.tsx';
 import { permitted } from './permitted.ts';
 import { TemplatesSearch } from './search.ts';
 
@@ -10,7 +10,7 @@ const Templates = lazyRouteComponent(() => import('#src/screens/templates/Templa
 const TemplateScreen = lazyRouteComponent(() => import('#src/screens/templates/TemplateScreen.tsx'), 'TemplateScreen');
 
 export const templatesRoute = createRoute({
-  getParentRoute: () => libraryPlacesRoute,
+  getParentRoute: () => libraryTabsRoute,
   path: '/templates',
   staticData: { title: ({ id, mode }) => (id !== undefined || mode === 'new' ? 'Template' : 'Templates') },
   validateSearch: TemplatesSearch,

@@ -33,7 +33,7 @@ export function pendingRefusal(): SignerCall<'recordIdentity'> | null {
   // A build before stored no place.
   if (ids === undefined || ids.length < 4 || !/^\d*$/.test(ids[4] ?? '')) return null;
   // Only refuseIdentity writes the entry, and a call that does not fit its schema is not sent.
-  const [key, consentID, role, handoverId, place = ''] = ids as [string, string, SignerRole, string, string?];
+  const [key, consentID, role, handoverId, order = ''] = ids as [string, string, SignerRole, string, string?];
   return {
     call: 'recordIdentity',
     input: {
@@ -42,7 +42,7 @@ export function pendingRefusal(): SignerCall<'recordIdentity'> | null {
       role,
       // A visit by a link is no handover.
       ...(handoverId === '' ? {} : { handoverId }),
-      ...(place === '' ? {} : { signing_order: Number(place) }),
+      ...(order === '' ? {} : { signing_order: Number(order) }),
     },
     key,
   };

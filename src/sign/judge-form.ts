@@ -64,7 +64,9 @@ function contentOf({ formType, template, procedures, oldProcedures, answers, int
 // The sentence is signed letter for letter. A witness's is in no record, and the server compares it.
 function hasOwnStatement(details: TicketDetails): boolean {
   const shown = fullShownOf(details.shown);
-  const place = signerOf(details)?.signing_order;
+  const ownOrder = signerOf(details)?.signing_order;
   if (shown === null || isWitness(details.role)) return true;
-  return shown.statements.some(({ order, role, text }) => order === place && role === details.role && text === details.statement);
+  return shown.statements.some(
+    ({ order, role, text }) => order === ownOrder && role === details.role && text === details.statement,
+  );
 }

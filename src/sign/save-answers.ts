@@ -54,11 +54,11 @@ async function withAnswers(details: TicketDetails, changed: Answers): Promise<Ti
   const tidied = v.safeParse(signing.recordAnswers.input, { consentID: consent.consentID, ...changed });
   // Input that does not fit is kept as it is: the call refuses it with its own messages.
   const { mattersToMe, additionalChoices = [] } = tidied.success ? tidied.output : changed;
-  const given = new Map(additionalChoices.map((choice) => [choice.id, { ...choice, answer: choice.answer ?? null }]));
+  const answered = new Map(additionalChoices.map((choice) => [choice.id, { ...choice, answer: choice.answer ?? null }]));
   const next: PageConsent = {
     ...consent,
     mattersToMe: mattersToMe ?? consent.mattersToMe,
-    additionalChoices: consent.additionalChoices.map((choice) => given.get(choice.id) ?? choice),
+    additionalChoices: consent.additionalChoices.map((choice) => answered.get(choice.id) ?? choice),
   };
   const shown = shownWithAnswers(details.shown, next);
   const contentDigest = await digestShownContent({ ...details, consent: next, shown });

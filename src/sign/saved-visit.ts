@@ -21,7 +21,7 @@ export function savedVisitOf(
 /** A stored visit of this handover; null for one of another build or form. */
 export function parseSavedVisit(
   stored: unknown,
-  { handoverId, consentID, role, signing_order: place }: Pick<HandoverTicket, 'handoverId'> & Partial<HandoverTicket>,
+  { handoverId, consentID, role, signing_order: order }: Pick<HandoverTicket, 'handoverId'> & Partial<HandoverTicket>,
 ): SavedVisit | null {
   if (typeof stored !== 'object' || stored === null || !('format' in stored) || stored.format !== VISIT_FORMAT) return null;
   // Sealed by `savedVisitOf` of a build with this format: the seal vouches for the rest.
@@ -29,6 +29,6 @@ export function parseSavedVisit(
   const { ticket } = saved;
   if (ticket.handoverId !== handoverId || saved.details.consent.consentID !== ticket.consentID) return null;
   if ((consentID ?? ticket.consentID) !== ticket.consentID || (role ?? ticket.role) !== ticket.role) return null;
-  if ((place ?? ticket.signing_order) !== ticket.signing_order) return null;
+  if ((order ?? ticket.signing_order) !== ticket.signing_order) return null;
   return saved;
 }

@@ -6,5 +6,5 @@ export type SignerStepProps = {
   readonly visiting: Visiting;
   readonly details: TicketDetails;
   /** Current step and the way back, passed to `Page` unchanged. */
-  readonly place: { readonly step: string; readonly onBack: (() => void) | undefined; readonly isBusy: boolean };
+  readonly navigation: { readonly step: string; readonly onBack: (() => void) | undefined; readonly isBusy: boolean };
 };

@@ -4,7 +4,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consents/consent.ts';
 import { isSameSigner } from '#domain/consents/recipients.ts';
 import { fullShownOf } from '#domain/consents/shown.ts';
-import { UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
+import { UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import type { TemplateNode } from '#domain/templates/template.ts';
 
 /** One page of the form. `risks-1` is the second procedure's page of risks. */
@@ -73,7 +73,7 @@ function allStepsOf({ consent, role, shown, extras }: StepsInput): SignerStep[] 
 // Of a newer server, which may know pages that this build does not: a step without a question would ask nothing.
 function hasQuestion(extras: StepsInput['extras']): boolean {
   return (
-    extras?.understanding?.some?.((each) => each?.questions?.some?.(({ place }) => UNDERSTANDING_PLACES.includes(place))) === true
+    extras?.understanding?.some?.((each) => each?.questions?.some?.(({ place }) => UNDERSTANDING_TOPICS.includes(place))) === true
   );
 }
 

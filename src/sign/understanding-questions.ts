@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { UNDERSTANDING_PLACES, type UnderstandingPlace, type UnderstandingQuestion } from '#domain/library/understanding.ts';
+import { UNDERSTANDING_TOPICS, type UnderstandingTopic, type UnderstandingQuestion } from '#domain/library/understanding.ts';
 import * as v from 'valibot';
 import type { SignerStep } from './steps.ts';
 
@@ -8,7 +8,7 @@ const Question = v.object({
   question: v.string(),
   options: v.array(v.string()),
   right: v.number(),
-  place: v.picklist(UNDERSTANDING_PLACES),
+  place: v.picklist(UNDERSTANDING_TOPICS),
 });
 
 const Procedures = v.array(v.object({ procedureID: v.string(), procedureName: v.string(), questions: v.array(v.unknown()) }));
@@ -30,7 +30,7 @@ export function questionsOf({ extras, consent }: Pick<TicketDetails, 'extras' | 
   });
 }
 
-function stepOf(place: UnderstandingPlace, procedure: number): SignerStep {
+function stepOf(topic: UnderstandingTopic, procedure: number): SignerStep {
   const steps = { PLAN: 'plan', BENEFITS: 'benefits', RISKS: `risks-${procedure}`, OTHER: 'other' } as const;
-  return steps[place];
+  return steps[topic];
 }

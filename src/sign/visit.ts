@@ -63,7 +63,7 @@ export type VisitAction =
   /** a page out of turn; Continue and Back lead to where it was asked for */
   | { kind: 'change'; at: SignerStep }
   | { kind: 'aside'; aside: Aside }
-  | { kind: 'typed'; typed: Partial<FormInput> }
+  | { kind: 'input'; input: Partial<FormInput> }
   | { kind: 'signature'; signature: SignatureAttempt }
   /** a visit that goes on where it was before a reload */
   | { kind: 'restored'; saved: SavedVisit }
@@ -107,8 +107,8 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
       return visit.stage.kind === 'form' && !visit.isSending
         ? { ...visit, stage: { ...visit.stage, aside: action.aside } }
         : visit;
-    case 'typed':
-      return { ...visit, input: { ...visit.input, ...action.typed } };
+    case 'input':
+      return { ...visit, input: { ...visit.input, ...action.input } };
     case 'signature':
       return { ...visit, signature: action.signature };
     case 'restored':
@@ -141,8 +141,8 @@ function loaded(visit: Visit, details: TicketDetails): Visit {
   const isSame = visit.details?.contentDigest === details.contentDigest;
   const { matters: _m, choices: _c, asks: _a, question: _q, words: _w, ...signing } = isSame ? visit.input : EMPTY_INPUT;
   const unsaved = visit.details === null ? {} : { matters: visit.input.matters, choices: sameChoices(visit, details) };
-  const typed = { ...visit.input, ...answersIn(details.consent), ...unsaved, ...signing, method: visit.input.method };
-  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: visit.isVerified, input: typed };
+  const input = { ...visit.input, ...answersIn(details.consent), ...unsaved, ...signing, method: visit.input.method };
+  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: visit.isVerified, input };
   const state = signerOf(details)?.state;
   if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };

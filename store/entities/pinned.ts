@@ -4,7 +4,7 @@ import { ConsentProcedure, type ConsentContent } from '#domain/consents/consent.
 import { abilityOf } from '#domain/capacity/capacity.ts';
 import { contentDigest, isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { familyOnForm } from '#domain/family/family.ts';
-import { blockSignersOf, hasPlaceForAll } from '#domain/consents/form-signers.ts';
+import { blockSignersOf, hasBlockForAll } from '#domain/consents/form-signers.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { pinnedRecordOf } from '#domain/consents/pinned-record.ts';
@@ -80,7 +80,7 @@ export async function pinContent(pinning: Pinning): Promise<{ pinned: Pinned; re
     capacity,
   });
   const recipients = recipientsOf({ nodes: template.data, signers, interpreting });
-  if (!hasPlaceForAll(recipients, signers)) return null;
+  if (!hasBlockForAll(recipients, signers)) return null;
   const shown = pinnedRecordOf({
     formType,
     template: { templateID: template._id, templateVersion: template.version, nodes: template.data },

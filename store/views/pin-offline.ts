@@ -1,5 +1,5 @@
 import type { Missing } from '#domain/forms/missing.ts';
-import { NO_PLACE_TO_SIGN } from '#domain/consents/form-signers.ts';
+import { NO_BLOCK_TO_SIGN } from '#domain/consents/form-signers.ts';
 import { aboutPatient, contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
 import type { Patient } from '#domain/patients/patient.ts';
@@ -44,7 +44,7 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   const { age } = aboutPatient(patient.patient, moment.today);
   const translation = translationHere(store, { content, template, library, patient: patient.patient });
   const pinning = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age, translation });
-  if (pinning === null) return wrongTemplate(NO_PLACE_TO_SIGN);
+  if (pinning === null) return wrongTemplate(NO_BLOCK_TO_SIGN);
   // The ranges of the fonts are read by whoever pins, and by no other page.
   const { printFaultOf } = await import('#domain/values/printable.ts');
   const fault = printFaultOf([pinning.record, user.firstName, user.lastName]);

@@ -146,8 +146,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'guesses at a known place are not counted',
     file: 'server/work/accounts/sign-in.ts',
-    from: '|| placeSpent !== undefined)',
-    to: '|| placeSpent?.retryAfter === -1)',
+    from: '|| locationSpent !== undefined)',
+    to: '|| locationSpent?.retryAfter === -1)',
     suite: 'tests/server/policies/rate-limits.test.ts',
     test: 'ten guesses at a known place are all that a spent account takes there, the right one too',
   },
@@ -227,8 +227,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a ticket writes without an end',
     file: 'server/work/signing/handover.ts',
-    from: 'return given >= HANDOVER_ANSWERS_MOST;',
-    to: 'return given >= HANDOVER_ANSWERS_MOST * 1e6;',
+    from: 'return answers >= HANDOVER_ANSWERS_MOST;',
+    to: 'return answers >= HANDOVER_ANSWERS_MOST * 1e6;',
     suite: 'tests/server/tickets.test.ts',
     test: 'a handover takes so many answers and no more, and a signature still',
   },
@@ -267,8 +267,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the digest of what was shown is not compared',
     file: 'server/work/signing/sign.ts',
-    from: 'if (!isAsShown || given.statement',
-    to: 'if (given.statement',
+    from: 'if (!isAsShown || input.statement',
+    to: 'if (input.statement',
     suite: 'tests/server/work/signing/sign.test.ts',
     test: 'what the patient answers on the tablet changes the digest, and a signature over the old one is refused',
   },

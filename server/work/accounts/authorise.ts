@@ -25,22 +25,22 @@ export type Deciding = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now'
  * @returns the id of the user
  * @throws Refused NOT_FOUND, OWN_ACCOUNT, NOT_YET_REGISTERED, MOVE_REFUSED, FORBIDDEN, LAST_MANAGER, or INVALID with fields
  */
-export async function authorise(given: DecisionContext, deciding: Deciding): Promise<string> {
+export async function authorise(decision: DecisionContext, deciding: Deciding): Promise<string> {
   const { db, actor, deps } = deciding;
   const today = todayOf(deps);
   const governed = await beginDeciding(deciding);
-  const person = await lockPerson(db, actor.organisationId, given.email);
+  const person = await lockPerson(db, actor.organisationId, decision.email);
   if (person === undefined) throw new Refused('NOT_FOUND');
   if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
   if (!isRegistered(person.status)) throw new Refused('NOT_YET_REGISTERED');
   const from = statusOn({ status: person.status, expiryDate: person.expiry_date }, today);
-  if (!mayDecide(from, given.status)) throw new Refused('MOVE_REFUSED');
+  if (!mayDecide(from, decision.status)) throw new Refused('MOVE_REFUSED');
   // Otherwise a manager could suspend users with more permissions, and could not approve them again.
   if (!mayAssign(actor.permissions, person.permissions ?? [])) throw new Refused('FORBIDDEN');
-  if (given.status === 'ACTIVE') await giveAccess(given, deciding, { person, today });
-  else await endAccess(given.status, deciding, person);
+  if (decision.status === 'ACTIVE') await giveAccess(decision, deciding, { person, today });
+  else await endAccess(decision.status, deciding, person);
   await refuseUnmanaged(deciding, governed);
-  if (from !== given.status) await mailUser(db, { deps }, person, { kind: MAILS[given.status] });
+  if (from !== decision.status) await mailUser(db, { deps }, person, { kind: MAILS[decision.status] });
   return person.id;
 }
 

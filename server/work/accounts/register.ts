@@ -43,10 +43,10 @@ export async function sendStartCode(db: Db, visit: RequestInfo, user: FullUser, 
 /** The stored code, if the input is the newest of that address; a wrong input counts as an attempt at it. @throws Refused INCORRECT_CODE */
 export async function provenCode(
   { db, deps, now }: RequestInfo,
-  given: { email: string; code: string },
+  proof: { email: string; code: string },
 ): Promise<OneTimeCodeRow> {
-  const row = await tryCode(db, { email: given.email, purposes: ['REGISTER', 'RESET'], now });
-  const isRight = await deps.passwords.verify(row?.code_hash ?? null, given.code);
+  const row = await tryCode(db, { email: proof.email, purposes: ['REGISTER', 'RESET'], now });
+  const isRight = await deps.passwords.verify(row?.code_hash ?? null, proof.code);
   if (!isRight || row === undefined) throw new Refused('INCORRECT_CODE');
   return row;
 }

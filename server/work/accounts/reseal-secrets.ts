@@ -16,8 +16,8 @@ export async function resealSecrets({ database, secrets, log }: Pick<Deps, 'data
   const changed = await database.db
     .transaction()
     .execute((db) =>
-      resealStored(db, secrets.keyId, (stored, place) =>
-        secrets.isCurrent(stored) ? stored : secrets.seal(secrets.open(stored, place), place),
+      resealStored(db, secrets.keyId, (stored, purpose) =>
+        secrets.isCurrent(stored) ? stored : secrets.seal(secrets.open(stored, purpose), purpose),
       ),
     );
   if (changed > 0) log.info('secrets were sealed with the newest key', { detail: String(changed) });

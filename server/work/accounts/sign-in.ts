@@ -50,13 +50,13 @@ export async function provePassword(visit: SignInVisit, attempt: SignInAttempt):
   const known = attempt.device === undefined ? knownSpent(deps, [account, RATE_LIMITS.guesses(address)]) : undefined;
   if (known !== undefined) takeSlowTurn(visit, known);
   return deps.turns.run(networkOf(address), async () => {
-    if (known !== undefined) return proveFromKnownPlace(visit, attempt, { spent: known });
+    if (known !== undefined) return proveFromKnownLocation(visit, attempt, { spent: known });
     const tablet = await registeredTablet(visit, attempt.device);
     const guesses = tablet === undefined ? RATE_LIMITS.guesses(address) : RATE_LIMITS.deviceGuesses(tablet);
     const { isLast, spent } = await tryAttempt(visit, [account, guesses]);
     if (spent === undefined) return proveCounted(visit, attempt, { account, guesses, isLast });
     takeSlowTurn(visit, spent, tablet);
-    return proveFromKnownPlace(visit, attempt, { spent, tablet });
+    return proveFromKnownLocation(visit, attempt, { spent, tablet });
   });
 }
 
@@ -87,7 +87,7 @@ async function proveCounted(
  * Checks a password although a limit is spent. Whatever is wrong (the password, the place, the account) gets the answer of the spent
  * limit after the same work: it reveals neither accounts nor places.
  */
-async function proveFromKnownPlace(
+async function proveFromKnownLocation(
   visit: SignInVisit,
   { email, password }: SignInAttempt,
   { spent, tablet }: { spent: Spent; tablet?: string | undefined },
@@ -95,16 +95,16 @@ async function proveFromKnownPlace(
   const { db, deps } = visit;
   // The user's place is found by the id; the count of the place goes by the address, which an unknown account has as well. A
   // registered tablet is a place by itself, which nobody spends from another machine beside it.
-  const place = RATE_LIMITS.place(tablet === undefined ? locationHash(email, visit) : sha256Hex(`${email} ${tablet}`));
-  const { isLast, spent: placeSpent } = await tryAttempt(visit, [place]);
+  const location = RATE_LIMITS.place(tablet === undefined ? locationHash(email, visit) : sha256Hex(`${email} ${tablet}`));
+  const { isLast, spent: locationSpent } = await tryAttempt(visit, [location]);
   const user = await userByEmail(db, email);
   const userId = user?.id ?? NO_USER;
   const isKnown = await isKnownLocation(db, { userId, hash: locationHash(userId, visit) });
   const isRight = await deps.passwords.verify(isKnown ? (user?.password_hash ?? null) : null, password);
-  if (!isRight || user === undefined || placeSpent !== undefined)
+  if (!isRight || user === undefined || locationSpent !== undefined)
     throw new Refused('SLOW_DOWN', { retryAfter: spent.retryAfter });
   // The account's own count stays spent for everybody else.
-  const reset = () => forgetAttempts(visit, place);
+  const reset = () => forgetAttempts(visit, location);
   return { user: await activeUser(visit, user, reset), isLast, reset };
 }
 
@@ -164,8 +164,8 @@ export async function openSession(
   });
   await endSecondFactor(db, user.id);
   await logOwnSecurityEvent(db, visit, user, { type: 'SIGNED_IN', detail: agent });
-  const place = await rememberLocation(db, { userId: user.id, hash: locationHash(user.id, visit), now });
-  if (place === 'NEW')
+  const location = await rememberLocation(db, { userId: user.id, hash: locationHash(user.id, visit), now });
+  if (location === 'NEW')
     await mailUser(db, visit, user, { kind: 'NEW_PLACE', when: longTime(now, deps.settings.timeZone), agent, address });
   return { token, tokenExpiryDate: endsAt, user: presentUser(user, todayOf(deps)) };
 }

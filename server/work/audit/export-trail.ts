@@ -10,7 +10,7 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { fileOfLines } from '#server/work/exports/export-list.ts';
-import { ASKED, refuseTooMany } from '#server/work/exports/read-lines.ts';
+import { EXPORT_LINES_READ, refuseTooMany } from '#server/work/exports/read-lines.ts';
 
 /** A question to the trail, as the calls have it. */
 type AuditQuestion = {
@@ -98,7 +98,11 @@ async function allLines({ db, actor }: Context<StaffActor>, filter: Omit<AuditFi
   const lines: AuditLine[] = [];
   let before: AuditFilter['before'];
   do {
-    const page = await auditTrail(db, reach, { ...filter, before, limit: Math.min(TRAIL_LINES_AT_ONCE, ASKED - lines.length) });
+    const page = await auditTrail(db, reach, {
+      ...filter,
+      before,
+      limit: Math.min(TRAIL_LINES_AT_ONCE, EXPORT_LINES_READ - lines.length),
+    });
     lines.push(...page.lines);
     refuseTooMany(lines);
     before = page.next ?? undefined;

@@ -24,7 +24,7 @@ const SOCKET_NAME_MOST = 103;
 /** A server that gives copies of its embedded database to backups. */
 export type CopyServer = { stop(): Promise<void> };
 
-const Asked = v.object({ noted: v.object({ at: v.pipe(v.string(), v.isoTimestamp()), bytes: v.number() }) });
+const NoteRequest = v.object({ noted: v.object({ at: v.pipe(v.string(), v.isoTimestamp()), bytes: v.number() }) });
 const Answered = v.union([v.object({ copy: v.string() }), v.object({ refused: v.string() }), v.object({ isNoted: v.boolean() })]);
 
 /**
@@ -81,9 +81,9 @@ export async function serveCopies(
 }
 
 async function noteFor(db: Db, { socket, line }: { socket: Socket; line: string }): Promise<void> {
-  const asked = v.safeParse(Asked, parse(line));
-  if (!asked.success) return;
-  const isNoted = await noteBackup(db, asked.output.noted).then(
+  const request = v.safeParse(NoteRequest, parse(line));
+  if (!request.success) return;
+  const isNoted = await noteBackup(db, request.output.noted).then(
     () => true,
     () => false,
   );

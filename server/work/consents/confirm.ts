@@ -49,7 +49,7 @@ export async function confirm(
   // Questions asked before another operator was named do not count.
   if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw new Refused('MOVE_REFUSED');
   const at = new Date(confirmedAt).toISOString();
-  const { viewsChanged, ...asked } = answers;
+  const { viewsChanged, ...confirmed } = answers;
   // An offline tablet may send an earlier confirmation than another device's: the latest counts.
   const isLatest = consent.confirmation === null || consent.confirmation.at <= at;
   await moveVersion(open, 'confirm', {
@@ -63,7 +63,7 @@ export async function confirm(
           confirmedAt: at,
           statement,
           typedName,
-          ...asked,
+          ...confirmed,
           ...(viewsChanged === undefined ? {} : { viewsChanged }),
           ...(note === undefined || note === '' ? {} : { note }),
         },

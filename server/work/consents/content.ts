@@ -20,7 +20,7 @@ export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(ty
 
 type Change = {
   before: DraftRowContent;
-  given: ContentInput;
+  input: ContentInput;
   /** the caller, and the time of the call */
   by: { userId: string; name: string; at: string };
   /** of a patient whose contact details are protected: nobody is shown the emails of the adults */
@@ -36,39 +36,39 @@ type Change = {
 export async function changeContent(
   db: Db,
   organisationId: string,
-  { before, given, by, isProtected = false }: Change,
+  { before, input, by, isProtected = false }: Change,
 ): Promise<DraftRowContent> {
-  if (given.templateID !== undefined && !(await hasTemplate(db, { organisationId, id: given.templateID }))) {
+  if (input.templateID !== undefined && !(await hasTemplate(db, { organisationId, id: input.templateID }))) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
   }
   return {
     procedures:
-      given.procedures === undefined
+      input.procedures === undefined
         ? before.procedures
-        : await fillProcedures(db, organisationId, { drafts: given.procedures, before: before.procedures, userId: by.userId }),
-    templateID: given.templateID ?? before.templateID,
-    clinicianStatement: given.clinicianStatement === undefined ? before.clinicianStatement : given.clinicianStatement,
-    mattersToMe: given.mattersToMe ?? before.mattersToMe,
-    additionalChoices: given.additionalChoices ?? before.additionalChoices,
-    refusals: given.refusals ?? before.refusals,
-    interpreter: given.interpreter === undefined ? before.interpreter : given.interpreter,
-    interpreterNeeded: given.interpreterNeeded === undefined ? before.interpreterNeeded : given.interpreterNeeded,
-    interpreterNoneReason: given.interpreterNoneReason ?? before.interpreterNoneReason,
-    ...familyOf({ before, given, by, isProtected }),
-    capacity: given.capacity === undefined ? before.capacity : given.capacity,
+        : await fillProcedures(db, organisationId, { drafts: input.procedures, before: before.procedures, userId: by.userId }),
+    templateID: input.templateID ?? before.templateID,
+    clinicianStatement: input.clinicianStatement === undefined ? before.clinicianStatement : input.clinicianStatement,
+    mattersToMe: input.mattersToMe ?? before.mattersToMe,
+    additionalChoices: input.additionalChoices ?? before.additionalChoices,
+    refusals: input.refusals ?? before.refusals,
+    interpreter: input.interpreter === undefined ? before.interpreter : input.interpreter,
+    interpreterNeeded: input.interpreterNeeded === undefined ? before.interpreterNeeded : input.interpreterNeeded,
+    interpreterNoneReason: input.interpreterNoneReason ?? before.interpreterNoneReason,
+    ...familyOf({ before, input, by, isProtected }),
+    capacity: input.capacity === undefined ? before.capacity : input.capacity,
   };
 }
 
 /** The family's part after a call; who recorded the outcome of a disagreement, and when, are the server's. */
-function familyOf({ before, given, by, isProtected }: Change): Family {
-  const { disagreement } = given;
+function familyOf({ before, input, by, isProtected }: Change): Family {
+  const { disagreement } = input;
   const isSame = disagreement != null && isSameValue(disagreement, outcomeOf(before.disagreement));
   return {
-    basis: given.basis === undefined ? before.basis : given.basis,
-    parents: given.parents === undefined ? before.parents : parentsOf(given.parents ?? [], isProtected ? before.parents : []),
-    lookedAfter: given.lookedAfter === undefined ? before.lookedAfter : given.lookedAfter,
-    needsAllAdults: given.needsAllAdults === undefined ? before.needsAllAdults : (given.needsAllAdults ?? false),
-    child: given.child === undefined ? before.child : given.child,
+    basis: input.basis === undefined ? before.basis : input.basis,
+    parents: input.parents === undefined ? before.parents : parentsOf(input.parents ?? [], isProtected ? before.parents : []),
+    lookedAfter: input.lookedAfter === undefined ? before.lookedAfter : input.lookedAfter,
+    needsAllAdults: input.needsAllAdults === undefined ? before.needsAllAdults : (input.needsAllAdults ?? false),
+    child: input.child === undefined ? before.child : input.child,
     disagreement:
       disagreement === undefined || isSame
         ? before.disagreement

@@ -31,7 +31,7 @@ type Start = {
   patientID: string;
   formType: FormType;
   activeTab?: number | undefined;
-  given: ContentInput;
+  input: ContentInput;
 };
 
 /**
@@ -43,7 +43,7 @@ type Start = {
  */
 export async function createConsentDraft(
   working: Working,
-  { consentID, recordID, patientID, formType, activeTab, given }: Start,
+  { consentID, recordID, patientID, formType, activeTab, input }: Start,
 ): Promise<OpenCase> {
   const { db, actor, now, deps } = working;
   const { organisationId } = actor;
@@ -56,7 +56,7 @@ export async function createConsentDraft(
   const caseId = recordID ?? deps.newId();
   const content = await changeContent(db, organisationId, {
     before: { ...EMPTY_CONTENT, additionalChoices: [...IMPLIED_CHOICES] },
-    given,
+    input,
     by: { userId: actor.userId, name: actor.name, at: now },
   });
   const start = await startCase(working, { caseId, patientID, consentID: id });
@@ -144,7 +144,7 @@ async function mergedRecord(
   return shownNumber(from.number);
 }
 
-type Change = { version: QueuedVersion; formType?: FormType | undefined; activeTab?: number | undefined; given: ContentInput };
+type Change = { version: QueuedVersion; formType?: FormType | undefined; activeTab?: number | undefined; input: ContentInput };
 
 /**
  * Changes a draft.
@@ -154,18 +154,18 @@ type Change = { version: QueuedVersion; formType?: FormType | undefined; activeT
 export async function updateConsentDraft(
   working: Working,
   consentID: string,
-  { version, formType, activeTab, given }: Change,
+  { version, formType, activeTab, input }: Change,
 ): Promise<OpenCase> {
   const open = await openCase(working, consentID);
   if (!mayMove(open.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
   await refuseStale(open, await expectedVersionOf(working, version, { entity: 'consent', id: consentID }));
   const content: DraftRowContent = await changeContent(working.db, working.actor.organisationId, {
     before: open.consent.content,
-    given,
+    input,
     by: { userId: working.actor.userId, name: working.actor.name, at: open.now },
     isProtected: open.patient.restricted,
   });
-  const fields = Object.keys(given).filter((key) => given[key as keyof ContentInput] !== undefined);
+  const fields = Object.keys(input).filter((key) => input[key as keyof ContentInput] !== undefined);
   await moveVersion(open, 'edit', {
     change: {
       content,

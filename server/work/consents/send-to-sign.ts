@@ -4,7 +4,7 @@ import { contentDigest } from '#domain/consents/digest.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { SECTIONS_SINCE } from '#domain/consents/pinned-record.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
-import { hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/consents/form-signers.ts';
+import { hasBlockForAll, NO_BLOCK_TO_SIGN } from '#domain/consents/form-signers.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import { printFaultOf } from '#domain/values/printable.ts';
 import { translationLanguageOf } from '#domain/consents/shown-translation.ts';
@@ -67,8 +67,8 @@ export async function sendToSign(open: OpenCase, actor: StaffActor, shown: Shown
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a template of this form type' }] });
   const about = { consent, patient, today: capturedDay(open) };
   const { signers, recipients, childSaidNo } = signersOf(about, { clinician, nodes: template.nodes });
-  if (!hasPlaceForAll(recipients, signers))
-    throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_PLACE_TO_SIGN }] });
+  if (!hasBlockForAll(recipients, signers))
+    throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_BLOCK_TO_SIGN }] });
   // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
   const isByOlderBuild = shown.templateVersion !== undefined && shown.shownVersion === undefined;
   const procedures = v.parse(v.array(ConsentProcedure), content.procedures);

@@ -17,7 +17,7 @@ type Sealing = Pick<Deps, 'secrets' | 'clock' | 'publicOrigin'>;
 
 const KINDS: readonly DrawnKind[] = ['PRE_SIGNED', 'PAPER', 'AUDIT'];
 const PREFIX = 'f_';
-const PLACE = 'drawn-address';
+const SEAL_PURPOSE = 'drawn-address';
 
 export function isDrawnKind(kind: string): kind is DrawnKind {
   return KINDS.some((each) => each === kind);
@@ -33,7 +33,10 @@ export function drawnAddress(
   { kind, consentID }: Pick<DrawnFile, 'kind' | 'consentID'>,
 ): { url: string; expiresAt: string } {
   const endsAt = clock() + DOCUMENT_LINK_LENGTH;
-  const sealed = secrets.seal([kind, mayReadHidden(actor) ? 1 : 0, endsAt, actor.organisationId, consentID].join(' '), PLACE);
+  const sealed = secrets.seal(
+    [kind, mayReadHidden(actor) ? 1 : 0, endsAt, actor.organisationId, consentID].join(' '),
+    SEAL_PURPOSE,
+  );
   return { url: `${publicOrigin}/api/document/${PREFIX}${sealed}`, expiresAt: new Date(endsAt).toISOString() };
 }
 
@@ -51,7 +54,7 @@ export function drawnFileOf({ secrets, clock }: Sealing, token: string): DrawnFi
 function textOf(secrets: Deps['secrets'], token: string): string {
   const sealed = token.slice(PREFIX.length);
   try {
-    const text = secrets.open(sealed, PLACE);
+    const text = secrets.open(sealed, SEAL_PURPOSE);
     // A text that is not sealed is answered as it is.
     return text === sealed ? '' : text;
   } catch {

@@ -27,7 +27,7 @@ import {
   REFERRAL_HEADINGS,
   referralCells,
 } from './cells.ts';
-import { ASKED, refuseTooMany, rowsInOrder } from './read-lines.ts';
+import { EXPORT_LINES_READ, refuseTooMany, rowsInOrder } from './read-lines.ts';
 
 /** The parts of a call's context with which an export is read. */
 type ExportReader = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps'>;
@@ -50,7 +50,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
     headings: PATIENT_EXPORT_HEADINGS,
     open: async ({ db, actor }, filter) => {
       const reach = patientVisibility(actor);
-      const ids = await patientIds(db, reach, filter, ASKED);
+      const ids = await patientIds(db, reach, filter, EXPORT_LINES_READ);
       const read = (some: readonly string[]) => patientsByIds(db, reach, some);
       // Protected contact details are never exported, whatever the reader's permissions.
       return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => exportedPatient(presentPatient(row)) });
@@ -63,7 +63,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       const reach = caseVisibility(actor);
       const since = sinceOf(duration, deps.clock());
       const confirmDue = confirm === undefined ? undefined : figureClock(deps);
-      const ids = await caseIds(db, reach, { search, status, since, confirmDue }, ASKED);
+      const ids = await caseIds(db, reach, { search, status, since, confirmDue }, EXPORT_LINES_READ);
       const read = (some: readonly string[]) => casesByIds(db, reach, some);
       return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => caseCells(presentCase(row, deps)) });
     },
@@ -73,7 +73,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
     headings: CONSENT_HEADINGS,
     open: async ({ db, actor, deps }, { search, status, myConsents, ...counted }) => {
       const reach = myConsents ? { ...caseVisibility(actor), clinicianId: actor.userId } : caseVisibility(actor);
-      const ids = await consentIds(db, reach, { search, status, counted: countedBy(counted, deps) }, ASKED);
+      const ids = await consentIds(db, reach, { search, status, counted: countedBy(counted, deps) }, EXPORT_LINES_READ);
       const read = (some: readonly string[]) => consentsByIds(db, reach, some);
       const cellsOf = ({ version, ...whose }: Awaited<ReturnType<typeof consentsByIds>>[number]) =>
         consentCells(presentVersion(version, whose, deps));
@@ -86,7 +86,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
     open: async ({ db, actor, deps }, { startDate, endDate, clinician, listType, show }) => {
       refuseTheatreDays(startDate, endDate);
       const filter = { from: startDate, to: endDate, listType, clinicianId: clinician };
-      const rows = await theatreCases(db, caseVisibility(actor), filter, ASKED - 1);
+      const rows = await theatreCases(db, caseVisibility(actor), filter, EXPORT_LINES_READ - 1);
       refuseTooMany(rows);
       const cases = rows
         .map((row) => ({ listed: presentTheatreCase(row, deps), isImported: row.is_shown_imported }))
@@ -101,7 +101,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
       const reach = referralVisibility(actor);
       const mine = referral === 'MINE' ? mineOf(actor) : undefined;
       const filter = { search, status, since: sinceOf(duration, deps.clock()), referral: { mine } };
-      const ids = await caseIds(db, reach, filter, ASKED);
+      const ids = await caseIds(db, reach, filter, EXPORT_LINES_READ);
       const read = (some: readonly string[]) => casesByIds(db, reach, some);
       return opened(ids, { read, idOf: ({ id }) => id, cellsOf: (row) => referralCells(presentReferred(row, { actor, deps })) });
     },
@@ -110,7 +110,7 @@ export const EXPORT_LISTS: { readonly [N in ExportName]: ExportList<Parsed<N>> }
     name: 'procedures',
     headings: PROCEDURE_HEADINGS,
     open: async ({ db, actor }, { search, status }) => {
-      const rows = await procedureLines(db, actor.organisationId, { search, status }, ASKED);
+      const rows = await procedureLines(db, actor.organisationId, { search, status }, EXPORT_LINES_READ);
       refuseTooMany(rows);
       return { count: rows.length, lines: cellsOfAll(rows, procedureCells) };
     },

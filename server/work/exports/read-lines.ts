@@ -5,7 +5,7 @@ import { Refused } from '#server/api-error.ts';
 const EXPORT_ROWS_AT_ONCE = 1000;
 
 /** How many to ask for: one more than may leave says that there are too many. */
-export const ASKED = EXPORT_LINES_MOST + 1;
+export const EXPORT_LINES_READ = EXPORT_LINES_MOST + 1;
 
 /** @throws Refused EXPORT_TOO_LARGE for more lines than one file may have */
 export function refuseTooMany(lines: readonly unknown[]): void {

@@ -10,7 +10,12 @@ import type { CodeableConcept, FhirPractitioner, FhirRelatedPerson, Reference } 
 export type FhirPerson = { readonly reference: Reference; readonly resource: FhirPractitioner | FhirRelatedPerson | null };
 
 /** A signer's place in a version: `order` null for a signature from before places were stored. */
-type Place = { readonly role: SignerRole; readonly order: number | null; readonly name: string; readonly userId: string | null };
+type SignerPart = {
+  readonly role: SignerRole;
+  readonly order: number | null;
+  readonly name: string;
+  readonly userId: string | null;
+};
 
 /** A member of staff. @param id - of the user, or derived for somebody without an account */
 export function practitioner(id: string, name: string): FhirPerson {
@@ -21,14 +26,14 @@ export function practitioner(id: string, name: string): FhirPerson {
  * The person with a role: the patient, a member of staff, or somebody close to the patient. An interpreter counts as staff unless
  * their relation to the patient is recorded; the position of a witness is unknown [choice].
  */
-export function personOf(row: ConsentParts, { role, order, name, userId }: Place): FhirPerson {
+export function personOf(row: ConsentParts, { role, order, name, userId }: SignerPart): FhirPerson {
   const { isPatient, isStaff } = ROLE_RULES[role];
   if (isPatient) return { reference: referenceTo(row.patient.id), resource: null };
   if (userId !== null && isStaff !== false) return practitioner(userId, name);
-  const place = `${row.id}/${role}/${order ?? name}`;
+  const recipient = `${row.id}/${role}/${order ?? name}`;
   const isNoRelative = isInterpreter(role) && !row.content.interpreter?.relation;
-  if (isStaff !== false || isNoRelative) return practitioner(derivedId('Practitioner', place), name);
-  const id = derivedId('RelatedPerson', place);
+  if (isStaff !== false || isNoRelative) return practitioner(derivedId('Practitioner', recipient), name);
+  const id = derivedId('RelatedPerson', recipient);
   return {
     reference: referenceTo(id),
     resource: {
@@ -41,21 +46,21 @@ export function personOf(row: ConsentParts, { role, order, name, userId }: Place
   };
 }
 
-type Related = Pick<Place, 'role' | 'order' | 'name'>;
+type Related = Pick<SignerPart, 'role' | 'order' | 'name'>;
 
 function relationshipOf(row: ConsentParts, related: Related): CodeableConcept {
   return { text: relationOf(row, related) || ROLE_WORDS[related.role] };
 }
 
 function relationOf({ content, recipients, signatures }: ConsentParts, { role, order, name }: Related): string {
-  const place = recipients.find(({ signing_order }) => signing_order === order);
+  const recipient = recipients.find(({ signing_order }) => signing_order === order);
   if (isInterpreter(role)) return content.interpreter?.relation ?? '';
   if (isConsultee(role)) return consulteeRelation(content.capacity, name);
   if (isParent(role)) {
-    const parent = content.parents.find(({ id }) => id === place?.party);
+    const parent = content.parents.find(({ id }) => id === recipient?.party);
     return parent?.relation || (parent?.responsibility ? RESPONSIBILITY_WORDS[parent.responsibility] : '');
   }
-  const attested = signatures.find(({ signing_order }) => signing_order !== null && signing_order === place?.attests);
+  const attested = signatures.find(({ signing_order }) => signing_order !== null && signing_order === recipient?.attests);
   return attested?.given.witness?.role ?? '';
 }
 

@@ -9,15 +9,15 @@ type SignatureOf = FhirProvenance['signature'][number] & { readonly person: Fhir
 
 /** The signatures of a version that count, and the confirmation on the day, in the order of their times. */
 export function signaturesOf({ row }: RecordVersionParts): SignatureOf[] {
-  const given = row.signatures.map((signature): SignatureOf => {
+  const signed = row.signatures.map((signature): SignatureOf => {
     const { role, name } = signature.given;
-    const place = row.recipients.find((each) =>
+    const recipient = row.recipients.find((each) =>
       signature.signing_order === null ? each.role === role : each.signing_order === signature.signing_order,
     );
-    const person = personOf(row, { role, order: place?.signing_order ?? null, name, userId: signature.user_id });
-    return { type: [signatureType(role)], when: place?.signed_at ?? signature.received_at, who: person.reference, person };
+    const person = personOf(row, { role, order: recipient?.signing_order ?? null, name, userId: signature.user_id });
+    return { type: [signatureType(role)], when: recipient?.signed_at ?? signature.received_at, who: person.reference, person };
   });
-  return [...given, ...confirmationOf(row)].toSorted((one, other) => Date.parse(one.when) - Date.parse(other.when));
+  return [...signed, ...confirmationOf(row)].toSorted((one, other) => Date.parse(one.when) - Date.parse(other.when));
 }
 
 function confirmationOf(row: RecordVersionParts['row']): SignatureOf[] {

@@ -98,9 +98,9 @@ export async function readImportRows<R>(
 async function columnsFor(
   { db, actor: { organisationId } }: Context<StaffActor>,
   { subject, fields }: ImportDefinition,
-  { table: { headings, fields: told }, mapping }: { table: ImportTable; mapping: string | undefined },
+  { table: { headings, fields: knownFields }, mapping }: { table: ImportTable; mapping: string | undefined },
 ): Promise<ImportColumn[]> {
-  if (told !== undefined) return headings.map((heading, at) => ({ heading, field: told[at] ?? null }));
+  if (knownFields !== undefined) return headings.map((heading, at) => ({ heading, field: knownFields[at] ?? null }));
   const before =
     (mapping === undefined ? undefined : parseMapping(mapping, fields)) ??
     (await mappingOf(db, { organisationId, subject }, headings));

@@ -19,11 +19,11 @@ export async function intactDocument(
 ): Promise<Uint8Array> {
   const { organisation_id: organisationId, consent_id: id, bytes, sha256, kind } = document;
   const key = { organisationId, id };
-  const told = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, key, kind) : sha256;
-  if (kind === 'VIEW' && told === undefined) throw new Refused('DOCUMENT_NOT_MADE');
+  const expected = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, key, kind) : sha256;
+  if (kind === 'VIEW' && expected === undefined) throw new Refused('DOCUMENT_NOT_MADE');
   const type = isAddendum(kind) ? ADDENDUM_EVENTS[kind] : kind === 'SCAN' ? 'SCAN_UPLOADED' : undefined;
-  const isUntold = type !== undefined && !(await isInTimeline(db, key, { sha256, type }));
-  const isExchanged = told !== sha256 || isUntold;
+  const isUnrecorded = type !== undefined && !(await isInTimeline(db, key, { sha256, type }));
+  const isExchanged = expected !== sha256 || isUnrecorded;
   const fault: IntegrityFault | undefined =
     sha256Hex(bytes) !== sha256 ? 'DOCUMENT_CHANGED' : isExchanged ? 'DOCUMENT_EXCHANGED' : undefined;
   if (fault === undefined) return bytes;

@@ -18,10 +18,10 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { recordProcedureEvent, type Editing } from './procedure-event.ts';
 
 /** Creates a procedure as a draft. @returns its id @throws Refused INVALID for what it lists twice, or cannot print */
-export async function createProcedure({ translations, ...given }: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
+export async function createProcedure({ translations, ...input }: Parsed<'procedureCreate'>, editing: Editing): Promise<string> {
   const { db, actor, deps, now } = editing;
-  const edited = translationsAfterEdit(PROCEDURE_TRANSLATION, { stored: [], given: translations, userId: actor.userId });
-  const fields = { ...given, translations: edited };
+  const edited = translationsAfterEdit(PROCEDURE_TRANSLATION, { stored: [], drafts: translations, userId: actor.userId });
+  const fields = { ...input, translations: edited };
   refuseFaulty(fields);
   const id = deps.newId();
   await insertProcedureVersion(db, {
@@ -59,7 +59,7 @@ export async function updateProcedure(
     translations:
       translations === undefined
         ? before
-        : translationsAfterEdit(PROCEDURE_TRANSLATION, { stored: before, given: translations, userId: editing.actor.userId }),
+        : translationsAfterEdit(PROCEDURE_TRANSLATION, { stored: before, drafts: translations, userId: editing.actor.userId }),
   };
   refuseFaulty(fields);
   const changed = changedFields({ ...newest.fields, translations: before }, fields);

@@ -50,9 +50,9 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   if (signer.state === 'DECLINED') throw new Refused('MOVE_REFUSED');
   const address =
     order.channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed: order.addressConfirmed === true }) : null;
-  const place = { ...key, order: signer.signing_order };
+  const signerKey = { ...key, order: signer.signing_order };
   const since = new Date(deps.clock() - DAY).toISOString();
-  const recent = await linksSince(db, { ...place, since });
+  const recent = await linksSince(db, { ...signerKey, since });
   if (recent.count >= LINKS_A_DAY) throw new Refused('LINKS_FULL', { retryAfter: untilRoom(recent, deps) });
   if (isExpired) await resumeSigning(open);
   await endLinksOf(open, { by: 'RESENT', order: signer.signing_order });
@@ -73,7 +73,7 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   });
   await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
   if (address !== null) await queueLinkMail(open, { kind: 'LINK', linkId, address, token, endsAt });
-  if (signer.state === 'WAITING') await updateRecipient(db, place, { state: 'INVITED' });
+  if (signer.state === 'WAITING') await updateRecipient(db, signerKey, { state: 'INVITED' });
   await recordEvent(open, {
     type: 'LINK_SENT',
     detail: { role: signer.role, order: signer.signing_order, channel: order.channel },
@@ -86,8 +86,8 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
 }
 
 function signerOf(signers: readonly RecipientRow[], { role, signing_order: order }: LinkOrder): RecipientRow {
-  const ofPlace = order === undefined ? undefined : signers.find((each) => each.signing_order === order);
-  const signer = role === undefined ? ofPlace : pickSigner(signers, { role, order });
+  const atOrder = order === undefined ? undefined : signers.find((each) => each.signing_order === order);
+  const signer = role === undefined ? atOrder : pickSigner(signers, { role, order });
   if (signer === undefined) throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
   if (!ROLE_RULES[signer.role].mayUseLink || signer.attests !== null)
     throw new Refused('INVALID', { fields: [{ path: 'role', message: 'Nobody with this role signs by a link' }] });

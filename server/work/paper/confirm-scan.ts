@@ -71,7 +71,7 @@ async function storePaperSignature(
   const order = row.signing_order;
   await writeSignature(open, {
     order,
-    given: {
+    input: {
       consentID: consent.id,
       role: row.role,
       signing_order: order,

@@ -12,9 +12,9 @@ import { tellAddressees } from './referral-mails.ts';
 import { recordReferralEvent, type Working } from './referral-case.ts';
 
 /** As {@link createReferral}; those whom it is for are told once it is submitted. */
-export async function refer(working: Working, given: Parsed<'recordRefer'>): Promise<string> {
-  const { id, target } = await createReferral(working, given);
-  if (given.submit) await tellAddressees(working, target, 'REFERRAL_NEW');
+export async function refer(working: Working, input: Parsed<'recordRefer'>): Promise<string> {
+  const { id, target } = await createReferral(working, input);
+  if (input.submit) await tellAddressees(working, target, 'REFERRAL_NEW');
   return id;
 }
 
@@ -25,18 +25,18 @@ export async function refer(working: Working, given: Parsed<'recordRefer'>): Pro
  * @throws Refused NOT_FOUND for a patient whom the actor may not see, PATIENT_TAKES_NONE, ALREADY_EXISTS, INVALID for an addressee or a
  *   procedure that is none
  */
-export async function createReferral(working: Working, given: Parsed<'recordRefer'>): Promise<{ id: string; target: Target }> {
+export async function createReferral(working: Working, input: Parsed<'recordRefer'>): Promise<{ id: string; target: Target }> {
   const { db, actor, now, deps } = working;
   const { organisationId } = actor;
   // Locked: nobody is recorded as deceased or merged between this check and the write that follows.
-  const patient = await holdPatient(db, patientVisibility(actor), given.patientID);
+  const patient = await holdPatient(db, patientVisibility(actor), input.patientID);
   if (patient === undefined) throw new Refused('NOT_FOUND');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
-  const id = given.id ?? deps.newId();
+  const id = input.id ?? deps.newId();
   if (await isCaseKnown(db, { organisationId, id }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A case with this id already exists' }] });
-  const target = await targetOf(working, given.to);
-  const procedures = await namedProcedures(working, given.procedures);
+  const target = await targetOf(working, input.to);
+  const procedures = await namedProcedures(working, input.procedures);
   await db
     .insertInto('cases')
     .values({
@@ -47,7 +47,7 @@ export async function createReferral(working: Working, given: Parsed<'recordRefe
       status: 'UNDER_REVIEW',
       current_consent_id: null,
       in_force_consent_id: null,
-      referral_status: given.submit ? 'UNDER_REVIEW' : 'DRAFT',
+      referral_status: input.submit ? 'UNDER_REVIEW' : 'DRAFT',
       referred_by: actor.userId,
       ...target,
       version: 1,
@@ -59,25 +59,25 @@ export async function createReferral(working: Working, given: Parsed<'recordRefe
   await insertReferral(db, {
     organisation_id: organisationId,
     case_id: id,
-    question: given.question,
+    question: input.question,
     procedures,
     answer: null,
-    submitted_at: given.submit ? now : null,
+    submitted_at: input.submit ? now : null,
     ended: null,
   });
   const record = { organisation_id: organisationId, id };
   await recordReferralEvent(working, record, { type: 'CASE_CREATED', detail: { patientID: patient.id } });
-  await recordReferralEvent(working, record, { type: given.submit ? 'REFERRED' : 'REFERRAL_DRAFTED' });
+  await recordReferralEvent(working, record, { type: input.submit ? 'REFERRED' : 'REFERRAL_DRAFTED' });
   return { id, target };
 }
 
-async function namedProcedures({ db, actor }: Working, given: Parsed<'recordRefer'>['procedures']): Promise<ReferredProcedure[]> {
+async function namedProcedures({ db, actor }: Working, input: Parsed<'recordRefer'>['procedures']): Promise<ReferredProcedure[]> {
   const rows = await proceduresOf(
     db,
     actor.organisationId,
-    given.map(({ procedureID }) => ({ id: procedureID, version: 0 })),
+    input.map(({ procedureID }) => ({ id: procedureID, version: 0 })),
   );
-  return given.map(({ procedureID, side }, at) => {
+  return input.map(({ procedureID, side }, at) => {
     const row = rows.find(({ id }) => id === procedureID);
     if (row === undefined)
       throw new Refused('INVALID', {

@@ -25,7 +25,7 @@ export async function placeHold({ patient, reason }: Parsed<'retentionHold'>, co
     .executeTakeFirst();
   if (found === undefined) throw new Refused('INVALID', { fields: [{ path: 'patient', message: 'No patient has this number' }] });
   const of = await lockRecord(db, { organisationId, id: found.survivor_id ?? found.id });
-  const placed = await db
+  const inserted = await db
     .insertInto('legal_holds')
     .values({
       organisation_id: organisationId,
@@ -43,7 +43,7 @@ export async function placeHold({ patient, reason }: Parsed<'retentionHold'>, co
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (placed === undefined)
+  if (inserted === undefined)
     throw new Refused('INVALID', { fields: [{ path: 'patient', message: 'A legal hold is on this record already' }] });
   await endProposals(
     db,
@@ -51,7 +51,7 @@ export async function placeHold({ patient, reason }: Parsed<'retentionHold'>, co
     of.patients.map(({ id }) => id),
   );
   await logStaffSecurityEvent(db, context, { type: 'LEGAL_HOLD_PLACED', subject: `patient ${shownNumber(number)}` });
-  return shownHold(context, placed.id);
+  return shownHold(context, inserted.id);
 }
 
 /** Lifts a hold. @throws Refused NOT_FOUND, HOLD_LIFTED */

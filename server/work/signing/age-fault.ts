@@ -16,24 +16,24 @@ type Moment = Pick<SignatureInput, 'capturedAt' | 'clockOffset'>;
  * The fault of the patient's age on the day of a signature, as staff read it; undefined where the form still fits. A birth date that was
  * corrected while the form was out counts as well (rule C13).
  */
-export async function ageFault(open: OpenCase, pinned: ShownContent, given: Moment): Promise<string | undefined> {
-  const fault = await faultOfBirth(open, pinned, given);
+export async function ageFault(open: OpenCase, pinned: ShownContent, moment: Moment): Promise<string | undefined> {
+  const fault = await faultOfBirth(open, pinned, moment);
   const { date_of_birth: dateOfBirth } = open.patient;
   const { formType, patient } = pinned;
   if (fault !== undefined || patient.dateOfBirth === dateOfBirth) return fault;
-  const today = capturedDay(open, given);
+  const today = capturedDay(open, moment);
   const [shown, corrected] = [ageOn(patient.dateOfBirth, today), ageOn(dateOfBirth, today)];
   // A form that a child decides on is judged below: it may hold an assessment.
   const isTooOld = deciderOf(formType) === 'clinician' && hasOutgrownForm(formType, corrected, shown);
   if (isTooOld || hasOutgrownForm(formType, shown, corrected))
     return 'The birth date was corrected, and the patient needs another form';
-  return faultOfBirth(open, { ...pinned, patient: { ...patient, dateOfBirth } }, given);
+  return faultOfBirth(open, { ...pinned, patient: { ...patient, dateOfBirth } }, moment);
 }
 
-async function faultOfBirth(open: OpenCase, shown: ShownContent, given: Moment): Promise<string | undefined> {
+async function faultOfBirth(open: OpenCase, shown: ShownContent, moment: Moment): Promise<string | undefined> {
   const { formType, patient } = shown;
   const family = (isFullShown(shown) ? shown.family : null) ?? EMPTY_FAMILY;
-  const today = capturedDay(open, given);
+  const today = capturedDay(open, moment);
   const now = ageOn(patient.dateOfBirth, today);
   if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
     return 'The patient had a birthday, and needs another form';

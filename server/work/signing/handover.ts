@@ -79,8 +79,8 @@ export async function isFull(
   const handover = await handoverById(db, consent.organisation_id, handoverId);
   if (handover === undefined) return false;
   const version = { organisationId: consent.organisation_id, caseId: record.id, versionId: consent.id };
-  const given = await countEventsSince(db, version, { types, since: handover.started_at });
-  return given >= HANDOVER_ANSWERS_MOST;
+  const answers = await countEventsSince(db, version, { types, since: handover.started_at });
+  return answers >= HANDOVER_ANSWERS_MOST;
 }
 
 /** The timeline names the signer as the author, and the clinician as the sender of a queued call. */

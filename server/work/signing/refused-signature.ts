@@ -17,38 +17,38 @@ const STORED_MOST = 20;
  */
 export function storeRefusedSignature(
   { actor, now, deps, consent: { id: consentID } }: OpenCase,
-  given: SignatureInput,
+  input: SignatureInput,
   { by, name, order, reason }: { by: SignedBy; name: string; order: number | null; reason: string },
 ): (db: Db) => Promise<void> {
   return async (db) => {
-    if (signatureFaults(given).length > 0) return;
+    if (signatureFaults(input).length > 0) return;
     const open = await findCase({ db, actor, now, deps }, consentID);
     if (open === undefined) return;
     const key = { organisationId: open.record.organisation_id, id: consentID };
-    const before = await cancelledIn(db, { ...key, role: given.role });
-    const isStored = before.some((each) => isSameValue(each.given, given));
+    const before = await cancelledIn(db, { ...key, role: input.role });
+    const isStored = before.some((each) => isSameValue(each.given, input));
     if (isStored || before.length >= STORED_MOST) return;
     const signatureId = deps.newId();
     const evidence = await insertSignature(db, {
       ...key,
       signatureId,
       order,
-      given,
+      given: input,
       ...signerIds(by),
       receivedAt: open.now,
       cancelledAt: open.now,
     });
     await recordEvent(open, {
       type: 'SIGNATURE_REFUSED',
-      deviceAt: given.capturedAt,
-      clockOffset: given.clockOffset,
+      deviceAt: input.capturedAt,
+      clockOffset: input.clockOffset,
       signerName: name,
-      ...carriedFor(open, by, { name, role: given.role }),
+      ...carriedFor(open, by, { name, role: input.role }),
       detail: {
         reason,
-        role: given.role,
-        method: given.method,
-        contentDigest: given.contentDigest,
+        role: input.role,
+        method: input.method,
+        contentDigest: input.contentDigest,
         signatureId,
         evidence,
         ...senderNote(open, by),

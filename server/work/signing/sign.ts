@@ -37,12 +37,12 @@ import { witnessFaultsOf } from './witness-faults.ts';
  *   state that accepts none, OPEN_QUESTION, FORBIDDEN when a staff session signs another block than the clinic's, INVALID for too
  *   little ink and for somebody who may not be the witness
  */
-export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
+export async function sign(open: OpenCase, input: SignatureInput): Promise<Answer<'recordSign'>> {
   const { db, consent } = open;
-  const { by, order } = await signerOf(open, given);
+  const { by, order } = await signerOf(open, input);
   const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
-  const signer = await refuseUnfit(open, given, { signers, by, order });
-  const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
+  const signer = await refuseUnfit(open, input, { signers, by, order });
+  const signed = by.kind === 'own account' ? ownSignature(input, by.name) : input;
   refuseUnprintableContent([signed.name, signed.typedName, signed.witness, signed.comments]);
   await storeSignature(open, signed, { signer, by });
   const witness = await storeWitness(open, signed, { signer, by });
@@ -63,7 +63,7 @@ async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, 
   const { name, role, capturedAt, clockOffset } = signed;
   await writeSignature(open, {
     order: signer.signing_order,
-    given: signed,
+    input: signed,
     ...signerIds(by),
     ...(await credentialsOf(open, by)),
     event: {
@@ -120,35 +120,35 @@ async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ 
 }
 
 /** Staff sign the clinic’s block under their own account; another block is filled on a handed-over device alone. */
-async function signerOf(open: OpenCase, given: SignatureInput): Promise<{ by: SignedBy; order: number | undefined }> {
+async function signerOf(open: OpenCase, input: SignatureInput): Promise<{ by: SignedBy; order: number | undefined }> {
   const { actor } = open;
-  const isOwn = signsUnderAccount(given.role) || (signsAsStaff(given.role) && given.handoverId === undefined);
+  const isOwn = signsUnderAccount(input.role) || (signsAsStaff(input.role) && input.handoverId === undefined);
   if (actor.kind === 'staff' && isOwn)
-    return { by: { kind: 'own account', userId: actor.userId, name: actor.name }, order: given.signing_order };
-  const { id: handoverId, isOffline, order } = await handoverOf(open, given);
+    return { by: { kind: 'own account', userId: actor.userId, name: actor.name }, order: input.signing_order };
+  const { id: handoverId, isOffline, order } = await handoverOf(open, input);
   return { by: { kind: 'handover', handoverId, isOffline }, order };
 }
 
 /** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */
-function ownSignature(given: SignatureInput, name: string): SignatureInput {
-  if (given.method !== 'DRAWN' && given.method !== 'TYPED')
+function ownSignature(input: SignatureInput, name: string): SignatureInput {
+  if (input.method !== 'DRAWN' && input.method !== 'TYPED')
     throw new Refused('INVALID', { fields: [{ path: 'method', message: 'Staff sign by drawing or typing' }] });
-  return { ...given, name, ...(given.method === 'TYPED' ? { typedName: name } : {}) };
+  return { ...input, name, ...(input.method === 'TYPED' ? { typedName: name } : {}) };
 }
 
 // Checks in this order: whether the signer has signed, whether the form accepts signatures, whether it is the form that was
 // shown, and the ink last.
 async function refuseUnfit(
   open: OpenCase,
-  given: SignatureInput,
+  input: SignatureInput,
   { signers, by, order }: { signers: readonly RecipientRow[]; by: SignedBy; order: number | undefined },
 ): Promise<RecipientRow> {
   const { db, consent, record, patient } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  const signer = signerAt(signers, { role: given.role, signing_order: order });
+  const signer = signerAt(signers, { role: input.role, signing_order: order });
   if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
   const asEvidence = (name: string, reason: string) => ({
-    afterwards: storeRefusedSignature(open, given, { by, name, order: signer?.signing_order ?? null, reason }),
+    afterwards: storeRefusedSignature(open, input, { by, name, order: signer?.signing_order ?? null, reason }),
   });
   // The ink of a tablet that had no network is another signature than that on the paper.
   if (signer?.state === 'SIGNED')
@@ -162,30 +162,30 @@ async function refuseUnfit(
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (signer === undefined) throw new Refused('FORBIDDEN');
-  if (isByLink(open.actor) && (given.method === 'MARK_WITNESSED' || given.method === 'VERBAL_WITNESSED'))
+  if (isByLink(open.actor) && (input.method === 'MARK_WITNESSED' || input.method === 'VERBAL_WITNESSED'))
     throw new Refused('INVALID', {
       fields: [{ path: 'method', message: 'A witness is there in person: please sign in the hospital' }],
     });
-  const isCompared = signsAsStaff(given.role) || given.witness !== undefined || signer.attests !== null;
+  const isCompared = signsAsStaff(input.role) || input.witness !== undefined || signer.attests !== null;
   const before = isCompared ? await signaturesIn(db, key) : [];
-  const name = by.kind === 'own account' ? by.name : given.name;
+  const name = by.kind === 'own account' ? by.name : input.name;
   const names = by.kind === 'own account' ? [name] : [name, signer.name];
-  if (isBothClinicians(open, { role: given.role, names, userId: by.kind === 'own account' ? by.userId : null, before }))
+  if (isBothClinicians(open, { role: input.role, names, userId: by.kind === 'own account' ? by.userId : null, before }))
     throw new Refused('FORBIDDEN');
-  const fault = await ageFault(open, consent.pinned, given);
+  const fault = await ageFault(open, consent.pinned, input);
   if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.
   if (signer.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
   const isAsShown =
     isOfKnownShape(consent.pinned) &&
-    given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) &&
-    given.contentDigest === consent.digest;
-  if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
+    input.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) &&
+    input.contentDigest === consent.digest;
+  if (!isAsShown || input.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
-  if (decides(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
+  if (decides(input.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   const faults = [
-    ...signatureFaults(given),
-    ...witnessFaultsOf(consent.pinned, signer, { ...given, name, before: before.map((each) => each.given) }),
+    ...signatureFaults(input),
+    ...witnessFaultsOf(consent.pinned, signer, { ...input, name, before: before.map((each) => each.given) }),
   ];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;

@@ -5,7 +5,7 @@ import { recordEvent, type CaseEvent, type OpenCase } from '#server/work/cases/o
 
 type Signed = {
   order: number;
-  given: StoredSignatureInput;
+  input: StoredSignatureInput;
   userId: string | null;
   handoverId: string | null;
   credentials?: ClinicianCredentials;
@@ -14,11 +14,11 @@ type Signed = {
 };
 
 /** Writes one signature that counts: its row, the state of its signer, and the event that tells of both. */
-export async function writeSignature(open: OpenCase, { order, given, event = {}, ...ids }: Signed): Promise<void> {
+export async function writeSignature(open: OpenCase, { order, input, event = {}, ...ids }: Signed): Promise<void> {
   const { db, consent, now, deps } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  const { role, method } = given;
-  const evidence = await insertSignature(db, { ...key, signatureId: deps.newId(), order, given, ...ids, receivedAt: now });
+  const { role, method } = input;
+  const evidence = await insertSignature(db, { ...key, signatureId: deps.newId(), order, given: input, ...ids, receivedAt: now });
   await updateRecipient(db, { ...key, order }, { state: 'SIGNED', method, signed_at: now });
   await recordEvent(open, { ...event, type: 'SIGNED', detail: { role, order, method, evidence, ...event.detail } });
 }

@@ -43,8 +43,8 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
   const { db, actor, deps } = reading;
   const now = deps.clock();
   const dataEpoch = await dataEpochOf(db);
-  const given = cursor === undefined ? undefined : readCursor(cursor);
-  const from = given?.epoch === dataEpoch ? given : undefined;
+  const parsed = cursor === undefined ? undefined : readCursor(cursor);
+  const from = parsed?.epoch === dataEpoch ? parsed : undefined;
   const settled = from?.after == null ? now - OVERLAP : from.settled;
   const isFull = from === undefined || from.isFull;
   const rows = await changedFor(db, {

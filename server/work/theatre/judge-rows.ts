@@ -52,16 +52,16 @@ export async function judgeRows(context: Context<StaffActor>, written: readonly 
   });
 }
 
-function judgeRow({ actor, deps }: Context<StaffActor>, { row, code: typed, value }: WrittenRow, found: Found): JudgedRow {
-  const code = readSheetCode(typed);
+function judgeRow({ actor, deps }: Context<StaffActor>, { row, code: codeText, value }: WrittenRow, found: Found): JudgedRow {
+  const code = readSheetCode(codeText);
   const coded = code === undefined ? undefined : found.byCode.get(code);
   const blank = { row, ok: false, isThere: false, clash: null, value, at: null };
   if (coded === undefined)
     return {
       ...blank,
-      code: typed.slice(0, 40),
+      code: codeText.slice(0, 40),
       recordID: null,
-      errors: [{ path: 'code', message: code === undefined ? (typed === '' ? NO_CODE : WRONG_CODE) : UNKNOWN_CODE }],
+      errors: [{ path: 'code', message: code === undefined ? (codeText === '' ? NO_CODE : WRONG_CODE) : UNKNOWN_CODE }],
       shown: null,
       before: [],
     };

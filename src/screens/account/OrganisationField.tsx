@@ -12,10 +12,10 @@ type OrganisationFieldProps = FieldProps & { readonly value: Named | null; reado
 
 /** One organisation, found by typing: the search starts at two characters (spec §5), and one may be chosen. */
 export function OrganisationField({ id, label, error, optional, disabled = false, value, onChange }: OrganisationFieldProps) {
-  const [typed, setTyped] = useState(value?.name ?? '');
-  const asked = useDebouncedServerSearch(typed.trim());
-  const isLongEnough = asked.length >= ORGANISATION_SEARCH_LEAST && asked !== value?.name;
-  const found = useQuery({ ...organisationsOptions(asked), enabled: isLongEnough && !disabled });
+  const [text, setText] = useState(value?.name ?? '');
+  const searchTerm = useDebouncedServerSearch(text.trim());
+  const isLongEnough = searchTerm.length >= ORGANISATION_SEARCH_LEAST && searchTerm !== value?.name;
+  const found = useQuery({ ...organisationsOptions(searchTerm), enabled: isLongEnough && !disabled });
   const offered = isLongEnough ? (found.data ?? []) : [];
   // The chosen organisation must be among the data, or its name would vanish from the field.
   const known = value === null || offered.some(({ _id }) => _id === value._id) ? offered : [value, ...offered];
@@ -38,16 +38,16 @@ export function OrganisationField({ id, label, error, optional, disabled = false
       }
       value={value?._id ?? null}
       onChange={(next) => onChange(known.find(({ _id }) => _id === next) ?? null)}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage={nothingWords(typed.trim(), found)}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={nothingWords(text.trim(), found)}
       rightSection={<span />}
     />
   );
 }
 
-function nothingWords(typed: string, { error, data }: { readonly error: unknown; readonly data: unknown }): string {
-  if (typed.length < ORGANISATION_SEARCH_LEAST) return `Please type at least ${ORGANISATION_SEARCH_LEAST} letters`;
+function nothingWords(text: string, { error, data }: { readonly error: unknown; readonly data: unknown }): string {
+  if (text.length < ORGANISATION_SEARCH_LEAST) return `Please type at least ${ORGANISATION_SEARCH_LEAST} letters`;
   if (error !== null) return failureWords(error);
   return data === undefined ? 'Looking…' : 'No organisation found';
 }

@@ -20,16 +20,16 @@ export function StepTrail({ label, steps, at, plain = false }: StepTrailProps) {
       </p>
       {!plain && (
         <ol className={styles.steps} aria-label={label}>
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             <li
               key={step}
               className={styles.step}
-              data-done={place < at || undefined}
-              aria-current={place === at ? 'step' : undefined}
+              data-done={index < at || undefined}
+              aria-current={index === at ? 'step' : undefined}
             >
-              <span className={styles.mark}>{place < at ? <Icon name="check" size={1} /> : place + 1}</span>
+              <span className={styles.mark}>{index < at ? <Icon name="check" size={1} /> : index + 1}</span>
               <span className={styles.name}>
-                {place < at && <span className="visually-hidden">Done: </span>}
+                {index < at && <span className="visually-hidden">Done: </span>}
                 {step}
               </span>
             </li>

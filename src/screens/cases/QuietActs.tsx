@@ -8,7 +8,7 @@ import type { QuietAct } from './acts/quiet-acts.ts';
 
 /** The other acts on the case; only those that this person may perform now. */
 export function QuietActs({ consent, acts }: { readonly consent: Consent; readonly acts: readonly QuietAct[] }) {
-  const [asked, setAsked] = useState<QuietAct | null>(null);
+  const [openAct, setOpenAct] = useState<QuietAct | null>(null);
   if (acts.length === 0) return null;
   return (
     <>
@@ -20,13 +20,13 @@ export function QuietActs({ consent, acts }: { readonly consent: Consent; readon
         </Menu.Target>
         <Menu.Dropdown>
           {offeredIn(acts).map((act) => (
-            <Menu.Item key={act} onClick={() => setAsked(act)} {...(ACT_WORDS[act].isFinal ? { color: 'var(--stop)' } : {})}>
+            <Menu.Item key={act} onClick={() => setOpenAct(act)} {...(ACT_WORDS[act].isFinal ? { color: 'var(--stop)' } : {})}>
               {isNewVersion(act) ? NEW_VERSION : ACT_WORDS[act].label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {asked !== null && <ActModal act={asked} acts={acts} consent={consent} onClose={() => setAsked(null)} />}
+      {openAct !== null && <ActModal act={openAct} acts={acts} consent={consent} onClose={() => setOpenAct(null)} />}
     </>
   );
 }

@@ -51,8 +51,8 @@ export function Signatures({ consent, patient, timeZone }: Props) {
                   {attested === undefined ? ROLE_WORDS[role] : `Witness of ${attested.recipient_name}`}
                 </span>
               </p>
-              {signature !== undefined && <Given signature={signature} timeZone={timeZone} />}
-              {signature === undefined && here !== undefined && <GivenHere signature={here} timeZone={timeZone} />}
+              {signature !== undefined && <ServerSignature signature={signature} timeZone={timeZone} />}
+              {signature === undefined && here !== undefined && <UnsentSignature signature={here} timeZone={timeZone} />}
               {isAwaited && stopped !== undefined && <NotTaken signature={stopped} timeZone={timeZone} />}
               {isAwaited && stopped === undefined && (
                 <p>
@@ -72,7 +72,7 @@ export function Signatures({ consent, patient, timeZone }: Props) {
 }
 
 /** A signature that the server has; both times where it was captured on a tablet some while before it arrived. */
-function Given({ signature, timeZone }: { readonly signature: Signature; readonly timeZone: string }) {
+function ServerSignature({ signature, timeZone }: { readonly signature: Signature; readonly timeZone: string }) {
   const { capturedAt, receivedAt, clockOffset, method, witness } = signature;
   if (method === 'PAPER_SCAN')
     return (
@@ -99,10 +99,10 @@ function Given({ signature, timeZone }: { readonly signature: Signature; readonl
   );
 }
 
-type GivenHereProps = { readonly signature: LocalSignature; readonly timeZone: string };
+type LocalSignatureProps = { readonly signature: LocalSignature; readonly timeZone: string };
 
 /** A blocked signature: the server does not have it, and it is not sent before a person has resolved the cause. */
-function NotTaken({ signature: { capturedAt }, timeZone }: GivenHereProps) {
+function NotTaken({ signature: { capturedAt }, timeZone }: LocalSignatureProps) {
   return (
     <>
       <StateChip tone="stop">Not on the server</StateChip>
@@ -112,7 +112,7 @@ function NotTaken({ signature: { capturedAt }, timeZone }: GivenHereProps) {
 }
 
 /** A local signature that the server has not returned yet. */
-function GivenHere({ signature: { capturedAt, method }, timeZone }: GivenHereProps) {
+function UnsentSignature({ signature: { capturedAt, method }, timeZone }: LocalSignatureProps) {
   return (
     <>
       <StateChip tone="info">Saved on this tablet</StateChip>

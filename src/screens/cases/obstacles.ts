@@ -7,10 +7,10 @@ import { isInterpreter } from '#domain/forms/signer-roles.ts';
 import { openRefusals } from '#domain/signing/refused-identity.ts';
 import { waitingRoles, waitingSigners } from './waiting-signers.ts';
 
-type Asked = Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>;
+type SignersOfConsent = Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>;
 
 /** The signer who reported that the details of this version are wrong, the latest, if nobody has made it ready anew since. */
-export function whoFindsDetailsWrong(consent: Asked): Recipient | null {
+export function whoFindsDetailsWrong(consent: SignersOfConsent): Recipient | null {
   const refusal = openRefusals({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline }).at(-1);
   if (refusal === undefined) return null;
   const ofRole = waitingSigners(consent).filter(({ role }) => role === refusal.role);

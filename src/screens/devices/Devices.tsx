@@ -24,10 +24,10 @@ type DevicesProps = { readonly page: number; readonly onPage: (page: number) => 
 /** The tablets that people of the organisation sign in on: their last use, and their unsent items at that time. */
 export function Devices({ page, onPage }: DevicesProps) {
   const search = useListSearch({ key: 'devices.search', label: 'Tablet or who used it', page, onFirstPage: () => onPage(1) });
-  const asked = useDebouncedServerSearch(search.value);
+  const searchTerm = useDebouncedServerSearch(search.value);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const { timeZone } = useProduct();
-  const list = useQuery(deviceListOptions({ page, search: asked }));
+  const list = useQuery(deviceListOptions({ page, search: searchTerm }));
   return (
     <>
       <ListScreen
@@ -36,7 +36,7 @@ export function Devices({ page, onPage }: DevicesProps) {
         content={listContent(list)}
         columns={columnsFor(timeZone, setChosen)}
         rowKey={({ id }) => id}
-        empty={<NoTablet isNarrowed={asked !== ''} />}
+        empty={<NoTablet isNarrowed={searchTerm !== ''} />}
         noun="tablets"
         onPage={onPage}
       />

@@ -10,7 +10,7 @@ import { useDisplaySettings } from '#src/ui/theme/display-settings.ts';
 import type { ReactNode } from 'react';
 import { HelpLine } from './HelpLine.tsx';
 import { OnlyUnlocked } from './OnlyUnlocked.tsx';
-import { outboxPlace, workPlaces } from './places.ts';
+import { outboxNavigationItem, workItems } from './navigation.ts';
 import { SessionEnding } from './SessionEnding.tsx';
 import { shellState, useLasting } from './shell-state.ts';
 
@@ -30,7 +30,7 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const isKept = useOfflineSession() !== null;
   const queue = useQueueStatus();
   const lasts = useLasting(queue.unsent > 0);
-  const places = workPlaces(useSession()?.user.permissions ?? [], path);
+  const items = workItems(useSession()?.user.permissions ?? [], path);
   const account: NavigationItem = {
     href: paths.profile.href,
     label: 'You',
@@ -40,8 +40,8 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   return (
     <AppShell
       product={name}
-      places={places}
-      outbox={queue.unsent > 0 || isAt(path, ['/outbox']) ? outboxPlace(queue, path) : undefined}
+      places={items}
+      outbox={queue.unsent > 0 || isAt(path, ['/outbox']) ? outboxNavigationItem(queue, path) : undefined}
       account={account}
       state={shellState({ ...queue, server, isKept, lasts, isBare: bare })}
       layout={layout}

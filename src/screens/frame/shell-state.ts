@@ -3,7 +3,7 @@ import type { QueueStatus } from '#src/device/queue-status.ts';
 import { paths } from '#src/paths.ts';
 import type { ShellState } from '#src/ui/layout/AppShell.tsx';
 import { useEffect, useState } from 'react';
-import { notSentWords } from './places.ts';
+import { notSentWords } from './navigation.ts';
 
 /** Unsent items come and go with every save: only those that last this long are shown, ms [choice]. */
 const LASTING = 3000;

@@ -28,18 +28,18 @@ export type CaseListFilter = {
 };
 type CaseListProps = CaseListFilter & {
   /** the search that is sent: it follows the typing with a delay */
-  readonly asked: string;
+  readonly searchTerm: string;
   /** Shown above the filters. */
   readonly above: ReactNode;
   readonly onFilter: (next: CaseListFilter) => void;
 };
 
 /** Cases of everybody, newest first, narrowed by a search, a state and a time. */
-export function CaseList({ asked, page, status, duration, confirmDue, above, onFilter }: CaseListProps) {
+export function CaseList({ searchTerm, page, status, duration, confirmDue, above, onFilter }: CaseListProps) {
   const mayWrite = useMay('consents.write');
   const today = useToday();
   const { timeZone } = useProduct();
-  const list = useQuery(recordListOptions({ page, status, duration, confirmDue, search: asked }));
+  const list = useQuery(recordListOptions({ page, status, duration, confirmDue, search: searchTerm }));
   return (
     <ListScreenBody
       above={above}
@@ -65,7 +65,7 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
           <ExportButton
             request={{
               name: 'exportRecords',
-              filter: { status, duration, search: asked, ...(confirmDue && { confirm: 'DUE' }) },
+              filter: { status, duration, search: searchTerm, ...(confirmDue && { confirm: 'DUE' }) },
             }}
             list={{
               noun: 'cases',
@@ -78,7 +78,7 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
                   confirmDue && CONFIRM.label,
                   duration !== 'ALL' && CASE_PERIODS.find(({ value }) => value === duration)?.label,
                 ],
-                asked,
+                searchTerm,
               ),
             }}
           />
@@ -89,7 +89,7 @@ export function CaseList({ asked, page, status, duration, confirmDue, above, onF
       columns={columnsOn(today, timeZone)}
       rowKey={({ recordID }) => recordID}
       rowHref={({ recordID }) => paths.record(recordID).href}
-      empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL' || confirmDue} mayStart={mayWrite} />}
+      empty={<NothingHere isNarrowed={searchTerm !== '' || status !== 'ALL' || confirmDue} mayStart={mayWrite} />}
       noun="cases"
       onPage={(next) => onFilter({ page: next, status, duration, confirmDue })}
     />

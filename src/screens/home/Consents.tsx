@@ -41,8 +41,8 @@ export function Consents({ page, status, isMine, counted, onFilter }: ConsentsPr
   const mayWrite = useMay('consents.write');
   const mayImport = useMay('patients.import');
   const { timeZone } = useProduct();
-  const asked = useDebouncedSearch(search.value);
-  const list = useQuery(consentListOptions({ page, status, isMine, counted, search: asked }));
+  const searchTerm = useDebouncedSearch(search.value);
+  const list = useQuery(consentListOptions({ page, status, isMine, counted, search: searchTerm }));
   return (
     <ListScreen
       title="Consents"
@@ -52,7 +52,7 @@ export function Consents({ page, status, isMine, counted, onFilter }: ConsentsPr
           <ExportButton
             request={{
               name: 'exportConsents',
-              filter: { status, myConsents: isMine, search: asked, ...(counted && countedFilter(counted)) },
+              filter: { status, myConsents: isMine, search: searchTerm, ...(counted && countedFilter(counted)) },
             }}
             list={{
               noun: 'consents',
@@ -61,7 +61,7 @@ export function Consents({ page, status, isMine, counted, onFilter }: ConsentsPr
               isCapped: list.data?.totalIsCapped,
               filters: filterWords(
                 [isMine ? 'mine' : 'everybody’s', status !== 'ALL' && statusLabel(status), counted && countedWords(counted)],
-                asked,
+                searchTerm,
               ),
             }}
           />

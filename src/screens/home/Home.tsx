@@ -31,7 +31,7 @@ export function Home(props: HomeProps) {
   const { page, status, duration, confirmDue, isAll, onFilter } = props;
   const onFirstPage = () => onFilter({ page: 1, status, duration, confirmDue });
   const search = useListSearch({ key: 'home.search', label: 'Name, number or birth date', page, onFirstPage });
-  const asked = useDebouncedSearch(search.value);
+  const searchTerm = useDebouncedSearch(search.value);
   const maySign = useMay('consents.sign');
   const mayWrite = useMay('consents.write');
   const today = useToday();
@@ -49,7 +49,7 @@ export function Home(props: HomeProps) {
       <NoNameNotice />
       <FirstSteps />
       {isList ? (
-        <CaseList {...props} asked={asked} above={<HomeCounts shown={confirmDue ? 'CONFIRM' : status} />} />
+        <CaseList {...props} searchTerm={searchTerm} above={<HomeCounts shown={confirmDue ? 'CONFIRM' : status} />} />
       ) : (
         <Page>
           <HomeCounts />

@@ -35,21 +35,21 @@ export function Library({ page, status, onFilter }: LibraryProps) {
   const search = useListSearch({ key: 'library.search', label: 'Procedure or speciality', page, onFirstPage });
   const today = useToday();
   const mayEdit = useMay('procedures.edit');
-  const asked = useDebouncedSearch(search.value);
-  const list = useQuery(procedureListOptions({ page, status, search: asked }));
+  const searchTerm = useDebouncedSearch(search.value);
+  const list = useQuery(procedureListOptions({ page, status, search: searchTerm }));
   return (
     <ListScreen
       title="Library"
       actions={
         <>
           <ExportButton
-            request={{ name: 'exportProcedures', filter: { status, search: asked } }}
+            request={{ name: 'exportProcedures', filter: { status, search: searchTerm } }}
             list={{
               noun: 'procedures',
               file: 'procedures',
               total: list.data?.total ?? null,
               isCapped: list.data?.totalIsCapped,
-              filters: filterWords([status !== 'ALL' && STATUSES.find(({ value }) => value === status)?.label], asked),
+              filters: filterWords([status !== 'ALL' && STATUSES.find(({ value }) => value === status)?.label], searchTerm),
             }}
             note="Names, states, codes and reviews are in it; risks and texts are not."
           />

@@ -20,7 +20,7 @@ type ProcedureActsProps = {
 export function ProcedureActs({ procedure, editors }: ProcedureActsProps) {
   const navigate = useNavigate();
   const user = useSession()?.user;
-  const [asked, setAsked] = useState<ProcedureAct | null>(null);
+  const [openAct, setOpenAct] = useState<ProcedureAct | null>(null);
   const granted = user?.permissions ?? [];
   const { procedureID, status, newest } = procedure;
   const isOwn = user !== undefined && editors.includes(user._id);
@@ -42,18 +42,18 @@ export function ProcedureActs({ procedure, editors }: ProcedureActsProps) {
         {shown
           .toSorted((one, other) => rank(one) - rank(other))
           .map((act) => (
-            <Button key={act.to} variant={isNextStep(act) ? 'filled' : 'default'} onClick={() => setAsked(act)}>
+            <Button key={act.to} variant={isNextStep(act) ? 'filled' : 'default'} onClick={() => setOpenAct(act)}>
               {act.label}
             </Button>
           ))}
       </div>
-      {asked !== null && (
+      {openAct !== null && (
         <MoveDialog
           procedure={procedure}
-          act={asked}
-          onClose={() => setAsked(null)}
+          act={openAct}
+          onClose={() => setOpenAct(null)}
           onMoved={() => {
-            setAsked(null);
+            setOpenAct(null);
             void navigate({ ...paths.procedureVersion(procedureID, procedure.version), replace: true });
           }}
         />

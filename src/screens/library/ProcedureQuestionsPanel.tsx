@@ -2,7 +2,7 @@ import type { UnderstandingQuestion } from '#domain/library/understanding.ts';
 import { QuietLine } from '#src/ui/layout/Lines.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import styles from './library.module.css';
-import { PLACE_WORDS } from './understanding-words.ts';
+import { TOPIC_WORDS } from './understanding-words.ts';
 
 /** The questions of understanding of a procedure, with the right answer of each; nothing where there are none. */
 export function ProcedureQuestionsPanel({ questions }: { readonly questions: readonly UnderstandingQuestion[] }) {
@@ -15,7 +15,7 @@ export function ProcedureQuestionsPanel({ questions }: { readonly questions: rea
             {question}
             <QuietLine>
               {options.map((option, at) => (at === right ? `${option} (right)` : option)).join(' · ')}. Opens again: “
-              {PLACE_WORDS[place]}”
+              {TOPIC_WORDS[place]}”
             </QuietLine>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function ProcedureRisks({ risks }: { readonly risks: readonly Risk[] }) {
 }
 
 function RiskRow({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
-  const told = risk.frequency === null ? null : formatFrequency(risk.frequency, over);
+  const formatted = risk.frequency === null ? null : formatFrequency(risk.frequency, over);
   const source = [risk.source, risk.year, risk.population].filter((part) => part !== null).join(', ');
   return (
     <div className={styles.risk}>
@@ -32,13 +32,13 @@ function RiskRow({ risk, over }: { readonly risk: Risk; readonly over: 100 | 100
         </div>
         {risk.text !== '' && <p>{risk.text}</p>}
         <FrequencyLine
-          figure={told?.words ?? null}
-          word={told?.word}
-          {...(told === null || told.exact === null ? {} : { exact: told.exact })}
+          figure={formatted?.words ?? null}
+          word={formatted?.word}
+          {...(formatted === null || formatted.exact === null ? {} : { exact: formatted.exact })}
           source={source}
         />
       </div>
-      {told !== null && <IconArray count={told.filled} total={over} label={told.words} />}
+      {formatted !== null && <IconArray count={formatted.filled} total={over} label={formatted.words} />}
     </div>
   );
 }

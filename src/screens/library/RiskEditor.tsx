@@ -109,19 +109,23 @@ type PatientViewProps = { readonly frequency: Frequency; readonly over: 100 | 10
 
 /** The figure as the patient will see it, drawn from the two numbers as they are typed. */
 function PatientView({ frequency, over, isOpen }: PatientViewProps) {
-  const told = frequency === null ? null : formatFrequency(frequency, over);
+  const formatted = frequency === null ? null : formatFrequency(frequency, over);
   return (
     <div className={styles.patientView}>
       <p className={styles.small}>What the patient sees</p>
-      {told !== null && <IconArray count={told.filled} total={over} label={told.words} />}
+      {formatted !== null && <IconArray count={formatted.filled} total={over} label={formatted.words} />}
       {isOpen ? (
         <p>The picture follows from the two numbers.</p>
-      ) : told === null ? (
+      ) : formatted === null ? (
         <p>
           <b>We do not have a reliable number for this.</b>
         </p>
       ) : (
-        <FrequencyLine figure={told.words} word={told.word} exact={told.exact === null ? undefined : `exactly ${told.exact}`} />
+        <FrequencyLine
+          figure={formatted.words}
+          word={formatted.word}
+          exact={formatted.exact === null ? undefined : `exactly ${formatted.exact}`}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { QUESTIONS_MOST, UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
+import { QUESTIONS_MOST, UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import { QUESTION_MOST, ANSWER_MOST } from '#domain/library/understanding-question.ts';
 import { newId } from '#src/device/env.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -7,10 +7,10 @@ import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';
 import { linesAt, type FormEditing } from './edit-lines.ts';
 import { AddLineButton, RemoveLine } from './LineButtons.tsx';
 import styles from './library.module.css';
-import { OPTION_PLACES } from './procedure-form.ts';
-import { PLACE_WORDS } from './understanding-words.ts';
+import { OPTION_INDEXES } from './procedure-form.ts';
+import { TOPIC_WORDS } from './understanding-words.ts';
 
-const PLACES = UNDERSTANDING_PLACES.map((value) => ({ value, label: PLACE_WORDS[value] }));
+const TOPICS = UNDERSTANDING_TOPICS.map((value) => ({ value, label: TOPIC_WORDS[value] }));
 
 /** Questions in which the patient says back what was explained. Without any, nothing is asked. */
 export function UnderstandingFields({ editor }: { readonly editor: FormEditing }) {
@@ -33,7 +33,7 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
                 maxLength={QUESTION_MOST}
               />
               <div className={styles.pair}>
-                {OPTION_PLACES.map((nth) => (
+                {OPTION_INDEXES.map((nth) => (
                   <TextAreaField
                     key={nth}
                     id={`understanding.${at}.options.${nth}`}
@@ -43,7 +43,7 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
                     hasBreaks={false}
                     maxLength={ANSWER_MOST}
                     value={options[nth] ?? ''}
-                    onChange={(typed) => set(at, { options: options.map((before, of) => (of === nth ? typed : before)) })}
+                    onChange={(text) => set(at, { options: options.map((before, of) => (of === nth ? text : before)) })}
                     error={editor.errorAt(`understanding.${at}.options.${nth}`)}
                   />
                 ))}
@@ -55,7 +55,7 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
                   placeholder="Choose"
                   value={right === null ? '' : String(right)}
                   onChange={(value) => set(at, { right: value === '' ? null : Number(value) })}
-                  options={OPTION_PLACES.map((nth) => ({
+                  options={OPTION_INDEXES.map((nth) => ({
                     value: String(nth),
                     label: options[nth]?.trim() || `Answer ${nth + 1}`,
                   }))}
@@ -66,8 +66,8 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
                   label={`Page that a wrong answer to question ${at + 1} opens again`}
                   placeholder="Choose"
                   value={place}
-                  onChange={(value) => set(at, { place: UNDERSTANDING_PLACES.find((each) => each === value) ?? '' })}
-                  options={PLACES}
+                  onChange={(value) => set(at, { place: UNDERSTANDING_TOPICS.find((each) => each === value) ?? '' })}
+                  options={TOPICS}
                   error={editor.errorAt(`understanding.${at}.place`)}
                 />
               </div>
@@ -79,7 +79,7 @@ export function UnderstandingFields({ editor }: { readonly editor: FormEditing }
       {lines.length < QUESTIONS_MOST && (
         <AddLineButton
           id="understanding"
-          onClick={() => add({ id: newId(), question: '', options: OPTION_PLACES.map(() => ''), right: null, place: '' })}
+          onClick={() => add({ id: newId(), question: '', options: OPTION_INDEXES.map(() => ''), right: null, place: '' })}
         >
           Add a question
         </AddLineButton>

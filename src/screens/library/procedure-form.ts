@@ -2,7 +2,7 @@ import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { CODE_SYSTEMS } from '#domain/library/procedure-codes.ts';
 import { ANAESTHETIC_TYPES, NO_TREATMENT } from '#domain/library/procedure-parts.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
-import { UNDERSTANDING_PLACES } from '#domain/library/understanding.ts';
+import { UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import { TemplateNode } from '#domain/templates/template.ts';
 import { ANSWERS } from '#domain/library/understanding-question.ts';
 import { TranslationForm, translationFormsOf } from './translation-form.ts';
@@ -33,7 +33,7 @@ const QuestionForm = Line({
   options: v.array(text),
   /** the place of the right option; null until somebody chose it */
   right: v.nullable(v.number()),
-  place: v.picklist(['', ...UNDERSTANDING_PLACES]),
+  place: v.picklist(['', ...UNDERSTANDING_TOPICS]),
 });
 
 /** A procedure as form input: every field is text as it was typed. Parsed when it is read back from the vault. */
@@ -69,7 +69,7 @@ export type QuestionForm = v.InferOutput<typeof QuestionForm>;
 export type ProcedureLinkForm = v.InferOutput<typeof ProcedureLinkForm>;
 
 /** The places of the options of a question. */
-export const OPTION_PLACES: readonly number[] = Array.from({ length: ANSWERS.most }, (_, at) => at);
+export const OPTION_INDEXES: readonly number[] = Array.from({ length: ANSWERS.most }, (_, at) => at);
 
 /** A new procedure: the alternative that every consent must offer is there, nothing else. */
 export const EMPTY_PROCEDURE: ProcedureForm = {
@@ -126,7 +126,7 @@ export function procedureFormOf(procedure: Procedure): ProcedureForm {
     sections: keyed(procedure.sections),
     ...linksFormOf(procedure),
     understanding: keyed(
-      procedure.understanding.map((each) => ({ ...each, options: OPTION_PLACES.map((at) => each.options[at] ?? '') })),
+      procedure.understanding.map((each) => ({ ...each, options: OPTION_INDEXES.map((at) => each.options[at] ?? '') })),
     ),
     owner: procedure.owner ?? '',
     reviewDate: procedure.reviewDate ?? '',

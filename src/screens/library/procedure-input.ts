@@ -92,13 +92,13 @@ function origin({ source, year }: BenefitForm | RiskForm) {
   return { source: orNull(source), year: year.trim() === '' ? null : count(year) };
 }
 
-function orNull(typed: string): string | null {
-  return typed.trim() === '' ? null : typed;
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text;
 }
 
 // Thousands may be typed with commas or spaces; input that is no number is left to the schema to refuse.
-function count(typed: string): number {
-  const digits = typed.replaceAll(/[\s,]/g, '');
+function count(text: string): number {
+  const digits = text.replaceAll(/[\s,]/g, '');
   return digits === '' ? Number.NaN : Number(digits);
 }
 

@@ -10,7 +10,7 @@ import { frequencyOf } from './procedure-input.ts';
 import { textWords } from '#src/editing/text-words.ts';
 import { translationsMerge } from '#src/editing/translation/merge-translations.ts';
 import { PROCEDURE_TEXTS } from './translated-texts.ts';
-import { PLACE_WORDS } from './understanding-words.ts';
+import { TOPIC_WORDS } from './understanding-words.ts';
 
 /** The label of each field. */
 export const FIELD_LABELS: Readonly<Record<ProcedureField, string>> = {
@@ -113,7 +113,7 @@ const MERGES: readonly FieldMerge<ProcedureForm>[] = [
       part('Question', question),
       ...options.map((option, at) => part(`Answer ${at + 1}`, option)),
       part('Right answer', right === null ? '' : (options[right] ?? '')),
-      part('Page', place === '' ? '' : PLACE_WORDS[place]),
+      part('Page', place === '' ? '' : TOPIC_WORDS[place]),
     ],
   }),
   linesField('codes', FIELD_LABELS.codes, {

@@ -64,11 +64,11 @@ export function linesOfTranslation(form: EnglishForm, { texts }: TranslationForm
 export function withTranslated(
   translation: TranslationForm,
   { kind, english }: Pick<TranslationLine, 'kind' | 'english'>,
-  typed: string,
+  edited: string,
 ): TranslationForm {
   const isLine = (entry: Entry) => entry.kind === kind && entry.english === english;
-  if (!translation.texts.some(isLine)) return { ...translation, texts: [...translation.texts, { kind, english, text: typed }] };
-  return { ...translation, texts: translation.texts.map((each) => (isLine(each) ? { ...each, text: typed } : each)) };
+  if (!translation.texts.some(isLine)) return { ...translation, texts: [...translation.texts, { kind, english, text: edited }] };
+  return { ...translation, texts: translation.texts.map((each) => (isLine(each) ? { ...each, text: edited } : each)) };
 }
 
 /** The translations of a call, and the id of the control for a path of it. One without a text is left out. */
@@ -131,8 +131,8 @@ export function textsOfForm({ procedureName, procedureDescription, benefits, ris
 }
 
 /** A text as it will be stored. */
-function stored(typed: string): string {
-  return typed.replaceAll('\r\n', '\n').replaceAll('\r', '\n').normalize('NFC').trim();
+function stored(edited: string): string {
+  return edited.replaceAll('\r\n', '\n').replaceAll('\r', '\n').normalize('NFC').trim();
 }
 
 /** `risks.2` of `risks.2.name`. */

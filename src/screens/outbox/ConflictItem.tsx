@@ -28,7 +28,7 @@ type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 /** A conflict of two people's changes: both values side by side, with nothing preselected. */
 export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemProps) {
   const [choices, setChoices] = useState<Choices>({});
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { timeZone: zone } = useProduct();
   const when = { now: useNow(), zone };
   const met = { ...item, conflict };
@@ -42,13 +42,13 @@ export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemPr
   const unchosen = open.map(({ field, label }) => ({ field: idOf(field), message: `Choose for: ${label}` }));
   const failed = choosing.isError ? [{ message: failureWords(choosing.error) }] : [];
   const keep = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (open.length === 0) choosing.mutate();
   };
   return (
     <>
       <Page>
-        <ErrorSummary problems={[...(isAsked ? unchosen : []), ...failed]} />
+        <ErrorSummary problems={[...(isSubmitted ? unchosen : []), ...failed]} />
         <Notice tone="stop" title={item.op.error?.message ?? 'Somebody else has changed this in the meantime'}>
           Choose which one to keep. The other one is kept in the notes of this tablet.
         </Notice>
@@ -60,7 +60,7 @@ export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemPr
                 label={label}
                 {...(before !== null && { hint: `Before: ${before}` })}
                 value={choices[field] ?? null}
-                error={isAsked && choices[field] === undefined ? 'Choose one' : undefined}
+                error={isSubmitted && choices[field] === undefined ? 'Choose one' : undefined}
                 onChange={(side) => setChoices({ ...choices, [field]: side })}
                 choices={[
                   { value: 'mine', label: mine, hint: myWords(item.op, when) },

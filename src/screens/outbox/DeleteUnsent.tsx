@@ -18,7 +18,7 @@ type DeleteUnsentProps = {
 
 /** Lists the unsent items, and deletes them only after the confirmation word is typed. */
 export function DeleteUnsent({ offline, items, onDeleted, onCancel }: DeleteUnsentProps) {
-  const [typed, setTyped] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const deletion = useMutation({
     mutationFn: (word: string) => offline.local.outbox.deleteAll(word),
     networkMode: 'always',
@@ -31,8 +31,8 @@ export function DeleteUnsent({ offline, items, onDeleted, onCancel }: DeleteUnse
       okLabel={`Delete ${itemsWords(items.length)}`}
       tone="stop"
       busy={deletion.isPending}
-      okDisabled={typed !== 'DELETE'}
-      onOk={() => deletion.mutate(typed)}
+      okDisabled={confirmation !== 'DELETE'}
+      onOk={() => deletion.mutate(confirmation)}
       onCancel={onCancel}
     >
       <div className={styles.stack}>
@@ -41,8 +41,8 @@ export function DeleteUnsent({ offline, items, onDeleted, onCancel }: DeleteUnse
         <TextField
           id="delete-word"
           label="Type DELETE to continue"
-          value={typed}
-          onChange={setTyped}
+          value={confirmation}
+          onChange={setConfirmation}
           error={deletion.isError ? failureWords(deletion.error) : undefined}
         />
       </div>

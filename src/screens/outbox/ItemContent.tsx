@@ -9,7 +9,7 @@ import styles from './outbox.module.css';
 
 /** The whole content of an item, field by field, as stored. */
 export function ItemContent({ item: { input, about } }: { readonly item: OpenItem }) {
-  const told = Object.entries(input).flatMap(([field, said]) => {
+  const items = Object.entries(input).flatMap(([field, said]) => {
     if (!isShown(field)) return [];
     const strokes = field === 'strokes' ? v.safeParse(Strokes, said) : null;
     const lines = valueLines(field, said, about);
@@ -20,7 +20,7 @@ export function ItemContent({ item: { input, about } }: { readonly item: OpenIte
   });
   return (
     <Panel title="What it says">
-      {told.length === 0 ? <p>There is nothing more to show.</p> : <DefinitionList items={told} />}
+      {items.length === 0 ? <p>There is nothing more to show.</p> : <DefinitionList items={items} />}
     </Panel>
   );
 }

@@ -97,12 +97,12 @@ type ElsewhereProps = { readonly offline: OfflineSession; readonly item: OpenIte
 
 /** The links and actions that change nothing. */
 function Elsewhere({ offline, item, onExported }: ElsewhereProps) {
-  const place = screenOfItem(item);
+  const link = screenOfItem(item);
   return (
     <div className={styles.buttons}>
-      {place !== null && (
-        <ButtonLink href={place.href} variant="default">
-          {place.label}
+      {link !== null && (
+        <ButtonLink href={link.href} variant="default">
+          {link.label}
         </ButtonLink>
       )}
       <ExportUnsentButton offline={offline} opId={item.op.opId} onExported={onExported} />

@@ -57,7 +57,7 @@ export function freeLines({ op, conflict }: Met, names: Names): string[] {
 
 type When = { readonly now: number; readonly zone: string };
 
-const Told = v.object({
+const TheirChange = v.object({
   Timeline: v.optional(v.array(TimelineEvent)),
   updatedAt: v.optional(v.string()),
   // of a case's listing
@@ -67,9 +67,9 @@ const Told = v.object({
 
 /** The author and time of the other side, as far as the server returns them: `Demo Clinician, 14:05`. */
 export function theirWords(theirs: OpFields, when: When): string {
-  const told = v.safeParse(Told, theirs);
-  const last = told.success ? told.output.Timeline?.at(-1) : undefined;
-  const { listedBy, listedAt, updatedAt } = told.success ? told.output : {};
+  const parsed = v.safeParse(TheirChange, theirs);
+  const last = parsed.success ? parsed.output.Timeline?.at(-1) : undefined;
+  const { listedBy, listedAt, updatedAt } = parsed.success ? parsed.output : {};
   const name = last?.actor.name ?? listedBy ?? '';
   const who = name === '' ? 'Somebody else' : name;
   const at = last?.at ?? listedAt ?? updatedAt;

@@ -66,13 +66,13 @@ export function fixFieldText(input: OpenItem['input'], { path, control }: FixFie
 }
 
 /** The input with the corrected values; untouched fields stay byte for byte. */
-export function withTyped(
+export function withFixes(
   input: OpenItem['input'],
   fields: readonly FixField[],
-  typed: Readonly<Record<string, string>>,
+  fixes: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
   return fields.reduce((whole, field) => {
-    const text = typed[field.path];
+    const text = fixes[field.path];
     return text === undefined || text === fixFieldText(input, field)
       ? whole
       : put(whole, field.path.split('.'), wireOf(field, text));

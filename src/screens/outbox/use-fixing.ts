@@ -5,11 +5,11 @@ import type { FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { withMended } from '#src/ui/fields/field-checks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { fixFields, fixFieldText, withTyped, type FixField } from './fix-fields.ts';
+import { fixFields, fixFieldText, withFixes, type FixField } from './fix-fields.ts';
 
 /** The correction of a refused item, from opening it to sending it again. Input is never lost, whatever fails. */
 export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () => void) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null);
+  const [fixes, setFixes] = useState<Readonly<Record<string, string>> | null>(null);
   // Fields that were changed since the last try: their problems no longer stand.
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const isOver = useRef(false);
@@ -21,7 +21,7 @@ export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () =>
     onDone();
   };
   const sending = useMutation({
-    mutationFn: () => offline.local.outbox.resend(item, withTyped(input, fields, typed ?? {})),
+    mutationFn: () => offline.local.outbox.resend(item, withFixes(input, fields, fixes ?? {})),
     networkMode: 'always',
     onSuccess: done,
   });
@@ -34,25 +34,25 @@ export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () =>
     fields,
     /** each field's present value; null outside of a correction */
     values:
-      typed === null
+      fixes === null
         ? null
-        : { ...Object.fromEntries(fields.map((field) => [field.path, fixFieldText(input, field)])), ...typed },
+        : { ...Object.fromEntries(fields.map((field) => [field.path, fixFieldText(input, field)])), ...fixes },
     problems,
     marked: [...problems, ...named],
     /** Whether the server named a field that can be corrected. */
     isNamed: named.some(({ field }) => field !== undefined),
     isSending: sending.isPending,
     done,
-    open: () => setTyped({}),
+    open: () => setFixes({}),
     change: (path: string, value: string) => {
-      setTyped((before) => ({ ...before, [path]: value }));
+      setFixes((before) => ({ ...before, [path]: value }));
       setMended((before) => new Set([...before, path]));
     },
     send: () => {
       setMended(new Set());
       sending.mutate();
     },
-    hasUnsaved: () => !isOver.current && Object.keys(typed ?? {}).length > 0,
+    hasUnsaved: () => !isOver.current && Object.keys(fixes ?? {}).length > 0,
   };
 }
 

@@ -25,10 +25,10 @@ type ChooseOtherProps = {
  */
 export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
   const [search, setSearch] = useState('');
-  const asked = useDebouncedSearch(search);
-  const found = useQuery(patientSearchOptions(asked));
+  const searchTerm = useDebouncedSearch(search);
+  const found = useQuery(patientSearchOptions(searchTerm));
   const offered = (found.data ?? []).filter(({ id, status }) => id !== notThis && status !== 'MERGED');
-  const isAsking = asked.trim().length > 1;
+  const isAsking = searchTerm.trim().length > 1;
   return (
     <div className={styles.stack}>
       <TextField
@@ -36,8 +36,8 @@ export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
         label="Find the record to keep"
         hint="Name, number or birth date; at least two letters"
         value={search}
-        onChange={(typed) => {
-          setSearch(typed);
+        onChange={(text) => {
+          setSearch(text);
           onChoose(null);
         }}
         error={found.isError ? failureWords(found.error) : undefined}

@@ -26,7 +26,7 @@ type DuplicatesProps = { readonly created: CreatedPatient; readonly onDone: (id:
  * of them merges the new record into it; nothing is merged without the person's choice.
  */
 export function Duplicates({ created: { kind, message, patient, possibleDuplicates }, onDone }: DuplicatesProps) {
-  const [asked, setAsked] = useState<LocalDuplicate['patient'] | null>(null);
+  const [chosen, setChosen] = useState<LocalDuplicate['patient'] | null>(null);
   const merge = useUpdatePatientStatus();
   useHeadingFocus();
   const keep = () => {
@@ -43,7 +43,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
           );
           onDone(other.id);
         },
-        onError: () => setAsked(null),
+        onError: () => setChosen(null),
       },
     );
   return (
@@ -57,7 +57,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
         <Panel title="The new record">
           <PatientToCompare patient={patient} />
         </Panel>
-        <DuplicateList duplicates={possibleDuplicates} onUse={setAsked} isBusy={merge.isPending} />
+        <DuplicateList duplicates={possibleDuplicates} onUse={setChosen} isBusy={merge.isPending} />
         <Notice tone="info" title="If you use one that is already here">
           <p>The new record is marked as merged into it and takes no consent. This cannot be undone here.</p>
         </Notice>
@@ -68,16 +68,16 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
         </Button>
       </FooterBar>
       <ConfirmModal
-        opened={asked !== null}
+        opened={chosen !== null}
         title="Merge the new record into this one?"
         okLabel="Merge the records"
         busy={merge.isPending}
         onOk={() => {
-          if (asked !== null) use(asked);
+          if (chosen !== null) use(chosen);
         }}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setChosen(null)}
       >
-        {asked !== null && <PatientToCompare patient={asked} />}
+        {chosen !== null && <PatientToCompare patient={chosen} />}
         <p>The new record then takes no consent. This cannot be undone here.</p>
       </ConfirmModal>
     </>

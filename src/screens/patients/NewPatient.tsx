@@ -30,21 +30,21 @@ const PURPOSES = {
 /** A form for a new patient. Likely duplicates are shown while one types, and nobody is created before the person has answered. */
 export function NewPatient({ purpose, onDone }: NewPatientProps) {
   const entry = useNewPatient(onDone);
-  const { form, asked, created, likely } = entry;
+  const { form, pending, created, likely } = entry;
   const next = purpose === undefined ? undefined : PURPOSES[purpose];
   const back = next?.back ?? { href: paths.patients.href, label: 'Patients' };
   if (created !== null) return <Duplicates created={created} onDone={onDone} />;
   const guard = <LeaveGuard hasUnsaved={entry.hasUnsaved} />;
-  if (asked !== null)
+  if (pending !== null)
     return (
       <>
         <SamePerson
-          entered={{ ...identityOf(form.values), firstName: asked.draft.firstName, recordID: null }}
-          duplicates={asked.duplicates}
+          entered={{ ...identityOf(form.values), firstName: pending.draft.firstName, recordID: null }}
+          duplicates={pending.duplicates}
           problems={form.problems}
           isBusy={entry.isCreating}
           onUse={entry.use}
-          onCreate={() => entry.createAsked(asked)}
+          onCreate={() => entry.createPending(pending)}
           onBack={entry.back}
         />
         {guard}

@@ -40,13 +40,13 @@ const STATUSES = [
 export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
   const onFirstPage = () => onFilter({ page: 1, status });
   const search = useListSearch({ key: 'patients.search', label: 'Name, number or birth date', page, onFirstPage });
-  const asked = useDebouncedSearch(search.value);
+  const searchTerm = useDebouncedSearch(search.value);
   const mayWrite = useMay('patients.write');
   const mayImport = useMay('patients.import');
   const today = useToday();
   // A search must find everybody, or somebody deceased or merged is entered again.
-  const shown = status ?? (choosing || asked !== '' ? 'ALL' : 'ACTIVE');
-  const list = useQuery(patientListOptions({ page, status: shown, search: asked }));
+  const shown = status ?? (choosing || searchTerm !== '' ? 'ALL' : 'ACTIVE');
+  const list = useQuery(patientListOptions({ page, status: shown, search: searchTerm }));
   const newPatient = choosing ? paths.newPatientForConsent : paths.newPatient;
   return (
     <ListScreen
@@ -57,13 +57,13 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
         <>
           {!choosing && (
             <ExportButton
-              request={{ name: 'exportPatients', filter: { status: shown, search: asked } }}
+              request={{ name: 'exportPatients', filter: { status: shown, search: searchTerm } }}
               list={{
                 noun: 'patients',
                 file: 'patients',
                 total: list.data?.total ?? null,
                 isCapped: list.data?.totalIsCapped,
-                filters: filterWords([shown !== 'ALL' && STATUSES.find(({ value }) => value === shown)?.label], asked),
+                filters: filterWords([shown !== 'ALL' && STATUSES.find(({ value }) => value === shown)?.label], searchTerm),
               }}
               note="Address, telephone and email of protected patients are left out."
             />
@@ -90,7 +90,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
       columns={columnsOn(today)}
       rowKey={({ id }) => id}
       rowHref={(patient) => patientHref(patient, choosing)}
-      empty={<NobodyHere isNarrowed={asked !== '' || status !== null} />}
+      empty={<NobodyHere isNarrowed={searchTerm !== '' || status !== null} />}
       noun="patients"
       onPage={(next) => onFilter({ page: next, status })}
     />

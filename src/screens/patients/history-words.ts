@@ -13,13 +13,13 @@ export function historyWords(entry: PatientHistoryEntry, zone: string) {
   const { kind, by, device, capturedAt, enteredAt, recordID, name, reason, changes, isIntact } = entry;
   const other = [recordID, name].filter((part) => part !== undefined).join(' ');
   // Of a merge the other record is named by its number.
-  const told = changes.filter(({ field }) => field !== 'mergedInto');
+  const listed = changes.filter(({ field }) => field !== 'mergedInto');
   return {
     title: PATIENT_CHANGE_WORDS[kind],
     who: device === null ? by : `${by}, on ${device}`,
     lines: [
       ...(other === '' ? [] : [other]),
-      ...told.map((change) => changeWords(entry, change)),
+      ...listed.map((change) => changeWords(entry, change)),
       ...(reason === undefined ? [] : [`Reason: ${reason}`]),
       ...(enteredAt === undefined ? [] : [`Entered on ${device ?? 'the tablet'}: ${longTime(enteredAt, zone)}`]),
       ...(capturedAt === null ? [] : [`On the tablet: ${longTime(capturedAt, zone)}`]),

@@ -36,7 +36,7 @@ export function readPatientForm(
   if (form.dateOfBirth === '') replaceProblem(problems, 'dateOfBirth', 'Enter the date of birth');
   else if (isFuture(form.dateOfBirth, now))
     replaceProblem(problems, 'dateOfBirth', 'The Date of birth must not be in the future');
-  for (const field of ASKED)
+  for (const field of MUST_CHOOSE)
     if (form[field] === '') replaceProblem(problems, field, `Choose an answer for “${PATIENT_FORM_FIELDS[field].label}”`);
   problems.sort((one, other) => PATIENT_FORM_ORDER.indexOf(one.field) - PATIENT_FORM_ORDER.indexOf(other.field));
   if (parsed.success && problems.length === 0) return { draft: parsed.output, problems: [] };
@@ -44,7 +44,7 @@ export function readPatientForm(
 }
 
 /** Fields that have no default and must be asked. */
-const ASKED = PATIENT_FORM_ORDER.filter((field) => PATIENT_FORM_FIELDS[field].isAsked === true);
+const MUST_CHOOSE = PATIENT_FORM_ORDER.filter((field) => PATIENT_FORM_FIELDS[field].mustChoose === true);
 
 /** The identity in the typed details; an invalid number counts as unknown. */
 export function identityOf({ lastName, dateOfBirth, nhsNumber, hospitalNumber }: PatientForm): Omit<EnteredIdentity, 'id'> {

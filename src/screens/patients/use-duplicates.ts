@@ -26,7 +26,7 @@ export function useDuplicates(entered: EnteredIdentity) {
       setLooking(false);
     }
   };
-  return { typed: data, look, isLooking };
+  return { likely: data, look, isLooking };
 }
 
 function isEnough({ lastName, dateOfBirth }: EnteredIdentity): boolean {

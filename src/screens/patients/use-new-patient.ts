@@ -12,7 +12,7 @@ import { EMPTY_FORM, patientFieldOfPath, identityOf, readPatientForm } from './p
 import { useDuplicates } from './use-duplicates.ts';
 
 /** A likely duplicate that waits for the person's answer. */
-type Asked = { readonly draft: PatientDraft; readonly duplicates: readonly LocalDuplicate[] };
+type PendingPatient = { readonly draft: PatientDraft; readonly duplicates: readonly LocalDuplicate[] };
 
 /**
  * A patient who is being entered, the likely duplicates among those who exist, and the call that creates them.
@@ -24,14 +24,14 @@ export function useNewPatient(onDone: (id: string) => void) {
     initialValues: EMPTY_FORM,
     validate: (values) => readPatientForm(values, serverNow()).problems,
   });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingPatient | null>(null);
   const [created, setCreated] = useState<CreatedPatient | null>(null);
   // One id for all tries: a retry cannot create a second patient.
   const [id] = useState(newId);
   const isSaved = useRef(false);
   const create = useCreatePatient();
   const keyFor = useIdempotencyKey();
-  const { typed, look, isLooking } = useDuplicates({ id, ...identityOf(form.values) });
+  const { likely, look, isLooking } = useDuplicates({ id, ...identityOf(form.values) });
   const fail = (failure: unknown) =>
     form.setProblems(
       failureProblems(failure).map(({ path, message }) => ({ field: patientFieldOfPath(path) ?? undefined, message })),
@@ -59,17 +59,17 @@ export function useNewPatient(onDone: (id: string) => void) {
     const { draft } = readPatientForm(values, serverNow());
     if (draft === null || create.isPending || isLooking) return;
     const go = (duplicates: readonly LocalDuplicate[]) =>
-      duplicates.length > 0 ? setAsked({ draft, duplicates }) : createPatient(draft, []);
+      duplicates.length > 0 ? setPending({ draft, duplicates }) : createPatient(draft, []);
     void look({ id, ...identityOf(values) }).then(go, fail);
   });
   return {
     form,
     /** of what is typed so far */
-    likely: typed,
+    likely,
     /** those about whom the person is asked before anybody is created; null while nobody is */
-    asked,
-    back: () => setAsked(null),
-    createAsked: ({ draft, duplicates }: Asked) => createPatient(draft, duplicates),
+    pending,
+    back: () => setPending(null),
+    createPending: ({ draft, duplicates }: PendingPatient) => createPatient(draft, duplicates),
     /** created, with likely duplicates of whom nobody was asked; null without any */
     created,
     /** Takes a patient who exists. */

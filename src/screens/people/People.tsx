@@ -35,11 +35,11 @@ const STATUSES = [
 export function People({ page, status, role, onFilter }: PeopleProps) {
   const onFirstPage = () => onFilter({ page: 1, status, role });
   const search = useListSearch({ key: 'people.search', label: 'Name or email', page, onFirstPage });
-  const asked = useDebouncedServerSearch(search.value);
+  const searchTerm = useDebouncedServerSearch(search.value);
   const today = useToday();
   const { timeZone } = useProduct();
   const roles = useQuery(allRolesOptions()).data ?? [];
-  const list = useQuery(peopleListOptions({ page, status, role, search: asked }));
+  const list = useQuery(peopleListOptions({ page, status, role, search: searchTerm }));
   return (
     <ListScreen
       title="People"

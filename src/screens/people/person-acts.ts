@@ -81,10 +81,12 @@ export function startOfAccess(
   { roles, held, today }: Assigning,
 ): AccessForm {
   const isNew = status === 'PENDING_APPROVAL';
-  const asked = roles.find(({ key, permissions }) => key === requestedRole && key !== 'ADMIN' && mayAssign(held, permissions));
+  const assignableRole = roles.find(
+    ({ key, permissions }) => key === requestedRole && key !== 'ADMIN' && mayAssign(held, permissions),
+  );
   return {
     expiryDate: status === 'EXPIRED' ? '' : (expiryDate ?? (isNew ? monthsOn(today, FIRST_TERM) : '')),
-    roleID: roleID ?? (isNew ? (asked?._id ?? '') : ''),
+    roleID: roleID ?? (isNew ? (assignableRole?._id ?? '') : ''),
     subscriptions: subscriptions.map(({ _id }) => _id),
   };
 }

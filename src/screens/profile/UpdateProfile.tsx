@@ -21,7 +21,7 @@ type UpdateProfileProps = { readonly user: User; readonly onUpdated: () => void 
 /** The own profile as a form; a confirmation with the specification's words precedes the request. */
 export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
   const isDone = useRef(false);
-  const [asked, setAsked] = useState<StaffProfile | null>(null);
+  const [toConfirm, setToConfirm] = useState<StaffProfile | null>(null);
   const choices = useProfileChoices(user);
   const form = useValidatedForm({
     initialValues: profileFormOf(user),
@@ -31,20 +31,20 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
   const send = (profile: StaffProfile) =>
     update.mutate(profile, {
       onSuccess: ({ message }) => {
-        setAsked(null);
+        setToConfirm(null);
         noticeSuccess(message);
         isDone.current = true;
         onUpdated();
       },
       onError: (failure) => {
-        setAsked(null);
+        setToConfirm(null);
         form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: profileFieldOf(path), message })));
       },
     });
   return (
     <form
       className={styles.form}
-      onSubmit={form.onSubmit((values) => setAsked(readProfileForm(values, choices.specialities).draft))}
+      onSubmit={form.onSubmit((values) => setToConfirm(readProfileForm(values, choices.specialities).draft))}
       noValidate
     >
       <LeaveGuard hasUnsaved={() => !isDone.current && form.hasChanges()} />
@@ -57,13 +57,13 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
         </div>
       </Panel>
       <ConfirmModal
-        opened={asked !== null}
+        opened={toConfirm !== null}
         title="Update Profile"
         busy={update.isPending}
         onOk={() => {
-          if (asked !== null) send(asked);
+          if (toConfirm !== null) send(toConfirm);
         }}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setToConfirm(null)}
       >
         <p>Are you sure you want to update your profile? After saving changes, you will need to login again.</p>
       </ConfirmModal>

@@ -16,6 +16,6 @@ export function tabsFor(isTwoFactorOn: boolean): readonly { readonly key: Profil
 }
 
 /** The tab to start on: the requested one if available, else the first (spec §2). */
-export function startTab(asked: unknown, isTwoFactorOn: boolean): ProfileTab {
-  return tabsFor(isTwoFactorOn).find(({ key }) => key === asked)?.key ?? 'profile';
+export function startTab(requested: unknown, isTwoFactorOn: boolean): ProfileTab {
+  return tabsFor(isTwoFactorOn).find(({ key }) => key === requested)?.key ?? 'profile';
 }

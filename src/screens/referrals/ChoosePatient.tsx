@@ -23,10 +23,10 @@ export function ChoosePatient() {
     page,
     onFirstPage: () => setPage(1),
   });
-  const asked = useDebouncedSearch(search.value);
+  const searchTerm = useDebouncedSearch(search.value);
   const mayWrite = useMay('patients.write');
   const today = useToday();
-  const list = useQuery(patientListOptions({ page, status: 'ALL', search: asked }));
+  const list = useQuery(patientListOptions({ page, status: 'ALL', search: searchTerm }));
   return (
     <ListScreen
       title="Who is referred?"

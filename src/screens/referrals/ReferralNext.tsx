@@ -20,7 +20,7 @@ const VARIANTS = { ACCEPT: 'filled', ASK: 'default', REJECT: 'default', CLOSE: '
 
 /** The next step for the person: one filled button, the other moves beside it. */
 export function ReferralNext({ record, referral, sides }: Props) {
-  const [asked, setAsked] = useState<ConfirmedMove | null>(null);
+  const [openMove, setOpenMove] = useState<ConfirmedMove | null>(null);
   const moves = openMoves(referral.status, sides);
   const others = (['ACCEPT', 'ASK', 'REJECT', 'CLOSE'] as const).filter((move) => moves.includes(move));
   return (
@@ -34,13 +34,13 @@ export function ReferralNext({ record, referral, sides }: Props) {
         <div className={styles.buttons}>
           <CaseButton record={record} referral={referral} sides={sides} />
           {others.map((move) => (
-            <Button key={move} variant={VARIANTS[move]} onClick={() => setAsked(move)}>
+            <Button key={move} variant={VARIANTS[move]} onClick={() => setOpenMove(move)}>
               {MOVE_WORDS[move].label}
             </Button>
           ))}
         </div>
       </div>
-      {asked !== null && <MoveModal record={record} move={asked} onClose={() => setAsked(null)} />}
+      {openMove !== null && <MoveModal record={record} move={openMove} onClose={() => setOpenMove(null)} />}
     </Panel>
   );
 }

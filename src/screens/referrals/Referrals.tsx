@@ -29,18 +29,18 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
   const { page, status, duration, isAll } = filter;
   const onFirstPage = () => onFilter({ ...filter, page: 1 });
   const search = useListSearch({ key: 'referrals.search', label: 'Name, number or birth date', page, onFirstPage });
-  const asked = useDebouncedServerSearch(search.value);
+  const searchTerm = useDebouncedServerSearch(search.value);
   const mayWrite = useMay('referrals.write');
   const { timeZone } = useProduct();
   const scope = isAll ? 'ALL' : 'MINE';
-  const list = useQuery(referralListOptions({ page, status, duration, scope, search: asked }));
+  const list = useQuery(referralListOptions({ page, status, duration, scope, search: searchTerm }));
   return (
     <ListScreen
       title="Referrals"
       search={search}
       actions={
         <>
-          <ExportReferrals filter={filter} search={asked} list={list.data} />
+          <ExportReferrals filter={filter} search={searchTerm} list={list.data} />
           {mayWrite && <ButtonLink href={paths.newReferral.href}>New referral</ButtonLink>}
         </>
       }
@@ -49,7 +49,7 @@ export function Referrals({ onFilter, ...filter }: ReferralsProps) {
       columns={columnsIn(timeZone)}
       rowKey={({ recordID }) => recordID}
       rowHref={({ recordID }) => paths.referral(recordID).href}
-      empty={<NothingHere isNarrowed={asked !== '' || duration !== 'ALL'} status={status} mayWrite={mayWrite} />}
+      empty={<NothingHere isNarrowed={searchTerm !== '' || duration !== 'ALL'} status={status} mayWrite={mayWrite} />}
       noun="referrals"
       onPage={(next) => onFilter({ ...filter, page: next })}
     />

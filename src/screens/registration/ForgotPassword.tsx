@@ -20,13 +20,13 @@ type ForgotPasswordProps = {
   /** Whether a code is yet to be requested, or is to be entered (spec §2: one screen for both). */
   readonly stage: 'ask' | 'set';
   /** The code has been mailed. */
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
   /** The new password is set; signing in comes next. */
   readonly onSet: () => void;
 };
 
 /** A forgotten password: a code by mail, then a new one. The second factor stays as it is. */
-export function ForgotPassword({ stage, onAsked, onSet }: ForgotPasswordProps) {
+export function ForgotPassword({ stage, onRequested, onSet }: ForgotPasswordProps) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   return (
     <div className={styles.card}>
@@ -34,7 +34,7 @@ export function ForgotPassword({ stage, onAsked, onSet }: ForgotPasswordProps) {
       <NeedsServer />
       <ErrorSummary problems={problems} />
       {stage === 'ask' ? (
-        <Ask problems={problems} onProblems={setProblems} onAsked={onAsked} />
+        <Ask problems={problems} onProblems={setProblems} onRequested={onRequested} />
       ) : (
         <>
           <p className={styles.lead}>
@@ -56,12 +56,12 @@ export function ForgotPassword({ stage, onAsked, onSet }: ForgotPasswordProps) {
   );
 }
 
-type AskProps = Pick<ForgotPasswordProps, 'onAsked'> & {
+type AskProps = Pick<ForgotPasswordProps, 'onRequested'> & {
   readonly problems: readonly FieldProblem[];
   readonly onProblems: (problems: readonly FieldProblem[]) => void;
 };
 
-function Ask({ problems, onProblems, onAsked }: AskProps) {
+function Ask({ problems, onProblems, onRequested }: AskProps) {
   const [email, setEmail] = usePageState(KEPT_EMAIL, '');
   const forgot = useForgot();
   const submit = (event: FormEvent) => {
@@ -73,7 +73,7 @@ function Ask({ problems, onProblems, onAsked }: AskProps) {
     forgot.mutate(email, {
       onSuccess: ({ message }) => {
         noticeSuccess(message);
-        onAsked();
+        onRequested();
       },
       onError: (failure) => onProblems(failureProblems(failure).map(({ message }) => ({ field: 'email', message }))),
     });

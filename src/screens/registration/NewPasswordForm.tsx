@@ -31,12 +31,12 @@ const EMPTY = { authorisationCode: '', password: '', confirm: '' };
 /** Email, mailed code and a new password twice: for a new account and for a forgotten password alike. */
 export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }: NewPasswordFormProps) {
   const [email, setEmail] = usePageState(KEPT_EMAIL, '');
-  const [typed, setTyped] = useState(EMPTY);
+  const [values, setValues] = useState(EMPTY);
   const register = useRegister();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (register.isPending) return;
-    const { confirm, ...rest } = typed;
+    const { confirm, ...rest } = values;
     const input = { email, ...rest };
     const found = problemsIn(input, confirm);
     onProblems(found);
@@ -51,8 +51,8 @@ export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }
   };
   const at = (field: keyof typeof EMPTY) => ({
     id: field,
-    value: typed[field],
-    onChange: (text: string) => setTyped((before) => ({ ...before, [field]: text })),
+    value: values[field],
+    onChange: (text: string) => setValues((before) => ({ ...before, [field]: text })),
     error: problems.find((problem) => problem.field === field)?.message,
   });
   return (
@@ -84,7 +84,7 @@ export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }
           {...at('confirm')}
           label="Confirm password"
           autoComplete="new-password"
-          error={at('confirm').error ?? mismatch(typed)}
+          error={at('confirm').error ?? mismatch(values)}
         />
       </div>
       <FormEnd okLabel={okLabel} isSending={register.isPending} aside={aside} />

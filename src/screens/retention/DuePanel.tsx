@@ -23,7 +23,7 @@ type Act = 'confirm' | 'approve' | 'keep';
 /** Records that are due, with why, and what can be done about each. */
 export function DuePanel({ rules }: { readonly rules: OwnRetentionRules }) {
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<{ readonly act: Act; readonly proposal: RetentionProposal } | null>(null);
+  const [openAct, setOpenAct] = useState<{ readonly act: Act; readonly proposal: RetentionProposal } | null>(null);
   const { data, error, refetch } = useQuery(proposalOptions(page));
   if (data === undefined)
     return error === null ? <Skeleton lines={4} card /> : <QueryFailure failure={error} onRetry={() => void refetch()} />;
@@ -37,11 +37,11 @@ export function DuePanel({ rules }: { readonly rules: OwnRetentionRules }) {
     <>
       <Panel title="Due records" rows>
         {data.records.map((proposal) => (
-          <DueRow key={proposal.id} proposal={proposal} rules={rules} onAct={(act) => setAsked({ act, proposal })} />
+          <DueRow key={proposal.id} proposal={proposal} rules={rules} onAct={(act) => setOpenAct({ act, proposal })} />
         ))}
       </Panel>
       {data.pages > 1 && <Pager noun="records" page={data.page} limit={data.limit} total={data.total} onPage={setPage} />}
-      {asked !== null && <DueDialog {...asked} onClose={() => setAsked(null)} />}
+      {openAct !== null && <DueDialog {...openAct} onClose={() => setOpenAct(null)} />}
     </>
   );
 }

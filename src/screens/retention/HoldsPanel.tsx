@@ -19,7 +19,7 @@ import styles from './retention.module.css';
 /** Legal holds: those in force first. */
 export function HoldsPanel() {
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<LegalHold | 'new' | null>(null);
+  const [openHold, setOpenHold] = useState<LegalHold | 'new' | null>(null);
   const { data, error, refetch } = useQuery(holdOptions(page));
   if (data === undefined)
     return error === null ? <Skeleton lines={3} card /> : <QueryFailure failure={error} onRetry={() => void refetch()} />;
@@ -29,7 +29,7 @@ export function HoldsPanel() {
         <div className={styles.stack}>
           <p className={styles.about}>Nothing of a record on hold is proposed or deleted, whatever the times say.</p>
           <div className={styles.buttons}>
-            <Button variant="default" onClick={() => setAsked('new')}>
+            <Button variant="default" onClick={() => setOpenHold('new')}>
               Place a hold
             </Button>
           </div>
@@ -38,12 +38,12 @@ export function HoldsPanel() {
       {data.total > 0 && (
         <Panel title="Records with a hold" rows>
           {data.records.map((hold) => (
-            <HoldRow key={hold.id} hold={hold} onLift={() => setAsked(hold)} />
+            <HoldRow key={hold.id} hold={hold} onLift={() => setOpenHold(hold)} />
           ))}
         </Panel>
       )}
       {data.pages > 1 && <Pager noun="holds" page={data.page} limit={data.limit} total={data.total} onPage={setPage} />}
-      {asked !== null && <HoldDialog hold={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />}
+      {openHold !== null && <HoldDialog hold={openHold === 'new' ? null : openHold} onClose={() => setOpenHold(null)} />}
     </>
   );
 }
@@ -79,7 +79,7 @@ function HoldRow({ hold, onLift }: { readonly hold: LegalHold; readonly onLift: 
 }
 
 function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readonly onClose: () => void }) {
-  const place = useRetentionWrite('retentionHold');
+  const placeHold = useRetentionWrite('retentionHold');
   const lift = useRetentionWrite('retentionLift');
   const keyFor = useIdempotencyKey();
   return (
@@ -87,11 +87,11 @@ function HoldDialog({ hold, onClose }: { readonly hold: LegalHold | null; readon
       title={hold === null ? 'Place a legal hold' : 'Lift this hold?'}
       okLabel={hold === null ? 'Place the hold' : 'Lift the hold'}
       asks={{ reason: true, patient: hold === null }}
-      isPending={place.isPending || lift.isPending}
+      isPending={placeHold.isPending || lift.isPending}
       send={({ reason, patient }) => {
         if (hold === null) {
           const input = { patient, reason };
-          return place.mutateAsync({ input, idempotencyKey: keyFor(input) });
+          return placeHold.mutateAsync({ input, idempotencyKey: keyFor(input) });
         }
         const input = { id: hold.id, reason };
         return lift.mutateAsync({ input, idempotencyKey: keyFor(input) });

@@ -29,16 +29,16 @@ type AuditTrailProps = {
 export function AuditTrail({ day, onDay }: AuditTrailProps) {
   const today = useToday();
   const { timeZone } = useProduct();
-  const [{ question, asked }, setAsked] = useState<{ question: AuditQuestion; asked: number }>({
+  const [{ question, runs }, setSearch] = useState<{ question: AuditQuestion; runs: number }>({
     question: { day: day ?? today, person: '', patient: '', show: 'ALL', member: null },
-    asked: 0,
+    runs: 0,
   });
-  const trail = useInfiniteQuery(auditTrailOptions(question, asked));
+  const trail = useInfiniteQuery(auditTrailOptions(question, runs));
   const reasons = useQuery(auditReasonsOptions()).data;
   // A person chosen in a line appears in the form as well: the form restarts with the new question.
   const [chosen, setChosen] = useState(0);
   const ask = (next: AuditQuestion) => {
-    setAsked({ question: next, asked: asked + 1 });
+    setSearch({ question: next, runs: runs + 1 });
     onDay(next.day === '' ? undefined : next.day);
   };
   const lines = trail.data?.pages.flatMap((page) => page.lines) ?? [];

@@ -34,13 +34,13 @@ export function useHiddenPage(kind: keyof typeof TITLES | null, product: string)
 /** Restores the focus to the previous element; if that one was a busy button without focus, to the resulting summary. */
 function giveFocusBack(before: Element | null): void {
   const summary = document.querySelector('#root #error-summary-title')?.closest<HTMLElement>('[tabindex]');
-  const place = before === document.body ? summary : before;
-  if (place instanceof HTMLElement) place.focus({ preventScroll: place === before });
+  const target = before === document.body ? summary : before;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: target === before });
 }
 
-/** Sets the title, with the "Error: " of a summary inside `place`. Leaves an identical title untouched. */
-function setTitle(title: string, place: Element | null): void {
-  const isWrong = place?.querySelector('#error-summary-title') instanceof Element;
+/** Sets the title, with the "Error: " of a summary inside `target`. Leaves an identical title untouched. */
+function setTitle(title: string, target: Element | null): void {
+  const isWrong = target?.querySelector('#error-summary-title') instanceof Element;
   const next = isWrong ? `Error: ${title}` : title;
   if (document.title !== next) document.title = next;
 }

@@ -7,7 +7,7 @@ import styles from './templates.module.css';
 
 /** The text as the patient's page shows it, and the order of the signatures. */
 export function PatientPreview({ nodes, title }: { readonly nodes: readonly TemplateNode[]; readonly title: string }) {
-  const places = [...new Set(signatureBlocksOf(nodes))];
+  const blocks = [...new Set(signatureBlocksOf(nodes))];
   return (
     <Panel title={title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keys as well */}
@@ -15,11 +15,11 @@ export function PatientPreview({ nodes, title }: { readonly nodes: readonly Temp
         <RichText nodes={nodes} />
       </div>
       <h3 className={styles.order}>Order of signatures</h3>
-      {places.length === 0 ? (
+      {blocks.length === 0 ? (
         <p>Nobody signs yet.</p>
       ) : (
         <ol className={styles.places}>
-          {places.map((each) => (
+          {blocks.map((each) => (
             <li key={each}>{SIGN_WORDS[each].name}</li>
           ))}
         </ol>

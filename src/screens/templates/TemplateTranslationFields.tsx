@@ -44,7 +44,7 @@ export function TemplateTranslationFields({ form, errorAt, textKey, stored }: Tr
           initial={data}
           missing={missingBlocks({ formType, data })}
           error={errorAt(translationFieldId(language))}
-          hasFixedPlaces={signatureBlocksOf(data).join() === signatureBlocksOf(translation.english).join()}
+          hasFixedSignatureBlocks={signatureBlocksOf(data).join() === signatureBlocksOf(translation.english).join()}
           onChange={(nodes) => change({ data: nodes })}
         />
       </div>

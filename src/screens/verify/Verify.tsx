@@ -41,11 +41,11 @@ function CodeVerdict({ code }: { readonly code: string }) {
 }
 
 function CodeForm({ first, onCode }: { readonly first: string; readonly onCode: (code: string) => void }) {
-  const [typed, setTyped] = useState(first);
+  const [text, setText] = useState(first);
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const code = tidyCode(typed);
+    const code = tidyCode(text);
     setProblem(code === '' ? 'Enter the code of the form' : undefined);
     if (code !== '') onCode(code);
   };
@@ -57,8 +57,8 @@ function CodeForm({ first, onCode }: { readonly first: string; readonly onCode: 
         id="code"
         label="Code"
         hint="It is printed at the bottom of each page, next to the QR code."
-        value={typed}
-        onChange={setTyped}
+        value={text}
+        onChange={setText}
         error={problem}
         maxLength={VERIFIED_CODE_MOST}
       />

@@ -4,10 +4,13 @@ import { longTime } from '#domain/values/plain-date.ts';
 /** One fact of an authentic file; `isDigest` is read sign by sign. */
 export type VerdictFact = { readonly term: string; readonly value: string | null; readonly isDigest?: true };
 
-type Told = Pick<Verdict, 'file' | 'organisation' | 'sealedAt' | 'belongsTo' | 'stampedAt'>;
+type FactsOfVerdict = Pick<Verdict, 'file' | 'organisation' | 'sealedAt' | 'belongsTo' | 'stampedAt'>;
 
 /** Whose the file is, when it was made, and the sealed form that it belongs to. @param zone - IANA name */
-export function verdictFacts({ file, organisation, sealedAt, belongsTo, stampedAt }: Told, zone: string): VerdictFact[] {
+export function verdictFacts(
+  { file, organisation, sealedAt, belongsTo, stampedAt }: FactsOfVerdict,
+  zone: string,
+): VerdictFact[] {
   const [isCopy, isStamp] = [file === 'VIEW', file === 'TIMESTAMPED'];
   return [
     { term: isStamp ? 'Stored by' : 'Sealed by', value: organisation },

@@ -119,6 +119,6 @@ function formWords({ status, confirmState }: Pick<Verdict, 'status' | 'confirmSt
 }
 
 /** A code as printed under a form's QR code, normalised from any input: no spaces, capital letters. */
-export function tidyCode(typed: string): string {
-  return typed.replaceAll(/\s/g, '').toUpperCase();
+export function tidyCode(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase();
 }

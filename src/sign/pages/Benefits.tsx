@@ -7,10 +7,10 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
-export function Benefits({ visiting, details: { consent }, place }: SignerStepProps) {
+export function Benefits({ visiting, details: { consent }, navigation }: SignerStepProps) {
   const { benefits, risks } = useFormTexts();
   return (
-    <SignerPage {...place} h1={benefits.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={benefits.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
           <h2>

@@ -6,12 +6,12 @@ import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The differences between the form before and this one, by procedure. */
-export function Changed({ visiting, details: { consent }, place }: SignerStepProps) {
+export function Changed({ visiting, details: { consent }, navigation }: SignerStepProps) {
   const { changed: words } = useRoleTexts();
   const changes = procedureChanges(consent.oldProcedures, consent.procedures);
   const procedures = [...new Set(changes.map(({ procedure }) => procedure))];
   return (
-    <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p>{words.lead}</p>
       {changes.length === 0 && <p className="card">{words.none}</p>}
       {procedures.map((name) => (

@@ -16,7 +16,7 @@ import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** All answers on one page, before the signature. */
-export function Check({ visiting, details, place }: SignerStepProps) {
+export function Check({ visiting, details, navigation }: SignerStepProps) {
   const { check, sign } = useFormTexts();
   const { dispatch } = visiting;
   const { isSending, keep } = useAnswers(visiting, details);
@@ -24,7 +24,7 @@ export function Check({ visiting, details, place }: SignerStepProps) {
   const change = (at: SignerStep) => (mayAnswer(details) ? () => dispatch({ kind: 'change', at }) : undefined);
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={check.h1}
       actions={
         <>
@@ -42,7 +42,7 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         label={sign.comments}
         hint={sign.commentsHint}
         value={visiting.visit.input.comments}
-        onValue={(comments) => dispatch({ kind: 'typed', typed: { comments } })}
+        onValue={(comments) => dispatch({ kind: 'input', input: { comments } })}
         most={NOTE_MOST}
         lines={3}
       />

@@ -13,7 +13,7 @@ import { EnglishWords } from '#src/sign/pieces/EnglishWords.tsx';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The choices beside the procedure, each with three equal answers, and what the patient has already refused. */
-export function Choices({ visiting, details, place }: SignerStepProps) {
+export function Choices({ visiting, details, navigation }: SignerStepProps) {
   const { choices: words, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
@@ -24,7 +24,7 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
   const isChanged = choices.some(({ answer }, at) => answer !== additionalChoices[at]?.answer);
   const onward = () => keep(isOpen && isChanged ? { additionalChoices: [...choices] } : null);
   const unanswered = isOpen ? unansweredOf(choices) : [];
-  const hasAsked = isAsking && unanswered.length > 0;
+  const showsUnanswered = isAsking && unanswered.length > 0;
   const answerNow = () => {
     setAsking(false);
     document.getElementById(fieldOf(unanswered[0]?.id ?? ''))?.focus();
@@ -32,11 +32,11 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
   const options = CHOICE_ANSWERS.map((value) => ({ value, label: words[value] }));
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={words.h1}
       problems={problems}
       actions={
-        hasAsked ? (
+        showsUnanswered ? (
           <>
             {/* The first button stands where Continue stood: a second tap there answers, and leaves nothing out. */}
             <Onward onClick={answerNow} label={words.answerNow} isBusy={isSending} />
@@ -50,7 +50,7 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
         )
       }
     >
-      {hasAsked && <Unanswered choices={unanswered} />}
+      {showsUnanswered && <Unanswered choices={unanswered} />}
       {refusals.length > 0 && (
         <section className="card">
           <h2>{words.refusals}</h2>
@@ -72,7 +72,7 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
               value={answer}
               onValue={(value) => {
                 const chosen = choices.map((each) => (each.id === id ? { ...each, answer: value } : each));
-                dispatch({ kind: 'typed', typed: { choices: chosen } });
+                dispatch({ kind: 'input', input: { choices: chosen } });
                 keepSoon({ additionalChoices: chosen });
               }}
             />

@@ -11,10 +11,10 @@ type FactsPageProps = SignerStepProps & {
 };
 
 /** Answers of the form in words; what nobody may miss stands in a box above the others. */
-export function FactsPage({ visiting, place, h1, lead, sections }: FactsPageProps) {
+export function FactsPage({ visiting, navigation, h1, lead, sections }: FactsPageProps) {
   const about = useTranslation()?.about;
   return (
-    <SignerPage {...place} h1={h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p>{lead}</p>
       {about !== undefined && <p className="card note">{about.inEnglish}</p>}
       {sections.map(({ title, lines }) => (

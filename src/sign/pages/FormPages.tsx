@@ -38,7 +38,7 @@ const fetchRolePages = () => import('./RolePages.tsx').then(({ RolePages }) => R
 export function FormPages(props: FormPagesProps) {
   const translation = useTranslation();
   return (
-    <WithRoleParts shown={props.details.shown} onBack={props.place.onBack}>
+    <WithRoleParts shown={props.details.shown} onBack={props.navigation.onBack}>
       {props.aside === null && translation?.note(props.details, props.at)}
       <FormPage {...props} />
     </WithRoleParts>
@@ -52,7 +52,7 @@ function FormPage({ at, aside, ...props }: FormPagesProps) {
   const onSkip = at === 'understanding' ? () => skip(props.visiting) : undefined;
   if (!isOwnPage(at))
     return (
-      <Fetched key={at} from={fetchRolePages} props={{ ...props, at, onSkip }} onBack={props.place.onBack} onSkip={onSkip} />
+      <Fetched key={at} from={fetchRolePages} props={{ ...props, at, onSkip }} onBack={props.navigation.onBack} onSkip={onSkip} />
     );
   const Shown = PAGES[at];
   return <Shown {...props} key={at} />;

@@ -21,8 +21,8 @@ export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const steps = stepsOf(details, visiting.visit.isVerified);
   const number = steps.indexOf(at) + 1;
   const onBack = number > 1 || aside !== null ? () => visiting.dispatch({ kind: 'back' }) : undefined;
-  const place = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };
-  const props: SignerStepProps = { visiting, details, place };
+  const navigation = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };
+  const props: SignerStepProps = { visiting, details, navigation };
   // A child is asked as the patient is: it is their own name.
   if (at === 'identity' && !isForAnother(details.role)) return <IdentityPage {...props} />;
   return <FormPages {...props} at={at} aside={aside} />;

@@ -7,10 +7,10 @@ import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The template's own text. */
-export function FormText({ visiting, details: { consent }, place }: SignerStepProps) {
+export function FormText({ visiting, details: { consent }, navigation }: SignerStepProps) {
   const { form } = useFormTexts();
   return (
-    <SignerPage {...place} h1={form.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={form.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <div className="rich" {...ENGLISH}>
         <Clinical of={consent.content}>
           <RichText nodes={consent.content} />

@@ -8,13 +8,13 @@ import type { SignerStepProps } from '#src/sign/step-props.ts';
 /**
  * Asks whether this is the right person before anything can be read. A "no" is reported to the hospital and shows nothing more.
  */
-export function IdentityPage({ visiting, details, place }: SignerStepProps) {
+export function IdentityPage({ visiting, details, navigation }: SignerStepProps) {
   const { identity, date } = useTexts();
   const { patient } = details;
   const { yes, no } = identityAnswers(visiting);
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={identity.h1}
       actions={
         <>

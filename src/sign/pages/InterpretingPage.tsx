@@ -4,7 +4,7 @@ import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Asks an interpreter whether language and way are right. A "no" goes to the clinician, and nothing is signed under it. */
-export function InterpretingPage({ visiting: { dispatch }, details: { consent }, place }: SignerStepProps) {
+export function InterpretingPage({ visiting: { dispatch }, details: { consent }, navigation }: SignerStepProps) {
   const { interpreting: words } = useRoleTexts();
   const { interpreter } = consent;
   const no = () => {
@@ -21,7 +21,7 @@ export function InterpretingPage({ visiting: { dispatch }, details: { consent },
   ];
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={words.h1}
       actions={
         <>

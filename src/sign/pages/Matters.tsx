@@ -8,18 +8,18 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The patient's own words on what matters to them. */
-export function Matters({ visiting, details, place }: SignerStepProps) {
+export function Matters({ visiting, details, navigation }: SignerStepProps) {
   const { matters, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
   const saved = details.consent.mattersToMe;
-  const typed = visit.input.matters;
+  const mattersText = visit.input.matters;
   const isOpen = mayAnswer(details);
-  const isChanged = isOpen && typed.trim() !== saved;
-  const onward = () => keep(isChanged ? { mattersToMe: typed } : null);
+  const isChanged = isOpen && mattersText.trim() !== saved;
+  const onward = () => keep(isChanged ? { mattersToMe: mattersText } : null);
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={matters.h1}
       problems={problems}
       actions={<ReadOn dispatch={dispatch} onClick={onward} isBusy={isSending} />}
@@ -31,9 +31,9 @@ export function Matters({ visiting, details, place }: SignerStepProps) {
             id="mattersToMe"
             label={matters.label}
             hint={matters.hint}
-            value={typed}
-            onValue={(value) => dispatch({ kind: 'typed', typed: { matters: value } })}
-            onDone={() => isChanged && keepSoon({ mattersToMe: typed })}
+            value={mattersText}
+            onValue={(value) => dispatch({ kind: 'input', input: { matters: value } })}
+            onDone={() => isChanged && keepSoon({ mattersToMe: mattersText })}
             problems={problems}
             most={LONG_TEXT_MOST}
             lines={6}

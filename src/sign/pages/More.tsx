@@ -7,11 +7,11 @@ import { useRoleTexts } from '#src/sign/texts/use-role-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The sections of each procedure: the library's, and the clinician's own. */
-export function More({ visiting, details: { consent }, place }: SignerStepProps) {
+export function More({ visiting, details: { consent }, navigation }: SignerStepProps) {
   const { procedures } = consent;
   const { more } = useRoleTexts();
   return (
-    <SignerPage {...place} h1={more.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={more.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       {procedures.map(
         (procedure, at) =>
           (procedure.sections ?? []).length > 0 && (

@@ -10,14 +10,19 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Confirms "I need more time" or "I do not agree", with an optional reason. */
-export function NotNowPage({ visiting, details, place, aside }: SignerStepProps & { readonly aside: Exclude<Aside, 'stop'> }) {
+export function NotNowPage({
+  visiting,
+  details,
+  navigation,
+  aside,
+}: SignerStepProps & { readonly aside: Exclude<Aside, 'stop'> }) {
   const words = useFormTexts()[aside];
   const { visit, dispatch, attemptFor } = visiting;
   const { isSending, problems, send } = useSubmit(visiting);
-  const typed = visit.input.words;
+  const message = visit.input.words;
   const give = () =>
     void send(async () => {
-      const comments = typed.trim() === '' ? {} : { [aside === 'later' ? 'comments' : 'reason']: typed };
+      const comments = message.trim() === '' ? {} : { [aside === 'later' ? 'comments' : 'reason']: message };
       const fields = { consentID: details.consent.consentID, ...comments };
       const call = aside === 'later' ? 'recordLater' : 'recordDecline';
       const { key, body: input } = attemptFor(call, fields, () => fields);
@@ -28,8 +33,8 @@ export function NotNowPage({ visiting, details, place, aside }: SignerStepProps 
     });
   return (
     <SignerPage
-      onBack={place.onBack}
-      isBusy={place.isBusy}
+      onBack={navigation.onBack}
+      isBusy={navigation.isBusy}
       h1={words.h1}
       problems={problems}
       actions={<Onward onClick={give} label={words.send} isBusy={isSending} />}
@@ -39,8 +44,8 @@ export function NotNowPage({ visiting, details, place, aside }: SignerStepProps 
         id={aside === 'later' ? 'comments' : 'reason'}
         label={words.label}
         hint={words.hint}
-        value={typed}
-        onValue={(value) => dispatch({ kind: 'typed', typed: { words: value } })}
+        value={message}
+        onValue={(value) => dispatch({ kind: 'input', input: { words: value } })}
         problems={problems}
         most={NOTE_MOST}
         lines={4}

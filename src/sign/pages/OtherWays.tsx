@@ -7,10 +7,10 @@ import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The alternatives of each procedure, "No treatment" among them. */
-export function OtherWays({ visiting, details: { consent }, place }: SignerStepProps) {
+export function OtherWays({ visiting, details: { consent }, navigation }: SignerStepProps) {
   const { other } = useFormTexts();
   return (
-    <SignerPage {...place} h1={other.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={other.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
           {/* The bar above names the only procedure of a form. */}

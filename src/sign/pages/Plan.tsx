@@ -14,13 +14,13 @@ import type { SignerStepProps } from '#src/sign/step-props.ts';
 const fetchResources = () => import('#src/sign/pieces/Resources.tsx').then(({ Resources }) => Resources);
 
 /** The plan: the procedure and its side in words, what is done, who discussed it, who interprets. */
-export function Plan({ visiting, details: { consent, shown, extras }, place }: SignerStepProps) {
+export function Plan({ visiting, details: { consent, shown, extras }, navigation }: SignerStepProps) {
   const words = useFormTexts();
   const { plan, anaesthetic, interpreterMode } = words;
   const { interpreter } = consent;
   const child = fullShownOf(shown)?.family?.child;
   return (
-    <SignerPage {...place} h1={plan.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={plan.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       {child?.agreement === 'DISAGREES' && (
         <section className="card note">
           <h2>{plan.childSaidNo}</h2>

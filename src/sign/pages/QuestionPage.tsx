@@ -15,7 +15,7 @@ import { ByLink } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Asks for questions. A "no" goes on; a question goes to the clinician, and nobody signs until it is answered. */
-export function QuestionPage({ visiting, details: { consent }, place }: SignerStepProps) {
+export function QuestionPage({ visiting, details: { consent }, navigation }: SignerStepProps) {
   const { question: words } = useFormTexts();
   const { visit, dispatch, attemptFor, refresh } = visiting;
   const byLink = useContext(ByLink);
@@ -32,7 +32,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
       await settleConfirmation();
       const { data } = await callWithTicket(signing.recordQuestion, fields, { key });
       dispatch({ kind: 'questions', questions: [...consent.questions, data] });
-      dispatch({ kind: 'typed', typed: { question: '', asks: null } });
+      dispatch({ kind: 'input', input: { question: '', asks: null } });
     });
   };
   const open = openQuestion(consent);
@@ -40,7 +40,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
     return (
       <SignerPage
         key="waiting"
-        {...place}
+        {...navigation}
         h1={words.waiting}
         actions={
           <>
@@ -56,7 +56,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
     );
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={words.h1}
       problems={problems}
       actions={
@@ -74,7 +74,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
           { value: 'no', label: words.no },
         ]}
         value={asks === null ? null : asks ? 'yes' : 'no'}
-        onValue={(value) => dispatch({ kind: 'typed', typed: { asks: value === 'yes' } })}
+        onValue={(value) => dispatch({ kind: 'input', input: { asks: value === 'yes' } })}
         problems={problems}
       />
       {asks === true && (
@@ -82,7 +82,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
           id="text"
           label={words.label}
           value={question}
-          onValue={(value) => dispatch({ kind: 'typed', typed: { question: value } })}
+          onValue={(value) => dispatch({ kind: 'input', input: { question: value } })}
           problems={problems}
           most={NOTE_MOST}
           lines={4}

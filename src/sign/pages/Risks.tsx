@@ -10,7 +10,7 @@ import { ENGLISH } from '#src/sign/texts/reading-language.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Risks of one procedure, every picture over the same number of people, so that they can be compared. */
-export function Risks({ visiting, details: { consent }, place, at }: SignerStepProps & { readonly at: number }) {
+export function Risks({ visiting, details: { consent }, navigation, at }: SignerStepProps & { readonly at: number }) {
   const { risks: words } = useFormTexts();
   const procedure = consent.procedures[at];
   if (procedure === undefined) return null;
@@ -18,7 +18,7 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
   const { over, risks, personalRisks, shared } = shownRisks(consent.procedures, at);
   const all = [...risks, ...personalRisks];
   return (
-    <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+    <SignerPage {...navigation} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p className="lead">
         <ProcedureHeading of={procedure} />
       </p>

@@ -9,7 +9,7 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** Asks a signer who is not the patient for their own name first, then about whom they are asked. */
-export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
+export function RoleIdentity({ visiting, details, navigation }: SignerStepProps) {
   const { identity: facts, date } = useTexts();
   const { identity: words } = useRoleTexts();
   const { patient, role } = details;
@@ -18,7 +18,7 @@ export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
   const { yes, no } = identityAnswers(visiting);
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={words.h1(signerName(details))}
       title={words.title}
       actions={

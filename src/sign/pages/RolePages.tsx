@@ -28,12 +28,12 @@ export function RolePages({ at, onSkip, ...props }: RolePagesProps) {
     case 'changed':
       return <Changed {...props} />;
     case 'more':
-      return <Fetched key={at} from={fetchMore} props={props} onBack={props.place.onBack} />;
+      return <Fetched key={at} from={fetchMore} props={props} onBack={props.navigation.onBack} />;
     case 'family':
-      return <Fetched key={at} from={fetchFamily} props={props} onBack={props.place.onBack} />;
+      return <Fetched key={at} from={fetchFamily} props={props} onBack={props.navigation.onBack} />;
     case 'capacity':
-      return <Fetched key={at} from={fetchCapacity} props={props} onBack={props.place.onBack} />;
+      return <Fetched key={at} from={fetchCapacity} props={props} onBack={props.navigation.onBack} />;
     case 'understanding':
-      return <Fetched key={at} from={fetchUnderstanding} props={props} onBack={props.place.onBack} onSkip={onSkip} />;
+      return <Fetched key={at} from={fetchUnderstanding} props={props} onBack={props.navigation.onBack} onSkip={onSkip} />;
   }
 }

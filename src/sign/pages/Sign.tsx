@@ -22,7 +22,7 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The signature: drawn, typed, a mark or spoken. The page never says "sent" before the server has answered. */
-export function Sign({ visiting, details, place }: SignerStepProps) {
+export function Sign({ visiting, details, navigation }: SignerStepProps) {
   const { sign } = useFormTexts();
   const translation = useTranslation();
   const { visit, dispatch } = visiting;
@@ -54,7 +54,7 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
   };
   return (
     <SignerPage
-      {...place}
+      {...navigation}
       h1={sign.h1}
       layout="sign"
       problems={problems}
@@ -89,7 +89,7 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
           label={sign.comments}
           hint={sign.commentsHint}
           value={visit.input.comments}
-          onValue={(comments) => dispatch({ kind: 'typed', typed: { comments } })}
+          onValue={(comments) => dispatch({ kind: 'input', input: { comments } })}
           problems={problems}
           most={NOTE_MOST}
           lines={3}

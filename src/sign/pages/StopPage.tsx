@@ -5,17 +5,17 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 /** The ways to stop before the last page: a question, more time, or no. Back leads to the page that was read. */
-export function StopPage({ visiting: { dispatch }, details: { role }, place }: SignerStepProps) {
+export function StopPage({ visiting: { dispatch }, details: { role }, navigation }: SignerStepProps) {
   const { stop, sign } = useFormTexts();
   const ask = () => {
-    dispatch({ kind: 'typed', typed: { asks: true } });
+    dispatch({ kind: 'input', input: { asks: true } });
     dispatch({ kind: 'change', at: 'question' });
   };
   const go = (aside: Aside) => () => dispatch({ kind: 'aside', aside });
   return (
     <SignerPage
-      onBack={place.onBack}
-      isBusy={place.isBusy}
+      onBack={navigation.onBack}
+      isBusy={navigation.isBusy}
       h1={stop.h1}
       actions={
         <>

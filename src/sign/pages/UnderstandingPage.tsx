@@ -15,7 +15,7 @@ import { UnderstandingQuestionPage } from './UnderstandingQuestionPage.tsx';
  * The questions of the form's procedures, one at a time. A wrong answer offers its page again and asks once more; after that the
  * form goes on with any answer.
  */
-export function UnderstandingPage({ visiting, details, place }: SignerStepProps) {
+export function UnderstandingPage({ visiting, details, navigation }: SignerStepProps) {
   const words = useUnderstandingTexts();
   const { visit, dispatch, attemptFor } = visiting;
   const { understood } = visit.input;
@@ -27,15 +27,15 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
   const send = (answers: readonly UnderstandingAnswer[]) => sendUnderstanding({ consentID, answers, attemptFor });
   // Sends the answers so far when the signer stops, goes back or returns the tablet. The ref also has an answer that was not
   // rendered any more.
-  const given = useRef(understood);
-  given.current = understood;
+  const latest = useRef(understood);
+  latest.current = understood;
   const leave = useRef(() => {});
-  leave.current = () => send(given.current);
+  leave.current = () => send(latest.current);
   useEffect(() => () => leave.current(), []);
   const answer = ({ id, right }: FormQuestion, option: number | null) => {
     const next = [...understood, { id, option }];
-    given.current = next;
-    dispatch({ kind: 'typed', typed: { understood: next } });
+    latest.current = next;
+    dispatch({ kind: 'input', input: { understood: next } });
     const open = questions.filter((each) => !isSettled(each, next));
     setAgain(option !== null && option !== right && open.some((each) => each.id === id));
     if (open.length > 0) return;
@@ -46,7 +46,7 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
     return (
       <Done
         wrong={wrongIn(questions, understood)}
-        place={place}
+        navigation={navigation}
         dispatch={dispatch}
         onward={() => dispatch({ kind: 'onward' })}
       />
@@ -55,7 +55,7 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
     return (
       <SignerPage
         key="again"
-        {...place}
+        {...navigation}
         h1={words.again.h1}
         actions={
           <>
@@ -79,7 +79,7 @@ export function UnderstandingPage({ visiting, details, place }: SignerStepProps)
       question={question}
       count={questions.length}
       number={at + 1}
-      place={place}
+      navigation={navigation}
       dispatch={dispatch}
       onAnswer={(option) => answer(question, option)}
     />
@@ -94,16 +94,16 @@ function wrongIn(questions: readonly FormQuestion[], answers: readonly Understan
   });
 }
 
-type DoneProps = Pick<SignerStepProps, 'place'> & {
+type DoneProps = Pick<SignerStepProps, 'navigation'> & {
   readonly wrong: readonly FormQuestion[];
   readonly dispatch: SignerStepProps['visiting']['dispatch'];
   readonly onward: () => void;
 };
 
-function Done({ wrong, place, dispatch, onward }: DoneProps) {
+function Done({ wrong, navigation, dispatch, onward }: DoneProps) {
   const words = useUnderstandingTexts();
   return (
-    <SignerPage key="done" {...place} h1={words.done.h1} actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
+    <SignerPage key="done" {...navigation} h1={words.done.h1} actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
       <p>{words.done.lead}</p>
       {wrong.length > 0 && (
         <section className="card">

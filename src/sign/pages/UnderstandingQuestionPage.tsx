@@ -10,7 +10,7 @@ import type { SignerStepProps } from '#src/sign/step-props.ts';
 
 const SKIP = 'skip';
 
-type UnderstandingQuestionProps = Pick<SignerStepProps, 'place'> & {
+type UnderstandingQuestionProps = Pick<SignerStepProps, 'navigation'> & {
   readonly question: FormQuestion;
   readonly number: number;
   readonly count: number;
@@ -20,7 +20,14 @@ type UnderstandingQuestionProps = Pick<SignerStepProps, 'place'> & {
 };
 
 /** One question with its answers as equal buttons; not to answer is one of them, and so is going on without a choice. */
-export function UnderstandingQuestionPage({ question, number, count, place, dispatch, onAnswer }: UnderstandingQuestionProps) {
+export function UnderstandingQuestionPage({
+  question,
+  number,
+  count,
+  navigation,
+  dispatch,
+  onAnswer,
+}: UnderstandingQuestionProps) {
   const words = useUnderstandingTexts();
   const about = useTranslation()?.about;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -30,7 +37,7 @@ export function UnderstandingQuestionPage({ question, number, count, place, disp
   ];
   const onward = () => onAnswer(chosen === null || chosen === SKIP ? null : Number(chosen));
   return (
-    <SignerPage {...place} h1={question.question} isEnglish actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
+    <SignerPage {...navigation} h1={question.question} isEnglish actions={<ReadOn dispatch={dispatch} onClick={onward} />}>
       <p className="small">
         {words.progress(number, count)}: <bdi {...ENGLISH}>{question.procedureName}</bdi>
       </p>

@@ -34,7 +34,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
   const { sign } = useFormTexts();
   const { method, ink, typedName } = visit.input;
   const methods = useContext(ByLink) !== null || isWitness(details.role) ? UNWITNESSED : SIGNING_METHODS;
-  const set = (typed: Partial<FormInput>) => dispatch({ kind: 'typed', typed });
+  const set = (input: Partial<FormInput>) => dispatch({ kind: 'input', input });
   const hint = { DRAWN: sign.padHint, TYPED: sign.typeHint, MARK_WITNESSED: sign.markHint, VERBAL_WITNESSED: sign.sayHint }[
     method
   ];

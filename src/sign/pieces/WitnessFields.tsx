@@ -11,7 +11,7 @@ import { SignerField } from './SignerField.tsx';
 
 export type WitnessFieldsProps = {
   readonly input: FormInput;
-  readonly set: (typed: Partial<FormInput>) => void;
+  readonly set: (input: Partial<FormInput>) => void;
   readonly details: TicketDetails;
   readonly method: Parameters<typeof witnessStatement>[1];
   readonly problems: readonly SignerCallProblem[];

@@ -7,7 +7,7 @@ import { takeBackTexts } from './texts.ts';
 type PasswordEntryProps = {
   readonly label: string;
   readonly value: string;
-  readonly onValue: (typed: string) => void;
+  readonly onValue: (text: string) => void;
   readonly problems: readonly SignerCallProblem[];
 };
 type SecretEntryProps = PasswordEntryProps & Pick<SignerFieldProps, 'id' | 'hint' | 'most' | 'autoComplete' | 'inputMode'>;

@@ -12,7 +12,7 @@ type RefusalNotSentProps = {
 
 /** Warns a clinician, before leaving, that the patient's "this is not me" could be neither sent nor queued. */
 export function RefusalNotSent({ onAgain, onLeave }: RefusalNotSentProps) {
-  const { untold } = takeBackTexts;
+  const { refusalNotSent } = takeBackTexts;
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const press = async (work: () => Promise<boolean | void>) => {
@@ -29,18 +29,18 @@ export function RefusalNotSent({ onAgain, onLeave }: RefusalNotSentProps) {
   };
   return (
     <SignerPage
-      h1={untold.h1}
-      problems={hasFailed && !isBusy ? [{ message: untold.still }] : []}
+      h1={refusalNotSent.h1}
+      problems={hasFailed && !isBusy ? [{ message: refusalNotSent.still }] : []}
       actions={
         <>
           <Onward label={english.tryAgain} isBusy={isBusy} onClick={() => void press(onAgain)} />
           <button type="button" className="button" aria-disabled={isBusy} onClick={() => void press(onLeave)}>
-            {untold.leave}
+            {refusalNotSent.leave}
           </button>
         </>
       }
     >
-      {untold.lines.map((line) => (
+      {refusalNotSent.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </SignerPage>

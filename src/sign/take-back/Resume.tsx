@@ -47,8 +47,8 @@ export function Resume({ onBack, onOther }: ResumeProps) {
       <PasswordEntry
         label={unlock.password}
         value={password}
-        onValue={(typed) => {
-          setPassword(typed);
+        onValue={(text) => {
+          setPassword(text);
           setProblems([]);
         }}
         problems={problems}

@@ -24,7 +24,7 @@ type Step = { readonly kind: 'asking' | 'resume' | 'pin' | 'password' | 'signIn'
 export function TakeBack({ recordID, clinicianName, mayResume: isLost = false, onBack }: TakeBackProps) {
   const [mayResume, setMayResume] = useState(isLost);
   const [step, setStep] = useState<Step>(() => (mayResume ? { kind: 'asking' } : firstProof(clinicianName)));
-  const [untold, setUntold] = useState<TakenBack | null>(null);
+  const [unsentRefusal, setUnsentRefusal] = useState<TakenBack | null>(null);
   const isAsking = step.kind === 'asking';
   useEffect(() => {
     if (!isAsking) return;
@@ -36,14 +36,15 @@ export function TakeBack({ recordID, clinicianName, mayResume: isLost = false, o
     return isSafe;
   };
   const onOpened = async (opened: TakenBack) => {
-    if (!(await passOn(opened))) setUntold(opened);
+    if (!(await passOn(opened))) setUnsentRefusal(opened);
   };
   const onPasswordOpened = async (opened: TakenBack) => {
     await renewTabletPin();
     await onOpened(opened);
   };
   const signIn = (why?: string) => setStep({ kind: 'signIn', why });
-  if (untold !== null) return <RefusalNotSent onAgain={() => passOn(untold)} onLeave={() => returnToStaff(untold, recordID)} />;
+  if (unsentRefusal !== null)
+    return <RefusalNotSent onAgain={() => passOn(unsentRefusal)} onLeave={() => returnToStaff(unsentRefusal, recordID)} />;
   if (isAsking) return <SignerPage h1={takeBackTexts.unlock.h1} onBack={onBack} />;
   if (step.kind === 'resume') {
     const takeBack = (why?: string) => {

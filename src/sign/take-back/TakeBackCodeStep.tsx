@@ -58,8 +58,8 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
         label={signIn.code}
         hint={signIn.codeHint}
         value={code}
-        onValue={(typed) => {
-          setCode(typed);
+        onValue={(text) => {
+          setCode(text);
           setProblems((shown) => withoutField(shown, 'code'));
         }}
         problems={problems}

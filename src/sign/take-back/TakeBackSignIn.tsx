@@ -31,8 +31,8 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
   const [password, setPassword] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>(why === undefined ? [] : [{ message: why }]);
-  const type = (field: string, set: (typed: string) => void, typed: string) => {
-    set(typed);
+  const type = (field: string, set: (text: string) => void, text: string) => {
+    set(text);
     setProblems((shown) => withoutField(shown, field));
   };
   // A killed tab has lost the ticket, but the device's flag still names the vault of the clinician.
@@ -74,7 +74,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
         type="email"
         label={signIn.email}
         value={email}
-        onValue={(typed) => type('email', setEmail, typed)}
+        onValue={(text) => type('email', setEmail, text)}
         problems={problems}
         most={EMAIL_MOST}
         autoComplete="username"
@@ -82,7 +82,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
       <PasswordEntry
         label={signIn.password}
         value={password}
-        onValue={(typed) => type('password', setPassword, typed)}
+        onValue={(text) => type('password', setPassword, text)}
         problems={problems}
       />
     </TakeBackForm>

@@ -24,8 +24,8 @@ export function Unlock({ clinicianName, why, onOpened, onBack, onSignIn }: Unloc
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>(why === undefined ? [] : [{ message: why }]);
-  const typePassword = (typed: string) => {
-    setPassword(typed);
+  const typePassword = (text: string) => {
+    setPassword(text);
     setProblems((shown) => withoutField(shown, 'password'));
   };
   // Without the server, the password opens the vault of the clinician who handed the tablet over, if there is one.

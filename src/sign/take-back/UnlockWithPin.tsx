@@ -28,12 +28,12 @@ const FIELD = 'tabletPin';
 export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onSignIn }: UnlockWithPinProps) {
   const { pin: texts, unlock } = takeBackTexts;
   const [shown, setShown] = useState('');
-  const typed = useRef('');
+  const digitsEntered = useRef('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   // After the page has moved the focus to its heading: the one thing to do here is to type.
   useEffect(() => document.getElementById(FIELD)?.focus(), []);
   const type = (digits: string) => {
-    typed.current = digits;
+    digitsEntered.current = digits;
     setShown(digits);
   };
   const userHash = currentTicket()?.userHash;
@@ -56,7 +56,7 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
     setProblems([{ field: FIELD, message: failure.message }]);
   };
   const submit = useFormSubmit(async () => {
-    const tabletPin = typed.current;
+    const tabletPin = digitsEntered.current;
     if (!v.is(EnteredTabletPin, tabletPin)) return setProblems([{ field: FIELD, message: texts.empty }]);
     setProblems([]);
     await unlockAtServer({
@@ -87,7 +87,7 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
         value={shown}
         onValue={(value) => {
           type(value.replaceAll(/\D/g, ''));
-          if (typed.current.length === TABLET_PIN_LENGTH) submit();
+          if (digitsEntered.current.length === TABLET_PIN_LENGTH) submit();
         }}
         problems={problems}
         most={TABLET_PIN_LENGTH}

@@ -18,6 +18,6 @@ export async function tabletPinOffer(): Promise<TabletPinOffer> {
   const state = userHash === undefined ? null : await askTabletPin({ type: 'TABLET_PIN_ASKED', userHash });
   if (state?.triesLeft === 0) return { isOffered: false, why: takeBackTexts.pin.spent };
   const isCheckedHere = state?.isKnown === true && (await whenSignerStoreReady(ticket)) !== null;
-  const isServerAsked = navigator.onLine && ticket?.ticket != null;
-  return isCheckedHere || isServerAsked ? { isOffered: true } : { isOffered: false, why: takeBackTexts.pin.noNetwork };
+  const isCheckedByServer = navigator.onLine && ticket?.ticket != null;
+  return isCheckedHere || isCheckedByServer ? { isOffered: true } : { isOffered: false, why: takeBackTexts.pin.noNetwork };
 }

@@ -56,7 +56,7 @@ export const takeBackTexts = {
     mailCode: 'Email me a backup code',
     mailed: 'If this sign-in is yours, a code is on its way to your email.',
   },
-  untold: {
+  refusalNotSent: {
     h1: 'The hospital does not know this yet',
     lines: [
       'The person with this tablet said that the details are wrong. We could not send that, and it is not saved here.',

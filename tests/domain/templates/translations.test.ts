@@ -152,7 +152,7 @@ test('places to sign in another order, letters that do not print and a language 
 });
 
 const edit = (stored: ProcedureTranslation[], given: ProcedureTranslationDraft[], userId: string) =>
-  translationsAfterEdit(PROCEDURE_TRANSLATION, { stored, given, userId });
+  translationsAfterEdit(PROCEDURE_TRANSLATION, { stored, drafts: given, userId });
 
 test('a translation that was taken away and written again has the writers of before', () => {
   const draft = translatedProcedure('cy', form);
@@ -206,7 +206,7 @@ test('a finished template keeps its mark only while text, English and “finishe
   ];
   for (const other of others) {
     expect(keepsReview(TEMPLATE_TRANSLATION, other, stored)).toBe(false);
-    const edited = translationsAfterEdit(TEMPLATE_TRANSLATION, { stored: [stored!], given: [other], userId: 'two' });
+    const edited = translationsAfterEdit(TEMPLATE_TRANSLATION, { stored: [stored!], drafts: [other], userId: 'two' });
     expect(edited).toMatchObject([{ reviewed: false, writers: ['two'] }]);
   }
 });

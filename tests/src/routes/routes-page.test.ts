@@ -32,7 +32,7 @@ test('every route of the router is listed once', () => {
   const layouts = [
     'rootRoute',
     'signedInRoute',
-    'libraryPlacesRoute',
+    'libraryTabsRoute',
     'manageRoute',
     'registeringRoute',
     'publicRoute',

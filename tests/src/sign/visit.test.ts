@@ -143,8 +143,8 @@ test('while something is on its way nobody goes elsewhere; once it has arrived t
 
 test('a form that changed takes the signature with it, and keeps what was written', () => {
   const typed: VisitAction = {
-    kind: 'typed',
-    typed: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] }, typedName: 'A' },
+    kind: 'input',
+    input: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] }, typedName: 'A' },
   };
   const visit = after([loaded(), { kind: 'confirmed' }, typed, loaded(aForm({}, { contentDigest: '2'.repeat(64) }))]);
   expect(visit.input).toMatchObject({ matters: 'Driving', typedName: '', ink: { DRAWN: [] } });
@@ -152,7 +152,7 @@ test('a form that changed takes the signature with it, and keeps what was writte
 });
 
 test('the same form read again keeps the ink', () => {
-  const typed: VisitAction = { kind: 'typed', typed: { ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
+  const typed: VisitAction = { kind: 'input', input: { ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
   expect(after([loaded(), typed, loaded()]).input.ink.DRAWN).toBe(INK);
 });
 
@@ -169,7 +169,7 @@ test('answers are open to the patient, to nobody else who signs, and to nobody o
 
 test('a new answer brings its new digest', () => {
   const { consent } = aForm({ mattersToMe: 'Driving', contentDigest: '3'.repeat(64) });
-  const typed: VisitAction = { kind: 'typed', typed: { matters: 'Driving ' } };
+  const typed: VisitAction = { kind: 'input', input: { matters: 'Driving ' } };
   const visit = after([loaded(), typed, { kind: 'consent', consent, sent: { mattersToMe: 'Driving ' } }]);
   expect(visit.details?.contentDigest).toBe('3'.repeat(64));
   expect(visit.input.matters).toBe('Driving');
@@ -177,7 +177,7 @@ test('a new answer brings its new digest', () => {
 
 test('one page that is kept leaves what was typed and chosen on another', () => {
   const choices = [{ id: 'blood', title: 'Blood', answer: 'REFUSE' as const }];
-  const typed: VisitAction = { kind: 'typed', typed: { matters: 'My garden', choices } };
+  const typed: VisitAction = { kind: 'input', input: { matters: 'My garden', choices } };
   const matters: VisitAction = { kind: 'consent', consent: aForm().consent, sent: { mattersToMe: 'My' } };
   expect(after([loaded(), typed, matters]).input).toMatchObject({ matters: 'My garden', choices });
   const { consent } = aForm({ additionalChoices: choices });
@@ -186,7 +186,7 @@ test('one page that is kept leaves what was typed and chosen on another', () => 
 });
 
 test('a visit that goes on after a reload is where it was, and nothing is under way', () => {
-  const typed: VisitAction = { kind: 'typed', typed: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
+  const typed: VisitAction = { kind: 'input', input: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
   const before = after([onward, typed, { kind: 'sending', isSending: true }], opened);
   const saved = savedVisitOf(before, TICKET) as SavedVisit;
   expect(after([{ kind: 'restored', saved }])).toEqual({ ...before, isSending: false });

@@ -9,12 +9,13 @@ import type { FormType } from '#domain/forms/form-types.ts';
 
 /** Form 4's own part of a blank form: every question that the app asks in its words, also those that it asks in some cases alone. */
 export function blankCapacity(formType: FormType): PdfBlock[] {
-  return capacityLines(ALL_ASKED, { zone: 'Europe/London', formType }).flatMap(({ title, lines }) => {
-    const asked = title === 'People who were asked' ? [...lines, ...peopleLines(EMPTY_CAPACITY.people, 'Europe/London')] : lines;
+  return capacityLines(EVERY_QUESTION, { zone: 'Europe/London', formType }).flatMap(({ title, lines }) => {
+    const allLines =
+      title === 'People who were asked' ? [...lines, ...peopleLines(EMPTY_CAPACITY.people, 'Europe/London')] : lines;
     return [
       heading(title),
       ...(title === 'Second opinion' ? [paragraph(WHEN_NEEDED)] : []),
-      fields(...asked.filter(({ label }) => !NOT_ASKED.has(label)).map(asField)),
+      fields(...allLines.filter(({ label }) => !DERIVED_LINES.has(label)).map(asField)),
     ];
   });
 }
@@ -27,7 +28,7 @@ function asField({ label, options }: { label: string; options?: readonly string[
 }
 
 /** Lines that the app derives, or shows in place of missing parts: a blank form does not ask for them. */
-const NOT_ASKED: ReadonlySet<string> = new Set(['Please note', 'People asked', 'Advocate (IMCA)', 'Court order']);
+const DERIVED_LINES: ReadonlySet<string> = new Set(['Please note', 'People asked', 'Advocate (IMCA)', 'Court order']);
 
 /** Answers that need more room than a line. */
 const LINES: Readonly<Record<string, number>> = {
@@ -46,7 +47,7 @@ const appointment = { found: true, names: ['', ''].map(() => '-'), covers: true 
 const person = { name: '' };
 
 /** Answers after which every question is asked. */
-const ALL_ASKED: Capacity = v.parse(Capacity, {
+const EVERY_QUESTION: Capacity = v.parse(Capacity, {
   test: {
     impairment: { present: true },
     understand: unable,

@@ -112,7 +112,7 @@ function fileBlocks(files: readonly FileDigest[], timeZone: string): PdfBlock[] 
 /** An event with the words that somebody wrote about it. */
 function auditRow(event: TimelineEvent, timeZone: string): TimelineRow {
   const row = timelineRow(event, timeZone);
-  if (UNTOLD.has(event.type)) return row;
+  if (NOT_PRINTED.has(event.type)) return row;
   const written = WRITTEN.flatMap((key) => {
     const text = event.detail[key];
     return typeof text === 'string' && text !== '' ? [text] : [];
@@ -124,7 +124,7 @@ function auditRow(event: TimelineEvent, timeZone: string): TimelineRow {
 const WRITTEN = ['reason', 'comments', 'note', 'question', 'answer'] as const;
 
 // A printed file may lie about: why somebody hides from whom is read on the screen alone.
-const UNTOLD = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
+const NOT_PRINTED = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
 
 function fact(term: string, text: string): Fact {
   return { term, value: words(text) };

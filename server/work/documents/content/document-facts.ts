@@ -83,8 +83,8 @@ function familyWords(basis: NonNullable<Family['basis']>, recipients: FullShownC
 /** The age of a child or young person where no part about the family says it. */
 function ageWords(source: DocumentSource): string {
   const age = ageAtSigning(source);
-  const isTold = isFullShown(source.pinned) && source.pinned.family !== null;
-  return age >= ADULT_FROM || isTold ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
+  const isInFamilyPart = isFullShown(source.pinned) && source.pinned.family !== null;
+  return age >= ADULT_FROM || isInFamilyPart ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
 }
 
 function capacityWords(

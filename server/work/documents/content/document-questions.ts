@@ -9,11 +9,11 @@ import type { DocumentSource } from './document-source.ts';
  * the document, and what an unknown role asked neither: it may have been the child.
  */
 export function questionBlocks({ questions, recipients }: Pick<DocumentSource, 'questions' | 'recipients'>): PdfBlock[] {
-  const told = isForParents(recipients) ? questions.filter(({ role }) => role !== null && !isChild(role)) : questions;
-  if (told.length === 0) return [];
+  const printed = isForParents(recipients) ? questions.filter(({ role }) => role !== null && !isChild(role)) : questions;
+  if (printed.length === 0) return [];
   return [
     heading('Questions before signing'),
-    ...told.flatMap(({ asked_by: asker, text, answer, answered_by: clinician }) => [
+    ...printed.flatMap(({ asked_by: asker, text, answer, answered_by: clinician }) => [
       paragraph(printableText(`${asker}: ${text}`)),
       paragraph(printableText(answer === null ? 'Not answered' : `${clinician ?? ''}: ${answer}`)),
     ]),

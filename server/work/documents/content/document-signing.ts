@@ -83,8 +83,8 @@ function blockTimes(found: SignatureRow, timeZone: string): Pick<SignatureBlock,
 }
 
 /** Whether the form as sent was to be signed without this signer too. */
-function isOptional({ pinned }: DocumentSource, { signing_order: place }: RecipientRow): boolean {
-  return isFullShown(pinned) && pinned.recipients.some(({ order, required }) => order === place && !required);
+function isOptional({ pinned }: DocumentSource, { signing_order: ownOrder }: RecipientRow): boolean {
+  return isFullShown(pinned) && pinned.recipients.some(({ order, required }) => order === ownOrder && !required);
 }
 
 /** Why a signer's box is empty. */
@@ -99,10 +99,12 @@ export function absenceWords(source: DocumentSource, recipient: RecipientRow): s
 /** The words of a signer who did not agree; empty without any. */
 export function declineNote({ events, consentId }: DocumentSource, { state, signing_order: order }: RecipientRow): string {
   if (state !== 'DECLINED') return '';
-  const told = events.findLast(
+  const declined = events.findLast(
     ({ type, versionId, detail }) => DECLINES.has(type) && versionId === consentId && detail['order'] === order,
   );
-  const words = [told?.detail['reason'], told?.detail['comments']].filter((each) => typeof each === 'string' && each !== '');
+  const words = [declined?.detail['reason'], declined?.detail['comments']].filter(
+    (each) => typeof each === 'string' && each !== '',
+  );
   return printableText(words.join('\n'));
 }
 

@@ -14,9 +14,9 @@ import { fields, lines } from './write-parts.ts';
 export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number, SignerState>): AnswerParts {
   const waiting = source.recipients.filter(({ signing_order: order }) => isBoxEmpty(states.get(order)));
   const isFixed = [...states.values()].includes('SIGNED');
-  const isAsked = !isFixed && waiting.some(({ role }) => decides(role));
+  const canAnswer = !isFixed && waiting.some(({ role }) => decides(role));
   const { additionalChoices, mattersToMe } = source.pinned.answers;
-  const open = isAsked ? additionalChoices.filter(({ answer }) => answer === null) : [];
+  const open = canAnswer ? additionalChoices.filter(({ answer }) => answer === null) : [];
   const rows = choiceRows(
     additionalChoices.filter((choice) => !open.includes(choice)),
     'Not answered',
@@ -30,7 +30,7 @@ export function paperAnswers(source: DocumentSource, states: ReadonlyMap<number,
         : [fields(...open.map(({ title }) => ({ label: title, options: Object.values(CHOICE_WORDS) })))]),
     ],
     answers: [
-      ...(mattersToMe === '' && isAsked ? [heading('What matters to me'), lines(3)] : []),
+      ...(mattersToMe === '' && canAnswer ? [heading('What matters to me'), lines(3)] : []),
       ...answerBlocks(source.pinned),
     ],
     comments: Object.entries(ADDED).flatMap(([whose, title]): PdfBlock[] =>

@@ -39,7 +39,7 @@ export function previewDocument({
   const linesOf = referenceLines(signers.filter(hasRole));
   const references = (block: SignatureBlockType): PdfBlock[] => {
     const lines = linesOf(block);
-    return (lines.length === 0 ? [PLACES[block]] : lines).map(referenceParagraph);
+    return (lines.length === 0 ? [BLOCK_WORDS[block]] : lines).map(referenceParagraph);
   };
   const boxes = signers.map(emptyBox);
   return {
@@ -59,7 +59,7 @@ export function previewDocument({
   };
 }
 
-const PLACES: Record<SignatureBlockType, string> = {
+const BLOCK_WORDS: Record<SignatureBlockType, string> = {
   'consent-patient': 'The patient’s side signs here.',
   'consent-clinic': 'The clinical team signs here.',
   'consent-interpreter': 'The interpreter signs here.',

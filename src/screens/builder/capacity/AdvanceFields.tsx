@@ -21,7 +21,7 @@ const SHAPE = [
 export function AdvanceFields({ form }: { readonly form: CapacityStepForm }) {
   const { advance, lpa } = form.capacity.authority;
   const refuses = advance.refuses !== false;
-  const isShapeAsked = form.capacity.bestInterests.lifeSustaining === true && advance.refuses === true;
+  const needsShape = form.capacity.bestInterests.lifeSustaining === true && advance.refuses === true;
   const ask = ([field, label, hint]: (typeof CONTENT)[number] | (typeof SHAPE)[number]) => (
     <YesNoField
       key={field}
@@ -41,7 +41,7 @@ export function AdvanceFields({ form }: { readonly form: CapacityStepForm }) {
           onChange={(found) => form.edit((before) => changeAdvance(before, { found }))}
         />
         {advance.found === true && CONTENT.filter(([field]) => field === 'refuses' || refuses).map(ask)}
-        {advance.found === true && isShapeAsked && SHAPE.map(ask)}
+        {advance.found === true && needsShape && SHAPE.map(ask)}
         {advance.found === true && refuses && lpa.found === true && (
           <YesNoField
             {...form.answer('authority.advance.beforeLpa', advance.beforeLpa)}

@@ -18,7 +18,7 @@ type Props = { readonly form: CapacityStepForm; readonly missing: readonly Missi
 export function AdvocatePanel({ form, missing }: Props) {
   const { people, bestInterests } = form.capacity;
   const { imca, imcaReason } = people;
-  const asked = missing.find(({ path }) => path === 'capacity.people.imca');
+  const missingReason = missing.find(({ path }) => path === 'capacity.people.imca');
   const add = (
     <Button
       variant="default"
@@ -32,8 +32,8 @@ export function AdvocatePanel({ form, missing }: Props) {
   if (imca === null)
     return (
       <>
-        {asked === undefined ? <div>{add}</div> : <Notice tone="warn" title={asked.message} action={add} />}
-        {((asked !== undefined && bestInterests.urgent === true) || imcaReason !== '') && (
+        {missingReason === undefined ? <div>{add}</div> : <Notice tone="warn" title={missingReason.message} action={add} />}
+        {((missingReason !== undefined && bestInterests.urgent === true) || imcaReason !== '') && (
           <Panel title="No time for an advocate?">
             <TextAreaField
               {...form.field('people.imcaReason')}

@@ -93,7 +93,7 @@ function AppointedPowers({ form, field }: Props) {
   const { who } = WORDS[field];
   const path = `authority.${field}`;
   const change = (fields: AppointmentChange) => form.edit((before) => changeAppointment(before, field, fields));
-  const isExpressAsked = form.capacity.bestInterests.lifeSustaining === true && covers !== false;
+  const needsExpressPower = form.capacity.bestInterests.lifeSustaining === true && covers !== false;
   const mayDecide = authorityHolders(form.capacity).some((holder) => holder.field === field);
   return (
     <>
@@ -115,7 +115,7 @@ function AppointedPowers({ form, field }: Props) {
         label="Does it cover this treatment?"
         onChange={(value) => change({ covers: value })}
       />
-      {isExpressAsked && (
+      {needsExpressPower && (
         <YesNoField
           {...form.answer(`${path}.lifeSustaining`, lifeSustaining)}
           label={`Does it say that the ${who} decides on life-sustaining treatment?`}

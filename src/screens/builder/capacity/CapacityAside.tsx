@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { HELP_GIVEN } from '#domain/capacity/capacity-test.ts';
+import { HELP_KINDS } from '#domain/capacity/capacity-test.ts';
 import { HELP_WORDS } from '#domain/capacity/capacity-words.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -55,14 +55,14 @@ function HelpPanel({ form }: { readonly form: CapacityStepForm }) {
       <div className={builder.stack}>
         {error !== undefined && <p className={builder.error}>{error}</p>}
         <div className={styles.checks} role="group" aria-label="Help given">
-          {HELP_GIVEN.map((kind, index) => (
+          {HELP_KINDS.map((kind, index) => (
             <Checkbox
               key={kind}
               id={index === 0 ? id : `${id}-${kind}`}
               label={HELP_WORDS[kind]}
               checked={help.includes(kind)}
               onChange={({ currentTarget }) =>
-                change({ help: HELP_GIVEN.filter((each) => (each === kind ? currentTarget.checked : help.includes(each))) })
+                change({ help: HELP_KINDS.filter((each) => (each === kind ? currentTarget.checked : help.includes(each))) })
               }
             />
           ))}

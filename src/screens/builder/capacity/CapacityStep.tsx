@@ -102,7 +102,7 @@ const REGAIN = MAY_REGAIN.map((value) => ({ value, label: MAY_REGAIN_WORDS[value
 function WaitingFields({ form }: { readonly form: CapacityStepForm }) {
   const { mayRegain, canWait, waitReason } = form.capacity.test;
   const change = (fields: Parameters<typeof changeTest>[1]) => form.edit((before) => changeTest(before, fields, form.by()));
-  const isAsked = mayRegain === 'YES' || mayRegain === 'UNKNOWN';
+  const mayRegainCapacity = mayRegain === 'YES' || mayRegain === 'UNKNOWN';
   return (
     <div className={builder.stack}>
       <ChoiceCards
@@ -111,14 +111,14 @@ function WaitingFields({ form }: { readonly form: CapacityStepForm }) {
         choices={REGAIN}
         onChange={(answer) => change({ mayRegain: answer })}
       />
-      {isAsked && (
+      {mayRegainCapacity && (
         <YesNoField
           {...form.answer('test.canWait', canWait)}
           label="Can the decision wait?"
           onChange={(answer) => change({ canWait: answer })}
         />
       )}
-      {isAsked && canWait !== null && !(mayRegain === 'YES' && canWait) && (
+      {mayRegainCapacity && canWait !== null && !(mayRegain === 'YES' && canWait) && (
         <TextAreaField
           {...form.field('test.waitReason')}
           label="Why do you not wait?"

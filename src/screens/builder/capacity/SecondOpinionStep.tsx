@@ -25,7 +25,7 @@ export function SecondOpinionStep(step: BuilderStepProps) {
   const { capacity } = form;
   const { needed } = capacity.secondOpinion;
   const isOrdered = isTreatmentOrdered(capacity.authority);
-  const isAsked = !isDisputed(capacity) || needed === false;
+  const needsReason = !isDisputed(capacity) || needed === false;
   return (
     <div className={builder.stack} style={{ maxWidth: '48rem' }}>
       <StepIntro title="Is a second opinion needed?">
@@ -41,7 +41,7 @@ export function SecondOpinionStep(step: BuilderStepProps) {
           </ul>
         </Notice>
       )}
-      {!isOrdered && isAsked && (
+      {!isOrdered && needsReason && (
         <Panel title="Your choice">
           <YesNoField
             {...form.answer('secondOpinion.needed', needed)}

@@ -46,6 +46,6 @@ const WithLocal = v.object({ local: v.optional(v.object({ isUnsent: v.boolean() 
 /** The version that another person has saved, if that caused the refusal. */
 export function conflictIn(failure: unknown): Theirs | null {
   if (!(failure instanceof CallFailed) || failure.code !== 'VERSION_CONFLICT') return null;
-  const told = v.safeParse(v.object({ current: v.object({ ...Consent.entries, ...WithLocal.entries }) }), failure.data);
-  return told.success ? told.output.current : null;
+  const parsed = v.safeParse(v.object({ current: v.object({ ...Consent.entries, ...WithLocal.entries }) }), failure.data);
+  return parsed.success ? parsed.output.current : null;
 }

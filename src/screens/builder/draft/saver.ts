@@ -126,14 +126,14 @@ export function createSaver(start: SaverState, deps: SaverDeps) {
       set({ base: draft, tab, version: saved.version, missing: saved.missing, state });
       return true;
     } catch (failure) {
-      const told = saveFailureOf(failure);
-      if (told === null) {
+      const saveFailure = saveFailureOf(failure);
+      if (saveFailure === null) {
         // An unexpected error, perhaps transient: the save is retried, and the error reaches the error handler.
         set({ state: UNFORESEEN });
         throw failure;
       }
-      if (told.kind === 'conflict' || !told.again) pending = null;
-      set({ state: told });
+      if (saveFailure.kind === 'conflict' || !saveFailure.again) pending = null;
+      set({ state: saveFailure });
       return false;
     }
   };

@@ -81,6 +81,8 @@ export function missingNow({ draft, missing }: SaverState, { patient, library, t
   const unknown = draft.procedures.flatMap(({ procedureID }, at) =>
     pinned(procedureID) === undefined ? [`procedures.${at}.risks`] : [],
   );
-  const told = (missing ?? []).filter(({ path }) => unknown.includes(path)).map((each) => ({ ...each, step: 'risks' as const }));
-  return [...here, ...told];
+  const unknownRisks = (missing ?? [])
+    .filter(({ path }) => unknown.includes(path))
+    .map((each) => ({ ...each, step: 'risks' as const }));
+  return [...here, ...unknownRisks];
 }

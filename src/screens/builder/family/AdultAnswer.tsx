@@ -30,7 +30,7 @@ type Props = AdultProps & {
 /** How an adult takes part: by signing, or by an answer that is written down. */
 export function AdultAnswer({ parent, idAt, faultAt, change, mayWrite }: Props) {
   const { signs, answer, answeredHow, under16, note } = parent;
-  const isAsked = !signs && answer !== 'NOT_ASKED';
+  const hasAnswer = !signs && answer !== 'NOT_ASKED';
   return (
     <>
       <ChoiceCards
@@ -51,7 +51,7 @@ export function AdultAnswer({ parent, idAt, faultAt, change, mayWrite }: Props) 
           error={faultAt('answer')}
         />
       )}
-      {isAsked && (
+      {hasAnswer && (
         <ChoiceCards
           id={idAt('answeredHow')}
           label="How was the answer given?"

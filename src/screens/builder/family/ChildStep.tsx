@@ -15,12 +15,12 @@ export function ChildStep(props: BuilderStepProps) {
   const isUnder16 = isForChild(ageOn(patient.dateOfBirth, useToday()));
   const isFamilyForm = deciderOf(draft.formType) === 'family';
   const decidesAlone = isUnder16 && (!isFamilyForm || draft.basis === 'CHILD');
-  const isTellAsked = decidesAlone || (draft.child?.tellParents ?? 'NOT_ASKED') !== 'NOT_ASKED';
+  const needsTellParents = decidesAlone || (draft.child?.tellParents ?? 'NOT_ASKED') !== 'NOT_ASKED';
   return (
     <Columns aside={<MissingList missing={missing.filter(({ step }) => step === 'child')} onGo={onGo} />}>
       {isFamilyForm && <ChildWishes {...props} />}
       {isUnder16 && <GillickPanel {...props} isNeeded={decidesAlone} />}
-      {isTellAsked && <TellParentsPanel {...props} />}
+      {needsTellParents && <TellParentsPanel {...props} />}
     </Columns>
   );
 }

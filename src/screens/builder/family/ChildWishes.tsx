@@ -4,7 +4,7 @@ import { AGREEMENTS } from '#domain/family/parent.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { useToday } from '#src/queries/use-today.ts';
-import { ASKED_FROM } from '#domain/family/family-child-rules.ts';
+import { CHILD_CONSULTED_FROM } from '#domain/family/family-child-rules.ts';
 import { CHILD_NOTE_MOST } from '#domain/family/child.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -35,23 +35,23 @@ export function ChildWishes(props: BuilderStepProps) {
           id="child-agreement"
           label={`What does ${name} say to the treatment?`}
           hint={
-            age < ASKED_FROM
-              ? `A child under ${ASKED_FROM} need not be asked.`
-              : `From ${ASKED_FROM} years the child is asked, in words for the age.`
+            age < CHILD_CONSULTED_FROM
+              ? `A child under ${CHILD_CONSULTED_FROM} need not be asked.`
+              : `From ${CHILD_CONSULTED_FROM} years the child is asked, in words for the age.`
           }
           choices={ANSWERS}
           value={child === null ? null : agreement}
           onChange={(answer) => edit((before) => changeChild(before, { agreement: answer }))}
           error={faultAt('child.agreement')}
         />
-        {(child !== null || age < ASKED_FROM) && (
+        {(child !== null || age < CHILD_CONSULTED_FROM) && (
           <TextAreaField
             id="child-note"
             label={
               isNo ? 'What did the child say, and why does treatment go on?' : isOpen ? 'Why was the child not asked?' : 'Note'
             }
             hint={isNo ? 'The no is shown in a box on the first page, and is asked again on the day.' : undefined}
-            optional={!isNo && (!isOpen || age < ASKED_FROM)}
+            optional={!isNo && (!isOpen || age < CHILD_CONSULTED_FROM)}
             maxLength={CHILD_NOTE_MOST}
             minRows={2}
             value={child?.note ?? ''}

@@ -20,14 +20,14 @@ const TITLE = 'Can the child decide alone?';
 export function GillickPanel({ isNeeded, ...step }: Props) {
   const { draft, edit } = step;
   const gillick = draft.child?.gillick ?? null;
-  const [isAsked, setAsked] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const faultAt = fieldFaults(step);
   const assessor = useOwnName();
   const change: ChangeGillick = (fields) => {
     const start = { assessor, assessedAt: new Date(serverNow()).toISOString() };
     edit((before) => changeGillick(before, fields, start));
   };
-  if (!isNeeded && gillick === null && !isAsked) return <GillickOffer onAsk={() => setAsked(true)} />;
+  if (!isNeeded && gillick === null && !isOpened) return <GillickOffer onAsk={() => setOpened(true)} />;
   const isAnswered = gillick !== null && GILLICK_POINTS.every((point) => gillick.points[point] !== null);
   return (
     <Panel
@@ -38,7 +38,7 @@ export function GillickPanel({ isNeeded, ...step }: Props) {
             variant="subtle"
             color="gray"
             onClick={() => {
-              setAsked(false);
+              setOpened(false);
               if (gillick !== null) edit((before) => changeChild(before, { gillick: null }));
             }}
           >

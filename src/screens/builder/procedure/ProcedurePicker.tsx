@@ -40,14 +40,14 @@ export function ProcedurePicker({ opened, onClose, ...rest }: Props) {
 }
 
 function Choices({ draft, forms, onPick }: Omit<Props, 'opened' | 'onClose'>) {
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const { items, failure } = useProcedureCatalogue();
-  const found = items === undefined ? undefined : matchingProcedures(items, typed);
+  const found = items === undefined ? undefined : matchingProcedures(items, searchText);
   return (
     <div className={styles.picker}>
       {/* The dialog focuses this element first, which forwards the focus to the input. */}
       <div data-autofocus tabIndex={-1} onFocus={passFocusOn}>
-        <SearchBox label="Procedure, acronym or speciality" value={typed} onChange={setTyped} />
+        <SearchBox label="Procedure, acronym or speciality" value={searchText} onChange={setSearchText} />
       </div>
       {found === undefined && failure === null && <Skeleton lines={6} />}
       {found === undefined && failure !== null && (

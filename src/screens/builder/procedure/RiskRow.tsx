@@ -33,12 +33,12 @@ export function RiskRow({
   onPutBack,
   onEdit,
 }: Props) {
-  const told = risk.frequency === null ? null : formatFrequency(risk.frequency, over);
+  const formatted = risk.frequency === null ? null : formatFrequency(risk.frequency, over);
   const source = [risk.source, risk.year, risk.population].filter((part) => part !== null).join(', ');
   return (
     <li className={styles.row} data-left-out={leftOut || undefined}>
       <div className={styles.picture}>
-        {told !== null && !leftOut && <IconArray count={told.filled} total={over} label={told.words} />}
+        {formatted !== null && !leftOut && <IconArray count={formatted.filled} total={over} label={formatted.words} />}
       </div>
       <div className={styles.words}>
         <h3 className={leftOut ? builder.struck : undefined}>{risk.name}</h3>
@@ -47,13 +47,13 @@ export function RiskRow({
         ) : (
           <>
             {risk.text !== '' && <p className={styles.text}>{risk.text}</p>}
-            {told === null ? (
+            {formatted === null ? (
               <p>{NO_FIGURE}</p>
             ) : (
               <FrequencyLine
-                figure={told.words}
-                word={told.word}
-                exact={told.exact === null ? undefined : `exactly ${told.exact}`}
+                figure={formatted.words}
+                word={formatted.word}
+                exact={formatted.exact === null ? undefined : `exactly ${formatted.exact}`}
                 source={source === '' ? 'no source given' : source}
               />
             )}

@@ -14,7 +14,7 @@ import { idOf } from '../parts/steps.ts';
 import type { ProcedureProps } from '../parts/step-props.ts';
 
 /** `-1` is a new one. */
-type Editing = { readonly place: number };
+type Editing = { readonly index: number };
 
 /** The risks to discuss, each with a pictogram, a word and a figure; a core risk is left out only with a reason. */
 export function RisksPanel({ at, chosen, entry, over, change, errorAt }: ProcedureProps & { readonly over: 100 | 1000 }) {
@@ -22,13 +22,13 @@ export function RisksPanel({ at, chosen, entry, over, change, errorAt }: Procedu
   const [editing, setEditing] = useState<Editing | null>(null);
   const known = entry?.risks ?? [];
   const leaveOut = (risk: Risk, reason: string) => change(leaveOutRisk(chosen, risk, reason));
-  const keepOwn = (risk: Risk, place: number) =>
-    change({ personalRisks: place === -1 ? [...chosen.personalRisks, risk] : chosen.personalRisks.with(place, risk) });
+  const keepOwn = (risk: Risk, riskIndex: number) =>
+    change({ personalRisks: riskIndex === -1 ? [...chosen.personalRisks, risk] : chosen.personalRisks.with(riskIndex, risk) });
   const fault = errorAt(`procedures.${at}.risks`);
   return (
     <>
       <StepHeading title="Risks to talk through" note={`Each picture is ${formatCount(over)} people`}>
-        <Button variant="subtle" leftSection={<Icon name="plus" />} onClick={() => setEditing({ place: -1 })}>
+        <Button variant="subtle" leftSection={<Icon name="plus" />} onClick={() => setEditing({ index: -1 })}>
           Add a risk
         </Button>
       </StepHeading>
@@ -48,16 +48,16 @@ export function RisksPanel({ at, chosen, entry, over, change, errorAt }: Procedu
               onPutBack={() => change(putRiskBack(chosen, risk, known))}
             />
           ))}
-          {chosen.personalRisks.map((risk, place) => (
+          {chosen.personalRisks.map((risk, riskIndex) => (
             <RiskRow
               // Two personal risks may have the same name while one is being written.
               // eslint-disable-next-line react/no-array-index-key
-              key={`own ${place}`}
+              key={`own ${riskIndex}`}
               risk={risk}
               over={over}
               tag="this patient"
-              onEdit={() => setEditing({ place })}
-              onLeaveOut={() => change({ personalRisks: chosen.personalRisks.filter((_, index) => index !== place) })}
+              onEdit={() => setEditing({ index: riskIndex })}
+              onLeaveOut={() => change({ personalRisks: chosen.personalRisks.filter((_, index) => index !== riskIndex) })}
             />
           ))}
         </Panel>
@@ -75,10 +75,10 @@ export function RisksPanel({ at, chosen, entry, over, change, errorAt }: Procedu
       {editing !== null && (
         <OwnRiskModal
           procedureName={chosen.procedureName}
-          start={chosen.personalRisks[editing.place]}
+          start={chosen.personalRisks[editing.index]}
           onCancel={() => setEditing(null)}
           onOk={(risk) => {
-            keepOwn(risk, editing.place);
+            keepOwn(risk, editing.index);
             setEditing(null);
           }}
         />

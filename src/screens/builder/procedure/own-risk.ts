@@ -29,8 +29,8 @@ export function ownRisk({ name, text, num, den, source }: OwnRiskText): Made {
 }
 
 // Thousands may be typed with commas or spaces; input that is no number is left to the schema to refuse.
-function count(typed: string): number {
-  const digits = typed.replaceAll(/[\s,]/g, '');
+function count(text: string): number {
+  const digits = text.replaceAll(/[\s,]/g, '');
   return digits === '' ? Number.NaN : Number(digits);
 }
 

@@ -96,12 +96,12 @@ export function leaveOutRisk(chosen: ConsentProcedure, risk: Risk, reason: strin
 
 /** Puts a risk back in its place among the library's. */
 export function putRiskBack(chosen: ConsentProcedure, risk: Risk, library: readonly Risk[]): ConsentProcedure {
-  const place = (name: string) => {
+  const indexOfName = (name: string) => {
     const at = library.findIndex((each) => each.name === name);
     return at === -1 ? library.length : at;
   };
   const risks = [...chosen.risks.filter(({ name }) => name !== risk.name), risk].toSorted(
-    (a, b) => place(a.name) - place(b.name),
+    (a, b) => indexOfName(a.name) - indexOfName(b.name),
   );
   return { ...chosen, risks, removedRisks: chosen.removedRisks.filter(({ name }) => name !== risk.name) };
 }

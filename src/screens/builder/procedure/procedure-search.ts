@@ -1,8 +1,8 @@
 import type { Procedure } from '#domain/library/procedure.ts';
 
 /** The procedures whose name, acronym or speciality contains every word typed; names that start with it come first. */
-export function matchingProcedures(procedures: readonly Procedure[], typed: string): Procedure[] {
-  const words = plain(typed)
+export function matchingProcedures(procedures: readonly Procedure[], searchText: string): Procedure[] {
+  const words = plain(searchText)
     .split(/\s+/)
     .filter((word) => word !== '');
   const [first = ''] = words;

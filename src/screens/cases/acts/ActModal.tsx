@@ -19,10 +19,10 @@ type Props = {
 };
 
 /** Asks for the reason of an act, and performs it. */
-export function ActModal({ act: asked, acts, consent, onClose }: Props) {
-  const kinds = isNewVersion(asked) ? acts.filter(isNewVersion) : [];
-  const [kind, setKind] = useState<QuietAct | null>(kinds.length > 1 ? null : asked);
-  const act = kind ?? asked;
+export function ActModal({ act: openedAct, acts, consent, onClose }: Props) {
+  const kinds = isNewVersion(openedAct) ? acts.filter(isNewVersion) : [];
+  const [kind, setKind] = useState<QuietAct | null>(kinds.length > 1 ? null : openedAct);
+  const act = kind ?? openedAct;
   const [reason, setReason] = useState('');
   const [voidKind, setVoidKind] = useState<VoidKind | null>(null);
   const { error, isBusy, perform } = useQuietAct(consent, onClose);

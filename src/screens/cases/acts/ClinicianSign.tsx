@@ -40,7 +40,7 @@ export function ClinicianSign({ consent, patient, name, signsAs = 'CLINICIAN' }:
         <OwnSignatureFields signature={signature} />
         <p className={styles.small}>Your signature is saved with the time and with this exact form.</p>
         <div>
-          <Button onClick={() => signature.give(statement, digest)} loading={signature.isGiven} disabled={check !== 'same'}>
+          <Button onClick={() => signature.give(statement, digest)} loading={signature.isSubmitted} disabled={check !== 'same'}>
             Sign as {name}
           </Button>
         </div>

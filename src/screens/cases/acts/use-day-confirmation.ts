@@ -26,7 +26,7 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
   const keyFor = useIdempotencyKey();
   const questions = confirmQuestions(formType);
   const isAnswered = questions.every(({ key }) => answers[key] !== undefined);
-  const given = {
+  const confirmAnswers = {
     sideRight: answers.sideRight === 'YES',
     somethingNew: answers.somethingNew === 'YES',
     questions: answers.questions === 'YES',
@@ -38,7 +38,7 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
     answers,
     answer: (key: keyof ConfirmAnswers, value: YesNo) => setAnswers((before) => ({ ...before, [key]: value })),
     isAnswered,
-    mayConfirm: isAnswered && isConfirmed(given),
+    mayConfirm: isAnswered && isConfirmed(confirmAnswers),
     note,
     setNote,
     typedName,
@@ -48,7 +48,7 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
     confirm: () => {
       setError(undefined);
       const written = note.trim() === '' ? {} : { note: note.trim() };
-      const fields = { consentID, statement, typedName: typedName.trim(), answers: given, ...written };
+      const fields = { consentID, statement, typedName: typedName.trim(), answers: confirmAnswers, ...written };
       const key = keyFor(fields);
       const onSuccess = ({ message }: { readonly message: string }) => {
         noticeSuccess(message);

@@ -32,7 +32,7 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
     setWay('DRAWN');
   });
   // Until the screen has refetched, the button is still rendered.
-  const isGiven = sign.isPending || sign.isSuccess;
+  const isSubmitted = sign.isPending || sign.isSuccess;
   const isSigning = isDrawing || ink.length > 0 || typedName !== name;
   // While a person signs, the app is not updated and nobody is signed out.
   useEffect(() => (isSigning ? holdEditLock() : undefined), [isSigning]);
@@ -44,7 +44,7 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
     ink,
     typedName,
     faults,
-    isGiven,
+    isSubmitted,
     startInk: () => setIsDrawing(true),
     changeInk: (drawn: Strokes) => {
       setIsDrawing(false);
@@ -53,20 +53,20 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
       // A failure to save the ink is reported when the signature is submitted: nobody is interrupted while drawing.
       if (contentDigest !== null) void saveClinicianInk({ consentID, contentDigest }, drawn).catch(() => undefined);
     },
-    changeName: (typed: string) => {
-      setTypedName(typed);
+    changeName: (text: string) => {
+      setTypedName(text);
       mend('typedName');
     },
     /** @param statement - the sentence that is signed under */
     give: (statement: string, digest: string) => {
-      if (isGiven) return;
+      if (isSubmitted) return;
       const strokes = pad.current?.strokes() ?? ink;
-      const given =
+      const signature =
         way === 'DRAWN' ? { method: way, strokes } : { method: way, ...(typedName.trim() === '' ? {} : { typedName }) };
-      const wrong = signatureFaults(given);
+      const wrong = signatureFaults(signature);
       setFaults(wrong);
       if (wrong.length > 0) return;
-      const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...given };
+      const fields = { consentID, role: signsAs, name, statement, contentDigest: digest, ...signature };
       const key = keyFor(fields);
       const body = { ...fields, ...captureTime(key) };
       void sign.mutateAsync({ body, key }).then(

@@ -10,7 +10,7 @@ import { useDeleteDraft, useReasonedAct } from '#src/queries/records.ts';
 import { ACT_WORDS, callWords, isNewVersion } from './act-words.ts';
 import type { QuietAct } from './quiet-acts.ts';
 
-type Given = { readonly reason: string; readonly voidKind: VoidKind | null };
+type ActReason = { readonly reason: string; readonly voidKind: VoidKind | null };
 
 /**
  * Performs an act once, and navigates on: to the builder for a new draft, to the list after a deletion.
@@ -34,7 +34,7 @@ export function useQuietAct({ recordID, consentID }: Consent, onDone: () => void
     };
     void deletion.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
   };
-  const giveReason = (act: Exclude<QuietAct, 'delete'>, { reason, voidKind }: Given) => {
+  const giveReason = (act: Exclude<QuietAct, 'delete'>, { reason, voidKind }: ActReason) => {
     const body = {
       act,
       recordID,
@@ -53,10 +53,10 @@ export function useQuietAct({ recordID, consentID }: Consent, onDone: () => void
   return {
     error,
     isBusy: reasoned.isPending || deletion.isPending,
-    perform: (act: QuietAct, given: Given) => {
+    perform: (act: QuietAct, actReason: ActReason) => {
       setError(undefined);
       if (act === 'delete') deleteDraft();
-      else giveReason(act, given);
+      else giveReason(act, actReason);
     },
   };
 }

@@ -48,7 +48,7 @@ export function SignerLink({ consent, patient, signer, timeZone }: Props) {
 type ActsProps = Omit<Props, 'timeZone'> & { readonly permissions: Parameters<typeof mayInvite>[1] };
 
 function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
-  const [asked, setAsked] = useState<'mail' | 'code' | 'end' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'mail' | 'code' | 'end' | null>(null);
   const hasAddress = useHasAddress(consent, patient);
   const isServerHere = useServerStatus() === 'here';
   if (isSecretFrom({ consent }, signer))
@@ -56,20 +56,20 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
   const link = linkOf(consent, signer);
   const noMail = whyNoMail({ consent, patient, permissions, hasAddress }, signer);
   const whose = <span className="visually-hidden"> to {signer.recipient_name}</span>;
-  const dialog = { consent, patient, signer, onClose: () => setAsked(null) };
+  const dialog = { consent, patient, signer, onClose: () => setOpenDialog(null) };
   return (
     <>
       <div className={styles.linkActs}>
-        <Button size="sm" variant="default" disabled={!isServerHere || noMail !== null} onClick={() => setAsked('mail')}>
+        <Button size="sm" variant="default" disabled={!isServerHere || noMail !== null} onClick={() => setOpenDialog('mail')}>
           {link?.channel === 'EMAIL' ? 'Send the link again' : 'Send a link by email'}
           {whose}
         </Button>
-        <Button size="sm" variant="default" disabled={!isServerHere} onClick={() => setAsked('code')}>
+        <Button size="sm" variant="default" disabled={!isServerHere} onClick={() => setOpenDialog('code')}>
           Show a code
           {whose}
         </Button>
         {link !== undefined && link.state !== 'ENDED' && (
-          <Button size="sm" variant="subtle" disabled={!isServerHere} onClick={() => setAsked('end')}>
+          <Button size="sm" variant="subtle" disabled={!isServerHere} onClick={() => setOpenDialog('end')}>
             End the link
             {whose}
           </Button>
@@ -87,9 +87,9 @@ function LinkActs({ consent, patient, signer, permissions }: ActsProps) {
           )}
         </p>
       )}
-      {asked === 'mail' && <MailLinkModal {...dialog} />}
-      {asked === 'code' && <CodeModal {...dialog} />}
-      {asked === 'end' && <EndLinkModal {...dialog} />}
+      {openDialog === 'mail' && <MailLinkModal {...dialog} />}
+      {openDialog === 'code' && <CodeModal {...dialog} />}
+      {openDialog === 'end' && <EndLinkModal {...dialog} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ export function useHasAddress(
   { recipients }: Pick<Consent, 'recipients'>,
   { id, restricted }: Pick<RecordSummary['patient'], 'id' | 'restricted'>,
 ): boolean | undefined {
-  const isAsked = recipients.some(({ role, recipient_email }) => ROLE_RULES[role].isPatient && recipient_email === null);
-  const { data } = useQuery({ ...patientOptions(id), enabled: isAsked && restricted !== true });
+  const isMissingOnForm = recipients.some(({ role, recipient_email }) => ROLE_RULES[role].isPatient && recipient_email === null);
+  const { data } = useQuery({ ...patientOptions(id), enabled: isMissingOnForm && restricted !== true });
   return data === undefined ? undefined : data.patient.emailAddress !== null;
 }

@@ -20,7 +20,7 @@ type Props = {
 /** The second opinion is next: another clinician gives it here, under their own account. */
 export function SecondOpinionNext({ consent, patient, name, mayGive, onHandOver }: Props) {
   const [isSigning, setSigning] = useState(false);
-  const asked = consent.recipients.find(({ role }) => givesSecondOpinion(role))?.recipient_name ?? '';
+  const reviewerName = consent.recipients.find(({ role }) => givesSecondOpinion(role))?.recipient_name ?? '';
   if (isSigning)
     return (
       <ClinicianSign
@@ -35,8 +35,8 @@ export function SecondOpinionNext({ consent, patient, name, mayGive, onHandOver 
     <StepPanel
       words={
         mayGive
-          ? `A second opinion is asked for, by ${asked}. Look at the case for yourself before you sign.`
-          : `${asked} gives the second opinion: signed in under their own account, on any device.`
+          ? `A second opinion is asked for, by ${reviewerName}. Look at the case for yourself before you sign.`
+          : `${reviewerName} gives the second opinion: signed in under their own account, on any device.`
       }
     >
       {!mayGive && onHandOver !== undefined && (

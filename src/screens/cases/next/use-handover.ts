@@ -36,9 +36,9 @@ export function useHandover(consent: Consent, first: number) {
     try {
       const organisation = { name: consent.organisationName ?? user?.organisation[0]?.name ?? '', timeZone };
       const request = { consent, role, signingOrder: signing_order, handoverId, organisation, languages };
-      const given = await send.mutateAsync(request);
+      const sent = await send.mutateAsync(request);
       // The staff session is cleared, and the browser opens the signer's page.
-      handOff({ ...given, handoverId, consentID, role, signing_order, clinicianName, recordID, hasTabletPin });
+      handOff({ ...sent, handoverId, consentID, role, signing_order, clinicianName, recordID, hasTabletPin });
     } catch (failure) {
       setError(failure instanceof DOMException ? NOTHING_STORED : failureWords(failure));
     }

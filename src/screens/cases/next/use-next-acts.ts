@@ -15,7 +15,7 @@ export function useNextActs(step: NextStep, handsOver: boolean) {
   const [chosen, handOver] = useState<Recipient | null>(null);
   const [isDismissed, setDismissed] = useState(false);
   const [isSigningFirst, setSigningFirst] = useState(false);
-  const [asked, askFor] = useState<QuietAct | null>(null);
+  const [openAct, askFor] = useState<QuietAct | null>(null);
   // The cached copy may still be the draft: the question opens once the case has reached the handover.
   const first = handsOver && !isDismissed && step.kind === 'handover' ? (step.signers[0] ?? null) : null;
   const maySignFirst = step.kind === 'handover' && step.maySignFirst;
@@ -29,7 +29,7 @@ export function useNextActs(step: NextStep, handsOver: boolean) {
     },
     isSigning: step.kind === 'sign' || (maySignFirst && isSigningFirst),
     signFirst: maySignFirst && !isSigningFirst ? () => setSigningFirst(true) : undefined,
-    act: 'act' in step ? asked : null,
+    act: 'act' in step ? openAct : null,
     askFor,
     endAct: () => askFor(null),
   };

@@ -24,10 +24,10 @@ import {
   listingProblems,
   listingWords,
   metBy,
-  readTyped,
+  readListedForm,
   listedFormValues,
   type Stood,
-  type Typed,
+  type ListedFormValues,
 } from './listed-words.ts';
 
 type Props = {
@@ -46,12 +46,12 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
   const around = { today: useToday(), before: stood.listed?.date };
   const form = useValidatedForm({
     initialValues: listedFormValues(stood.listed),
-    validate: (typed) => readTyped(typed, around).problems,
+    validate: (values) => readListedForm(values, around).problems,
     idPrefix: LISTING_ID,
   });
   const { say, isBusy, failed } = useSaying(record.recordID, { stood, onMet: setStood, onClose });
-  const save = form.onSubmit((typed) => {
-    const { listed } = readTyped(typed, around);
+  const save = form.onSubmit((values) => {
+    const { listed } = readListedForm(values, around);
     if (listed === null) return;
     if (isSameListing(listed, stood.listed)) onClose();
     else say(listed);
@@ -150,13 +150,13 @@ function useSaying(recordID: string, { stood, onMet, onClose }: Saying) {
 }
 
 type FieldsProps = {
-  readonly form: ValidatedForm<Typed>;
+  readonly form: ValidatedForm<ListedFormValues>;
   readonly problems: readonly FieldProblem[];
 };
 
 function ListFields({ form, problems }: FieldsProps) {
   // The server's problems are part of `problems` as well.
-  const at = <F extends keyof Typed>(name: F) => {
+  const at = <F extends keyof ListedFormValues>(name: F) => {
     const control = form.at(name);
     const refused = problems.find(({ field, isMended }) => field === control.id && isMended === undefined);
     return { ...control, error: control.error ?? refused?.message };

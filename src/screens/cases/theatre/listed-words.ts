@@ -14,10 +14,10 @@ import * as v from 'valibot';
 export const LISTING_ID = 'list-';
 
 /** The values of the dialog's fields. */
-export type Typed = { readonly date: string; readonly theatre: string; readonly listType: ListType };
+export type ListedFormValues = { readonly date: string; readonly theatre: string; readonly listType: ListType };
 
 /** The initial values of the fields. */
-export function listedFormValues(listed: ListedAt | null): Typed {
+export function listedFormValues(listed: ListedAt | null): ListedFormValues {
   return { date: listed?.date ?? '', theatre: listed?.theatre ?? '', listType: listed?.listType ?? 'THEATRE' };
 }
 
@@ -83,7 +83,10 @@ type Read = { readonly listed: Listing | null; readonly problems: readonly Field
  *
  * @param around - today, and the previous date: a past day may stay, and none is newly chosen
  */
-export function readTyped({ date, theatre, listType }: Typed, around: { today: string; before: string | undefined }): Read {
+export function readListedForm(
+  { date, theatre, listType }: ListedFormValues,
+  around: { today: string; before: string | undefined },
+): Read {
   const parsed = v.safeParse(Listing, { date, theatre: theatre.trim() === '' ? null : theatre, listType });
   const said = new Map<string, string>();
   for (const issue of parsed.issues ?? []) {

@@ -27,11 +27,11 @@ export function WhoCell({ line }: { readonly line: ConsentLine }) {
 
 /** The procedure and its side, as the library and the row have them. */
 export function WhatCell({ line: { procedure, side, texts } }: { readonly line: ConsentLine }) {
-  const given = SIDES.find((each) => each === texts.side) ?? null;
+  const sideOfFile = SIDES.find((each) => each === texts.side) ?? null;
   return (
     <>
       <span>{procedure?.procedureName ?? texts.procedure ?? 'No procedure'}</span>
-      <span className={styles.hint}>{sideAndSiteWords({ side: side ?? given, site: '' })}</span>
+      <span className={styles.hint}>{sideAndSiteWords({ side: side ?? sideOfFile, site: '' })}</span>
     </>
   );
 }

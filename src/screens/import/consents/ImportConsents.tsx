@@ -46,8 +46,8 @@ export const CONSENTS: RowType<ConsentImportField, ConsentLine> = {
   comparedFields: CONSENT_IMPORT_FIELDS,
   compare: async (open, rows) => {
     const { lines } = open;
-    const asked = { rows: withDoubles(lines, rows), edits: editsOf(lines), key: crypto.randomUUID() };
-    const { recordData } = await readConsentFile({ ...fileOf(open), ...asked });
+    const request = { rows: withDoubles(lines, rows), edits: editsOf(lines), key: crypto.randomUUID() };
+    const { recordData } = await readConsentFile({ ...fileOf(open), ...request });
     const sent = new Map(lines.map((line) => [line.row, line.edits]));
     const read = new Map(recordData.map((each) => [each.row, each]));
     return (now) => withChecks(now, read, sent);

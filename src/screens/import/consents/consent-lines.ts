@@ -16,15 +16,15 @@ import type { ImportClock } from '../row-type.ts';
 export type ConsentLine = ImportLine<ConsentImportField> & Pick<CheckedConsentRow, 'patient' | 'procedure' | 'side' | 'doubleOf'>;
 
 export function consentLineOf(read: CheckedConsentRow): ConsentLine {
-  const told = toldOf(read);
+  const checked = checkedOf(read);
   return {
     row: read.row,
     cells: read.cells,
-    ...told,
+    ...checked,
     edits: {},
-    faulty: openFields(told),
+    faulty: openFields(checked),
     isUnchecked: false,
-    isChosen: questionId(told) === null,
+    isChosen: questionId(checked) === null,
     made: null,
   };
 }
@@ -32,19 +32,19 @@ export function consentLineOf(read: CheckedConsentRow): ConsentLine {
 /** The line as the server has checked it again, unless the person has written something else meanwhile. */
 export function withCheck(line: ConsentLine, read: CheckedConsentRow, sent: ConsentLine['edits']): ConsentLine {
   if (sent !== line.edits) return line;
-  const told = toldOf(read);
-  const faulty = [...new Set([...line.faulty, ...openFields(told)])];
+  const checked = checkedOf(read);
+  const faulty = [...new Set([...line.faulty, ...openFields(checked)])];
   // An answer is valid only for the same question.
-  const isChosen = questionId(told) === questionId(line) ? line.isChosen : questionId(told) === null;
-  return { ...line, ...told, faulty, isUnchecked: false, isChosen };
+  const isChosen = questionId(checked) === questionId(line) ? line.isChosen : questionId(checked) === null;
+  return { ...line, ...checked, faulty, isUnchecked: false, isChosen };
 }
 
 /** The part of a line that the server's check decides. */
-type Told = Pick<ConsentLine, 'texts' | 'errors' | 'warnings' | 'patient' | 'procedure' | 'side' | 'doubleOf'>;
+type CheckedLine = Pick<ConsentLine, 'texts' | 'errors' | 'warnings' | 'patient' | 'procedure' | 'side' | 'doubleOf'>;
 
-function toldOf({ value: texts, errors, warnings, patient, procedure, side, doubleOf }: CheckedConsentRow): Told {
-  const told = { texts, errors, warnings, patient, procedure, side, doubleOf };
-  return doubleOf === undefined ? told : { ...told, errors: [], warnings: [...warnings, ...errors] };
+function checkedOf({ value: texts, errors, warnings, patient, procedure, side, doubleOf }: CheckedConsentRow): CheckedLine {
+  const checked = { texts, errors, warnings, patient, procedure, side, doubleOf };
+  return doubleOf === undefined ? checked : { ...checked, errors: [], warnings: [...warnings, ...errors] };
 }
 
 /** The row with its edits, read by the rules of the file. */

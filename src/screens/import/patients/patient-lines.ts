@@ -67,11 +67,11 @@ export function rereadPatient(line: PatientLine, { notes, now }: { notes: readon
 /** The texts of the fields of a patient, as a person would type them. */
 function textsOfValue(value: ImportedPatient): [string, string][] {
   return Object.entries(value).flatMap(([field, each]): [string, string][] =>
-    typeof each === 'object' ? Object.entries(each).map(([part, text]) => [part, typed(text)]) : [[field, typed(each)]],
+    typeof each === 'object' ? Object.entries(each).map(([part, text]) => [part, valueText(text)]) : [[field, valueText(each)]],
   );
 }
 
-const typed = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
+const valueText = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
 
 const isHere = ({ possibleDuplicates }: PatientLine) => possibleDuplicates.length > 0;
 /** Whether the row may repeat a person of an earlier row; the first of them needs no answer. */

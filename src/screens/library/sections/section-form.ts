@@ -12,13 +12,13 @@ export type SectionForm = StoredSection;
 export const SECTION_FIELDS = { title: 'section-title', nodes: 'section-text' } as const;
 
 /** The form's problems, each with the id of its control, and the section where there are none. */
-export function readSectionForm({ id, ...typed }: SectionForm): { input: StoredSection | null; problems: FieldProblem[] } {
-  const title = v.safeParse(SectionTitle, typed.title, { abortPipeEarly: true });
-  const nodes = v.safeParse(SectionNodes, typed.nodes, { abortPipeEarly: true });
+export function readSectionForm({ id, ...fields }: SectionForm): { input: StoredSection | null; problems: FieldProblem[] } {
+  const title = v.safeParse(SectionTitle, fields.title, { abortPipeEarly: true });
+  const nodes = v.safeParse(SectionNodes, fields.nodes, { abortPipeEarly: true });
   const found = [
     ...(title.issues ?? []).map(({ message }) => ({ path: 'title', message }) as const),
     ...(nodes.issues ?? []).map(({ message }) => ({ path: 'nodes', message }) as const),
-    ...(nodes.success ? sectionFaults({ title: typed.title, nodes: nodes.output }) : []),
+    ...(nodes.success ? sectionFaults({ title: fields.title, nodes: nodes.output }) : []),
   ];
   const problems = found.map(({ path, message }) => ({ field: SECTION_FIELDS[path], message }));
   const isRight = title.success && nodes.success && problems.length === 0;

@@ -92,7 +92,7 @@ function SheetRows({ sheet: { rows, answers, answer } }: Props) {
           row={row}
           answers={answers}
           timeZone={timeZone}
-          onAnswer={(given) => answer(row.row, given)}
+          onAnswer={(choice) => answer(row.row, choice)}
         />
       ))}
     </ol>

@@ -4,10 +4,10 @@ import { Transforms } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic, type RenderElementProps } from 'slate-react';
 import { useContext, type ReactNode } from 'react';
 import type { SignBlock } from './editor-nodes.ts';
-import { moveBlock, blockPosition, placeWords } from './move-block.ts';
+import { moveBlock, blockPosition, positionWords } from './move-block.ts';
 import { BLOCK_TRANSFER } from './drag-block.ts';
 import { SIGN_WORDS } from '#src/ui/clinical/sign-words.ts';
-import { FixedPlaces } from './fixed-places.ts';
+import { FixedSignatureBlocks } from './fixed-signature-blocks.ts';
 import { useAnnounce } from './announce.ts';
 import styles from './editor.module.css';
 
@@ -17,14 +17,14 @@ type SignPieceProps = Pick<RenderElementProps, 'attributes'> & { readonly block:
 export function SignPiece({ attributes, block, children }: SignPieceProps) {
   const editor = useSlateStatic();
   const announce = useAnnounce();
-  const isFixed = useContext(FixedPlaces);
+  const isFixed = useContext(FixedSignatureBlocks);
   const { name, about } = SIGN_WORDS[block.type];
-  const { place, of } = useSlateSelector((at) => blockPosition(at, ReactEditor.findPath(at, block)), isSamePlace);
+  const { number, of } = useSlateSelector((at) => blockPosition(at, ReactEditor.findPath(at, block)), isSamePosition);
   const id = ReactEditor.findKey(editor, block).id;
   const move = (by: -1 | 1) => {
     const to = moveBlock(editor, ReactEditor.findPath(editor, block), by);
     if (to === null) return;
-    announce(`${name}. ${placeWords(editor, to)}.`);
+    announce(`${name}. ${positionWords(editor, to)}.`);
     // A moved element loses the focus.
     setTimeout(() => document.getElementById(`${id}-${by === 1 ? 'down' : 'up'}`)?.focus());
   };
@@ -67,8 +67,8 @@ export function SignPiece({ attributes, block, children }: SignPieceProps) {
         </span>
         {!isFixed && (
           <span className={styles.moves}>
-            {button('up', 'Move up', 'up', place === 1, () => move(-1))}
-            {button('down', 'Move down', 'down', place === of, () => move(1))}
+            {button('up', 'Move up', 'up', number === 1, () => move(-1))}
+            {button('down', 'Move down', 'down', number === of, () => move(1))}
             {button('remove', 'Remove', 'cross', false, remove)}
           </span>
         )}
@@ -78,8 +78,8 @@ export function SignPiece({ attributes, block, children }: SignPieceProps) {
   );
 }
 
-type Place = ReturnType<typeof blockPosition>;
+type BlockPosition = ReturnType<typeof blockPosition>;
 
-function isSamePlace(one: Place | null, other: Place): boolean {
-  return one?.place === other.place && one.of === other.of;
+function isSamePosition(one: BlockPosition | null, other: BlockPosition): boolean {
+  return one?.number === other.number && one.of === other.of;
 }

@@ -8,7 +8,7 @@ import { Announce } from './announce.ts';
 import { dropPiece, isBlockDrag } from './drag-block.ts';
 import styles from './editor.module.css';
 import { EditorElement, EditorLeaf } from './elements.tsx';
-import { FixedPlaces } from './fixed-places.ts';
+import { FixedSignatureBlocks } from './fixed-signature-blocks.ts';
 import { fromEditor } from './from-editor.ts';
 import { LinkModal } from './LinkModal.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -26,14 +26,14 @@ type TextEditorProps = {
   /** English when absent */
   readonly language?: PatientLanguage;
   /** Whether the places for signatures can be read alone. */
-  readonly hasFixedPlaces?: boolean;
+  readonly hasFixedSignatureBlocks?: boolean;
 };
 
 /** The text of a template: words, and the places for signatures as pieces among them. */
 export function TextEditor(props: TextEditorProps) {
-  const { id, initial, missing, error, onChange, language, hasFixedPlaces = false } = props;
+  const { id, initial, missing, error, onChange, language, hasFixedSignatureBlocks = false } = props;
   const [said, setSaid] = useState('');
-  const text = useTextEditor({ initial, hasPlaces: missing !== null });
+  const text = useTextEditor({ initial, hasSignatureBlocks: missing !== null });
   const problem = error ?? text.refusal ?? undefined;
   return (
     <Announce.Provider value={setSaid}>
@@ -48,7 +48,7 @@ export function TextEditor(props: TextEditorProps) {
           }}
         >
           <Toolbar missing={missing ?? []} onLink={text.openLink} />
-          <FixedPlaces.Provider value={hasFixedPlaces}>
+          <FixedSignatureBlocks.Provider value={hasFixedSignatureBlocks}>
             <Editable
               id={id}
               className={styles.text}
@@ -69,7 +69,7 @@ export function TextEditor(props: TextEditorProps) {
               }}
               onDrop={(event) => dropPiece(text.editor, event)}
             />
-          </FixedPlaces.Provider>
+          </FixedSignatureBlocks.Provider>
         </Slate>
       </div>
       <p className="visually-hidden" role="status">
@@ -95,12 +95,12 @@ function renderLeaf(props: Parameters<typeof EditorLeaf>[0]) {
   return <EditorLeaf {...props} />;
 }
 
-type LabelProps = Pick<TextEditorProps, 'id' | 'label' | 'missing' | 'error' | 'language' | 'hasFixedPlaces'> & {
+type LabelProps = Pick<TextEditorProps, 'id' | 'label' | 'missing' | 'error' | 'language' | 'hasFixedSignatureBlocks'> & {
   readonly problem: string | undefined;
 };
 
 /** The name of the text, how its places for signatures are moved, and what is wrong with it. */
-function TextLabel({ id, label = 'Text', missing, error, language, hasFixedPlaces = false, problem }: LabelProps) {
+function TextLabel({ id, label = 'Text', missing, error, language, hasFixedSignatureBlocks = false, problem }: LabelProps) {
   return (
     <>
       <p className={styles.label} id={`${id}-label`}>
@@ -108,7 +108,7 @@ function TextLabel({ id, label = 'Text', missing, error, language, hasFixedPlace
       </p>
       {missing !== null && (
         <p className={styles.hint} id={`${id}-hint`}>
-          {hasFixedPlaces
+          {hasFixedSignatureBlocks
             ? 'The places to sign are those of the English text.'
             : 'Move a place to sign with its arrows, or drag it by its handle. People sign in this order.'}
         </p>

@@ -16,7 +16,7 @@ export function dropPiece(editor: Editor, event: DragEvent): boolean {
   if (!isBlockDrag(event)) return false;
   event.preventDefault();
   const from = pathOfKey(editor, event.dataTransfer.getData(BLOCK_TRANSFER));
-  const before = placeUnder(editor, event);
+  const before = indexUnder(editor, event);
   if (from !== undefined && before !== undefined) dropBlock(editor, from, before);
   return true;
 }
@@ -30,7 +30,7 @@ function pathOfKey(editor: Editor, id: string): Path | undefined {
 }
 
 /** The number of the outermost block before which the pointer is. */
-function placeUnder(editor: Editor, { clientY }: DragEvent): number | undefined {
+function indexUnder(editor: Editor, { clientY }: DragEvent): number | undefined {
   for (const [at, block] of editor.children.entries()) {
     const { top, height } = ReactEditor.toDOMNode(editor, block).getBoundingClientRect();
     if (clientY < top + height / 2) return at;

@@ -2,17 +2,17 @@ import { Editor, Element, Node, Path, Transforms } from 'slate';
 import { isTextBlock } from './editor-nodes.ts';
 
 /** The number of a block among those beside it, from 1; an empty last paragraph, which is there to write in, does not count. */
-export function blockPosition(editor: Editor, path: Path): { readonly place: number; readonly of: number } {
+export function blockPosition(editor: Editor, path: Path): { readonly number: number; readonly of: number } {
   const siblings = blocksBeside(editor, path);
   const last = siblings.at(-1);
   const isEmptyEnd = last !== undefined && isTextBlock(last) && Node.string(last) === '' && path.length === 1;
-  return { place: (path.at(-1) ?? 0) + 1, of: isEmptyEnd ? siblings.length - 1 : siblings.length };
+  return { number: (path.at(-1) ?? 0) + 1, of: isEmptyEnd ? siblings.length - 1 : siblings.length };
 }
 
 /** Moves a block one place up (-1) or down (1). @returns its new path; null at the end */
 export function moveBlock(editor: Editor, path: Path, by: -1 | 1): Path | null {
-  const { place, of } = blockPosition(editor, path);
-  if (place + by < 1 || place + by > of) return null;
+  const { number, of } = blockPosition(editor, path);
+  if (number + by < 1 || number + by > of) return null;
   const to = by === 1 ? Path.next(path) : Path.previous(path);
   Transforms.moveNodes(editor, { at: path, to });
   return to;
@@ -26,9 +26,9 @@ export function dropBlock(editor: Editor, from: Path, before: number): void {
 }
 
 /** The words of the blocks around a place, to say where it is now: the text before it, or that it is first. */
-export function placeWords(editor: Editor, path: Path): string {
-  const { place, of } = blockPosition(editor, path);
-  return `Now number ${place} of ${of}`;
+export function positionWords(editor: Editor, path: Path): string {
+  const { number, of } = blockPosition(editor, path);
+  return `Now number ${number} of ${of}`;
 }
 
 function blocksBeside(editor: Editor, path: Path): Node[] {

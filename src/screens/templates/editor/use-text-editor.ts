@@ -15,14 +15,16 @@ type Options = {
   /** Read once. */
   readonly initial: readonly TemplateNode[];
   /** The text has places for signatures. */
-  readonly hasPlaces: boolean;
+  readonly hasSignatureBlocks: boolean;
 };
 
 /** The editor of one text: its content, its keys, why it refuses an edit, and the link that is being set. */
-export function useTextEditor({ initial, hasPlaces }: Options) {
+export function useTextEditor({ initial, hasSignatureBlocks }: Options) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isLinking, setLinking] = useState(false);
-  const [editor] = useState(() => withTemplate(withHistory(withReact(createEditor())), { refuse: setRefusal, hasPlaces }));
+  const [editor] = useState(() =>
+    withTemplate(withHistory(withReact(createEditor())), { refuse: setRefusal, hasSignatureBlocks }),
+  );
   const [blocks] = useState<EditorBlock[]>(() => toEditor(initial));
   return {
     editor,

@@ -12,11 +12,11 @@ type Rules = {
   /** called with a sentence when nothing was pasted */
   readonly refuse: (sentence: string | null) => void;
   /** whether the text may have places to sign */
-  readonly hasPlaces: boolean;
+  readonly hasSignatureBlocks: boolean;
 };
 
 /** Restricts an editor to the nodes of a template, or of a text without places to sign. */
-export function withTemplate(editor: Editor, { refuse, hasPlaces }: Rules): Editor {
+export function withTemplate(editor: Editor, { refuse, hasSignatureBlocks }: Rules): Editor {
   const { normalizeNode, isInline, isVoid, deleteBackward } = editor;
   editor.isInline = (element) => element.type === 'link' || isInline(element);
   editor.isVoid = (element) => element.type === 'rule' || isSignBlock(element) || isVoid(element);
@@ -32,7 +32,7 @@ export function withTemplate(editor: Editor, { refuse, hasPlaces }: Rules): Edit
   editor.insertData = (data) => {
     const pasted = nodesOfTransfer(data);
     refuse('refusal' in pasted ? `Nothing was pasted. ${pasted.refusal}` : null);
-    if ('nodes' in pasted) insertPasted(editor, hasPlaces ? pasted.nodes : withoutSignatureBlocks(pasted.nodes));
+    if ('nodes' in pasted) insertPasted(editor, hasSignatureBlocks ? pasted.nodes : withoutSignatureBlocks(pasted.nodes));
   };
   editor.setFragmentData = (data) => {
     const nodes = fromEditor(editor.getFragment());
@@ -71,10 +71,10 @@ function mendList(editor: Editor, [node, path]: NodeEntry<Element>): boolean {
   const wrong = children.find(([child]) => !Element.isElement(child) || child.type !== 'list-item');
   if (wrong === undefined) return false;
   const [child, at] = wrong;
-  const place = [...path, ...at];
+  const childPath = [...path, ...at];
   if (Element.isElement(child) && !editor.isInline(child))
-    Transforms.wrapNodes(editor, { type: 'list-item', children: [] }, { at: place });
-  else Transforms.removeNodes(editor, { at: children.length === 1 ? path : place });
+    Transforms.wrapNodes(editor, { type: 'list-item', children: [] }, { at: childPath });
+  else Transforms.removeNodes(editor, { at: children.length === 1 ? path : childPath });
   return true;
 }
 

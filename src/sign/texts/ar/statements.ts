@@ -2,10 +2,10 @@ import { procedureInWords, type ConsentProcedure } from '#domain/consents/consen
 import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
 import { apart } from './apart.ts';
 
-const WAS_TOLD =
+const WAS_INFORMED =
   'أُخبرت لماذا، وما الذي قد يسوء، وما الذي يمكن عمله غير ذلك، ومنه عدم العلاج. كان بإمكاني أن أسأل. يمكنني أن أغيّر رأيي.';
-const WAS_TOLD_FIRST = 'أُخبرت ما الفائدة منه، وما الذي قد يسوء، وما الذي يمكن عمله غير ذلك، ومنه عدم العلاج.';
-const ASKED = 'كانت لدي فرصة لأسأل.';
+const WAS_INFORMED_FIRST = 'أُخبرت ما الفائدة منه، وما الذي قد يسوء، وما الذي يمكن عمله غير ذلك، ومنه عدم العلاج.';
+const COULD_ASK = 'كانت لدي فرصة لأسأل.';
 const MIND = 'يمكنني أن أغيّر رأيي في أي وقت.';
 
 /** By the English words. */
@@ -32,11 +32,11 @@ export const arabicStatements: StatementTexts = {
     const name = apart(patientName);
     switch (role) {
       case 'PATIENT':
-        return `أوافق على أن يُجرى لي: ${what}. ${WAS_TOLD_FIRST} ${ASKED} ${MIND}`;
+        return `أوافق على أن يُجرى لي: ${what}. ${WAS_INFORMED_FIRST} ${COULD_ASK} ${MIND}`;
       case 'PARENT':
-        return `لدي المسؤولية الأبوية عن ${name}. أوافق على أن يُجرى لـ ${name}: ${what}. ${WAS_TOLD_FIRST} ${MIND}`;
+        return `لدي المسؤولية الأبوية عن ${name}. أوافق على أن يُجرى لـ ${name}: ${what}. ${WAS_INFORMED_FIRST} ${MIND}`;
       case 'CHILD':
-        return `أوافق على أن يُجرى لي: ${what}. ${ASKED} ${MIND}`;
+        return `أوافق على أن يُجرى لي: ${what}. ${COULD_ASK} ${MIND}`;
       case 'INTERPRETER':
         return `ترجمت ما قيل وما كُتب عن: ${what}، إلى ${name}${interpreter === null ? '' : ` (${apart(interpreter.language)})`}، بأفضل ما أستطيع، وبطريقة أظن أنها فُهمت.`;
       case 'SECOND_OPINION':
@@ -54,12 +54,12 @@ export const arabicStatements: StatementTexts = {
     const name = apart(patientName);
     switch (role) {
       case 'PATIENT':
-        return `أوافق على أن يُجرى لي: ${what}. ${WAS_TOLD_FIRST} ${ASKED} ${MIND}`;
+        return `أوافق على أن يُجرى لي: ${what}. ${WAS_INFORMED_FIRST} ${COULD_ASK} ${MIND}`;
       case 'PARENT':
-        return `يسمح لي القانون بأن أقرر عن ${name} (المسؤولية الأبوية). أوافق على أن يُجرى لـ ${name}: ${what}. ${WAS_TOLD}`;
+        return `يسمح لي القانون بأن أقرر عن ${name} (المسؤولية الأبوية). أوافق على أن يُجرى لـ ${name}: ${what}. ${WAS_INFORMED}`;
       case 'CHILD':
         return isChildsChoice
-          ? `أوافق على أن يُجرى لي: ${what}. ${WAS_TOLD}`
+          ? `أوافق على أن يُجرى لي: ${what}. ${WAS_INFORMED}`
           : `أعرف ماذا سيُعمل: ${what}. أقول نعم. يمكنني أن أغيّر رأيي.`;
       case 'CONSULTEE':
         return power === null

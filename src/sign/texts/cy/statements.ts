@@ -1,9 +1,9 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consents/consent.ts';
 import type { StatementTexts } from '#src/sign/texts/reading-language.ts';
 
-const WAS_TOLD =
+const WAS_INFORMED =
   'Dywedwyd wrthyf pam, beth all fynd o’i le a beth arall y gellir ei wneud, hefyd dim triniaeth. Cefais gyfle i ofyn cwestiynau. Gallaf newid fy meddwl.';
-const WAS_TOLD_FIRST =
+const WAS_INFORMED_FIRST =
   'Dywedwyd wrthyf beth yw ei ddiben, beth all fynd o’i le, a beth arall y gellir ei wneud, gan gynnwys dim triniaeth.';
 const MIND = 'Gallaf newid fy meddwl unrhyw bryd.';
 
@@ -30,9 +30,9 @@ export const welshStatements: StatementTexts = {
     const what = named(procedures);
     switch (role) {
       case 'PATIENT':
-        return `Rwy’n cytuno i gael: ${what}. ${WAS_TOLD_FIRST} Cefais gyfle i ofyn cwestiynau. ${MIND}`;
+        return `Rwy’n cytuno i gael: ${what}. ${WAS_INFORMED_FIRST} Cefais gyfle i ofyn cwestiynau. ${MIND}`;
       case 'PARENT':
-        return `Mae gen i gyfrifoldeb rhiant dros ${name}. Rwy’n cytuno bod ${name} yn cael: ${what}. ${WAS_TOLD_FIRST} ${MIND}`;
+        return `Mae gen i gyfrifoldeb rhiant dros ${name}. Rwy’n cytuno bod ${name} yn cael: ${what}. ${WAS_INFORMED_FIRST} ${MIND}`;
       case 'CHILD':
         return `Rwy’n cytuno i gael: ${what}. Cefais gyfle i ofyn cwestiynau. ${MIND}`;
       case 'INTERPRETER':
@@ -52,12 +52,12 @@ export const welshStatements: StatementTexts = {
     const what = named(procedures);
     switch (role) {
       case 'PATIENT':
-        return `Rwy’n cytuno i gael: ${what}. ${WAS_TOLD_FIRST} Cefais gyfle i ofyn cwestiynau. ${MIND}`;
+        return `Rwy’n cytuno i gael: ${what}. ${WAS_INFORMED_FIRST} Cefais gyfle i ofyn cwestiynau. ${MIND}`;
       case 'PARENT':
-        return `Mae’r gyfraith yn gadael i mi benderfynu dros ${name} (cyfrifoldeb rhiant). Rwy’n cytuno bod ${name} yn cael: ${what}. ${WAS_TOLD}`;
+        return `Mae’r gyfraith yn gadael i mi benderfynu dros ${name} (cyfrifoldeb rhiant). Rwy’n cytuno bod ${name} yn cael: ${what}. ${WAS_INFORMED}`;
       case 'CHILD':
         return isChildsChoice
-          ? `Rwy’n cytuno i gael: ${what}. ${WAS_TOLD}`
+          ? `Rwy’n cytuno i gael: ${what}. ${WAS_INFORMED}`
           : `Rwy’n gwybod beth fydd yn cael ei wneud: ${what}. Rwy’n dweud ie. Gallaf newid fy meddwl.`;
       case 'CONSULTEE':
         return power === null

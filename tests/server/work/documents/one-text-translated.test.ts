@@ -46,7 +46,7 @@ function pagesOf(pinned: FullShownContent, reads: 'en' | PatientLanguage): strin
     // Nobody taps on a page that is drawn once.
     visiting: { dispatch: () => undefined } as unknown as SignerStepProps['visiting'],
     details: aForm(form, { shown: { ...pinned } }),
-    place: { step: '', onBack: undefined, isBusy: false },
+    navigation: { step: '', onBack: undefined, isBusy: false },
     at: 0,
   };
   const translation: Translated | null =

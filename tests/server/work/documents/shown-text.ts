@@ -18,7 +18,7 @@ export function pageOf<P extends object>(pinned: ShownContent, page: FunctionCom
     // Nobody taps on a page that is drawn once.
     visiting: { dispatch: () => undefined } as unknown as SignerStepProps['visiting'],
     details: aForm(form),
-    place: { step: '', onBack: undefined, isBusy: false },
+    navigation: { step: '', onBack: undefined, isBusy: false },
   };
   return renderToStaticMarkup(createElement(page, { ...props, ...more }));
 }

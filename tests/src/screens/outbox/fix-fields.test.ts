@@ -1,4 +1,4 @@
-import { fixFields, fixFieldText, withTyped } from '#src/screens/outbox/fix-fields.ts';
+import { fixFields, fixFieldText, withFixes } from '#src/screens/outbox/fix-fields.ts';
 import { expect, test } from 'vitest';
 import { id, opened } from './build.ts';
 
@@ -19,13 +19,13 @@ test('nobody rewrites a signature or an answer of a patient', () => {
 test('what was typed takes its place, and everything else stays to the letter', () => {
   const input = { id: id(1), lastName: 'Demo-Misspelt', firstName: ' kept as it is ', nhsNumber: '9990000018', phoneNumber: '1' };
   const fields = fixFields(opened({ input }));
-  expect(withTyped(input, fields, { lastName: 'Demo-Right', nhsNumber: '', phoneNumber: '1' })).toEqual({
+  expect(withFixes(input, fields, { lastName: 'Demo-Right', nhsNumber: '', phoneNumber: '1' })).toEqual({
     ...input,
     lastName: 'Demo-Right',
     nhsNumber: null,
   });
   // A field that was never set is not set merely because it was shown.
-  expect(withTyped(input, fields, { address: '' })).toEqual(input);
+  expect(withFixes(input, fields, { address: '' })).toEqual(input);
 });
 
 test('a field within another, and a list of lines, come back as they went', () => {
@@ -41,7 +41,7 @@ test('a field within another, and a list of lines, come back as they went', () =
     ['interpreter.phone', ''],
     ['interpreter.language', 'pl'],
   ]);
-  expect(withTyped(input, fields, { refusals: 'Blood\n\n Students ', 'interpreter.name': 'Demo Interpreter' })).toEqual({
+  expect(withFixes(input, fields, { refusals: 'Blood\n\n Students ', 'interpreter.name': 'Demo Interpreter' })).toEqual({
     ...input,
     refusals: ['Blood', 'Students'],
     interpreter: { ...input.interpreter, name: 'Demo Interpreter' },

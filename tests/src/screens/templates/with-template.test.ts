@@ -20,7 +20,7 @@ const item = (text: string): TemplateNode => ({ type: 'list-item', children: [{ 
 
 function editorOf(nodes: readonly TemplateNode[], refusals: (string | null)[] = [], hasPlaces = true): Editor {
   const refuse = (sentence: string | null) => void refusals.push(sentence);
-  const editor = withTemplate(withHistory(withReact(createEditor())), { refuse, hasPlaces });
+  const editor = withTemplate(withHistory(withReact(createEditor())), { refuse, hasSignatureBlocks: hasPlaces });
   editor.children = toEditor(nodes);
   Editor.normalize(editor, { force: true });
   return editor;

@@ -4,7 +4,7 @@ import {
   listingProblems,
   listingWords,
   metBy,
-  readTyped,
+  readListedForm,
   listedFormValues,
   listingWarning,
 } from '#src/screens/cases/theatre/listed-words.ts';
@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 const LISTED = { date: '2026-12-03', theatre: 'Theatre 2', listType: 'THEATRE' } as const;
 const today = '2026-11-21';
 const read = (change: Partial<ReturnType<typeof listedFormValues>>, before?: string) =>
-  readTyped({ ...listedFormValues(LISTED), ...change }, { today, before });
+  readListedForm({ ...listedFormValues(LISTED), ...change }, { today, before });
 
 test('where a case is listed is told in words', () => {
   expect(listingWords(LISTED)).toBe('3 December 2026 · Theatre 2 · Theatre list');
@@ -49,7 +49,7 @@ test('a year that was mistyped is asked about, and three years to the day are no
     expect(read({ date }, date)).toEqual({ listed: null, problems: tooFar });
   expect(read({ date: '2029-11-21' }).listed?.date).toBe('2029-11-21');
   const onLeapDay = (date: string) =>
-    readTyped({ ...listedFormValues(LISTED), date }, { today: '2028-02-29', before: undefined }).problems;
+    readListedForm({ ...listedFormValues(LISTED), date }, { today: '2028-02-29', before: undefined }).problems;
   expect(onLeapDay('2031-02-28')).toEqual([]);
   expect(onLeapDay('2031-03-01')).toEqual(tooFar);
 });

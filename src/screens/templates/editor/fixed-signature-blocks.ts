@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Whether the places for signatures stay where they are, as in a translation. */
-export const FixedPlaces = createContext(false);
+export const FixedSignatureBlocks = createContext(false);

@@ -1,11 +1,11 @@
 import { onlyUnlockedWords } from '#src/screens/frame/only-unlocked-words.ts';
 import { SEEDED_ROLES } from '#domain/accounts/roles.ts';
-import { homePlaces, managingPlaces, outboxPlace, workPlaces } from '#src/screens/frame/places.ts';
+import { homeTabs, managementItems, outboxNavigationItem, workItems } from '#src/screens/frame/navigation.ts';
 import { shellState } from '#src/screens/frame/shell-state.ts';
 import { expect, test } from 'vitest';
 
 const heldBy = (role: string) => SEEDED_ROLES.find(({ key }) => key === role)?.permissions ?? [];
-const labels = (role: string, path = '/') => workPlaces(heldBy(role), path).map(({ label }) => label);
+const labels = (role: string, path = '/') => workItems(heldBy(role), path).map(({ label }) => label);
 
 test('the menu shows what somebody may do, and nothing else', () => {
   expect(labels('CLINICIAN')).toEqual(['Home', 'Lists', 'Patients', 'Consents', 'Library']);
@@ -16,7 +16,7 @@ test('the menu shows what somebody may do, and nothing else', () => {
 
 test('figures and referrals are parts of Home, and a place of their own for whoever has no Home', () => {
   const halves = (role: string, path: string) =>
-    homePlaces(heldBy(role), path).map(({ label, active }) => `${label}${active ? ' (here)' : ''}`);
+    homeTabs(heldBy(role), path).map(({ label, active }) => `${label}${active ? ' (here)' : ''}`);
   expect(halves('CLINICIAN', '/')).toEqual(['Work (here)', 'Referrals', 'Figures']);
   expect(halves('CLINICIAN', '/my-referral')).toEqual(['Work', 'Referrals (here)', 'Figures']);
   expect(halves('CLINICIAN', '/?view=figures')).toEqual(['Work', 'Referrals', 'Figures (here)']);
@@ -27,12 +27,12 @@ test('figures and referrals are parts of Home, and a place of their own for whoe
 
 test('an auditor’s places are the figures, the security log and the audit trail; a single one has its own name', () => {
   expect(labels('AUDITOR')).toEqual(['Figures', 'Manage']);
-  expect(managingPlaces(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log', 'Audit trail']);
-  expect(workPlaces(['roles.manage'], '/').map(({ label }) => label)).toEqual(['Roles']);
+  expect(managementItems(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log', 'Audit trail']);
+  expect(workItems(['roles.manage'], '/').map(({ label }) => label)).toEqual(['Roles']);
 });
 
 test('an administrator finds all of management beside each other', () => {
-  expect(managingPlaces(heldBy('ADMIN'), '/').map(({ label }) => label)).toEqual([
+  expect(managementItems(heldBy('ADMIN'), '/').map(({ label }) => label)).toEqual([
     'People',
     'Roles',
     'Organisation',
@@ -42,7 +42,7 @@ test('an administrator finds all of management beside each other', () => {
     'Retention',
     'Status',
   ]);
-  expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([
+  expect(managementItems(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([
     'People',
     'Roles',
     'Tablets',
@@ -63,17 +63,17 @@ test('the menu says where one is, in each place of management too', () => {
     '/status',
   ]) {
     expect(
-      workPlaces(heldBy('ADMIN'), path)
+      workItems(heldBy('ADMIN'), path)
         .filter(({ active }) => active)
         .map(({ label }) => label),
     ).toEqual(['Manage']);
-    expect(managingPlaces(heldBy('ADMIN'), path).filter(({ active }) => active)).toHaveLength(1);
+    expect(managementItems(heldBy('ADMIN'), path).filter(({ active }) => active)).toHaveLength(1);
   }
-  expect(workPlaces(heldBy('ADMIN'), '/').find(({ active }) => active)?.label).toBe('Home');
+  expect(workItems(heldBy('ADMIN'), '/').find(({ active }) => active)?.label).toBe('Home');
 });
 
 test('what is not sent is counted in words too, and stands out when a person has to look', () => {
-  const badge = (unsent: number, stopped: number) => outboxPlace({ unsent, blocked: stopped }, '/');
+  const badge = (unsent: number, stopped: number) => outboxNavigationItem({ unsent, blocked: stopped }, '/');
   expect(badge(0, 0).badge).toBeUndefined();
   expect(badge(3, 0)).toMatchObject({ badge: '3', badgeLabel: '3 not sent', badgeTone: undefined });
   expect(badge(3, 1)).toMatchObject({ badge: '3', badgeLabel: '3 not sent, 1 needs you', badgeTone: 'stop' });

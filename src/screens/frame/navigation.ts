@@ -3,7 +3,7 @@ import type { QueueStatus } from '#src/device/queue-status.ts';
 import { isAt, paths } from '#src/paths.ts';
 import type { NavigationItem } from '#src/ui/layout/AppShell.tsx';
 
-type GuardedPlace = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
+type GuardedItem = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
   /** Any one of them grants access to the place. */
   readonly needs: readonly Permission[];
   /** A permission whose holders reach the screen from another place. */
@@ -15,7 +15,7 @@ type GuardedPlace = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
 /** Eye clinicians start at an address of their own (spec §6). */
 const HOME = ['/', '/my-referral'] as const;
 
-const WORK: readonly GuardedPlace[] = [
+const WORK: readonly GuardedItem[] = [
   {
     href: paths.home.href,
     label: 'Home',
@@ -62,7 +62,7 @@ const WORK: readonly GuardedPlace[] = [
   },
 ];
 
-const MANAGING: readonly GuardedPlace[] = [
+const MANAGING: readonly GuardedItem[] = [
   {
     href: paths.people.href,
     label: 'People',
@@ -116,19 +116,19 @@ const MANAGING: readonly GuardedPlace[] = [
 ];
 
 /** The work screens that a person may open, and one entry for all of management. @param path - present path and search */
-export function workPlaces(held: readonly Permission[], path: string): NavigationItem[] {
-  const managing = managingPlaces(held, path);
+export function workItems(held: readonly Permission[], path: string): NavigationItem[] {
+  const managing = managementItems(held, path);
   const [first] = managing;
-  const places = WORK.filter(isOpenTo(held)).map((place) => placeAt(place, path));
-  if (first === undefined) return places;
+  const items = WORK.filter(isOpenTo(held)).map((item) => navigationItemOf(item, path));
+  if (first === undefined) return items;
   const active = managing.some((each) => each.active);
   // A single management screen has its own name; several share one, and their own names are shown above the screen.
-  return [...places, managing.length === 1 ? { ...first, active } : { ...first, label: 'Manage', icon: 'people', active }];
+  return [...items, managing.length === 1 ? { ...first, active } : { ...first, label: 'Manage', icon: 'people', active }];
 }
 
 /** The parts of Home: the work, the referrals and the figures, as far as a person may see them. */
-export function homePlaces(held: readonly Permission[], path: string): NavigationItem[] {
-  const halves: GuardedPlace[] = [
+export function homeTabs(held: readonly Permission[], path: string): NavigationItem[] {
+  const halves: GuardedItem[] = [
     {
       href: paths.home.href,
       label: 'Work',
@@ -151,29 +151,29 @@ export function homePlaces(held: readonly Permission[], path: string): Navigatio
       holds: (at) => isAt(at, ['/']) && showsFigures(at),
     },
   ];
-  return halves.filter(isOpenTo(held)).map((place) => placeAt(place, path));
+  return halves.filter(isOpenTo(held)).map((item) => navigationItemOf(item, path));
 }
 
 /** The two halves of the library. */
-export function libraryPlaces(path: string): NavigationItem[] {
-  const halves: GuardedPlace[] = [
+export function libraryTabs(path: string): NavigationItem[] {
+  const halves: GuardedItem[] = [
     { ...paths.library, label: 'Procedures', icon: 'library', needs: [], holds: (at) => isAt(at, ['/procedure']) },
     { ...paths.templates, label: 'Templates', icon: 'document', needs: [], holds: (at) => isAt(at, ['/templates']) },
   ];
-  return halves.map((place) => placeAt(place, path));
+  return halves.map((item) => navigationItemOf(item, path));
 }
 
 /** The management screens that a person may open. */
-export function managingPlaces(held: readonly Permission[], path: string): NavigationItem[] {
-  return MANAGING.filter(isOpenTo(held)).map((place) => placeAt(place, path));
+export function managementItems(held: readonly Permission[], path: string): NavigationItem[] {
+  return MANAGING.filter(isOpenTo(held)).map((item) => navigationItemOf(item, path));
 }
 
 /** The entry of the outbox; its badge counts unsent items, and is emphasised when one is blocked. @param path - present path */
-export function outboxPlace({ unsent, blocked }: Pick<QueueStatus, 'unsent' | 'blocked'>, path: string): NavigationItem {
-  const place: NavigationItem = { href: paths.outbox.href, label: 'To send', icon: 'upload', active: isAt(path, ['/outbox']) };
-  if (unsent === 0) return place;
+export function outboxNavigationItem({ unsent, blocked }: Pick<QueueStatus, 'unsent' | 'blocked'>, path: string): NavigationItem {
+  const item: NavigationItem = { href: paths.outbox.href, label: 'To send', icon: 'upload', active: isAt(path, ['/outbox']) };
+  if (unsent === 0) return item;
   return {
-    ...place,
+    ...item,
     badge: unsent > 99 ? '99+' : String(unsent),
     badgeLabel: notSentWords({ unsent, blocked }),
     badgeTone: blocked > 0 ? 'stop' : undefined,
@@ -188,7 +188,7 @@ export function notSentWords({ unsent, blocked }: Pick<QueueStatus, 'unsent' | '
 
 const isOpenTo =
   (held: readonly Permission[]) =>
-  ({ needs, unless }: GuardedPlace): boolean =>
+  ({ needs, unless }: GuardedItem): boolean =>
     needs.some((each) => held.includes(each)) && (unless === undefined || !held.includes(unless));
 
 /** The figures share the start's path. */
@@ -196,6 +196,6 @@ function showsFigures(address: string): boolean {
   return address.includes('view=figures');
 }
 
-function placeAt({ href, label, icon, holds }: GuardedPlace, path: string): NavigationItem {
+function navigationItemOf({ href, label, icon, holds }: GuardedItem, path: string): NavigationItem {
   return { href, label, icon, active: holds(path) };
 }

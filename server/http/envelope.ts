@@ -24,8 +24,8 @@ export type EnvelopeCall = {
   readonly performAlone: () => Promise<Performed>;
   /** authorization and input check; null for a call that takes no key, or has transactions of its own */
   readonly check: (() => Promise<CheckedCall>) | null;
-  /** the work after a refusal, after the transaction */
-  readonly onRefused: (error: unknown) => Promise<void>;
+  /** the work after a refusal, after the transaction; gives the refusal that may be told */
+  readonly onRefused: (error: unknown) => Promise<unknown>;
 };
 
 type Database = Kysely<Tables>;
@@ -105,6 +105,6 @@ async function prepareDistinct(calls: readonly EnvelopeCall[]): Promise<Prepared
 
 async function reported(call: EnvelopeCall, result: Settled): Promise<Settled> {
   if (result.status === 'fulfilled') return result;
-  const after = await settlePromise(call.onRefused(result.reason));
-  return after.status === 'rejected' ? after : result;
+  const told = await settlePromise(call.onRefused(result.reason));
+  return told.status === 'rejected' ? told : { status: 'rejected', reason: told.value };
 }

@@ -26,7 +26,17 @@ export type Readings = {
    *   team
    */
   admit(call: ReadCall): Promise<(answer: unknown) => Promise<void>>;
+  /**
+   * Admits the refusal of a write that shows a record, after its transaction, and logs it as a reading. Without the reason that a
+   * reading needs it holds the present version alone.
+   *
+   * @returns the refusal that may leave the server
+   */
+  admitRefusal(refused: unknown, call: RefusedCall): Promise<unknown>;
 };
+
+/** A call that was refused; `actor` is undefined for a token that opens nothing. */
+export type RefusedCall = { name: CallName; actor: Actor | undefined; caller: Caller | undefined };
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'settings' | 'accessLog'>;
 // One table serves every call, so the types of the table end here.
@@ -48,9 +58,7 @@ export function openReadings(deps: Parts): Readings {
       const why = subject === undefined ? undefined : await requireReason(deps, actor, subject);
       if (rule.isLoggedElsewhere === true) return async () => undefined;
       return async (answer) => {
-        const { organisationId, userId: id, name: called, roleName: role } = actor;
-        const { deviceId, address } = caller;
-        const line = { organisationId, act: rule.act, call: name, user: { id, name: called, role }, deviceId, address, why };
+        const line = { ...lineOf({ name, actor, caller }), act: rule.act, why };
         const detail = rule.detail?.(input, answer);
         const subjects = rule.copies?.(answer) ?? [subject];
         const lines = subjects.map((each): NewAccess => ({ ...line, subject: each, detail }));
@@ -58,6 +66,20 @@ export function openReadings(deps: Parts): Readings {
         const keys = lines.map((each) => JSON.stringify([actor.sessionId, name, each.subject ?? input]));
         return addOnce(lines, keys);
       };
+    },
+    admitRefusal: async (refused, { name, actor, caller }) => {
+      if (!(refused instanceof Refused) || refused.shows === undefined) return refused;
+      if (actor?.kind !== 'staff' || caller === undefined) return refused;
+      const subject = refused.shows;
+      try {
+        const why = await requireReason(deps, actor, subject);
+        const line: NewAccess = { ...lineOf({ name, actor, caller }), act: 'OPENED', subject, why, detail: 'by a refused write' };
+        await addOnce([line], [JSON.stringify([actor.sessionId, name, subject])]);
+        return refused;
+      } catch (error) {
+        if (!(error instanceof Refused) || error.key !== 'REASON_NEEDED') throw error;
+        return new Refused(refused.key, { data: versionAlone(refused.data) });
+      }
     },
   };
 
@@ -81,6 +103,18 @@ export function openReadings(deps: Parts): Readings {
       throw error;
     });
   }
+}
+
+function lineOf({ name, actor, caller }: { name: CallName; actor: StaffActor; caller: Caller }) {
+  const { organisationId, userId: id, name: called, roleName: role } = actor;
+  const { deviceId, address } = caller;
+  return { organisationId, call: name, user: { id, name: called, role }, deviceId, address };
+}
+
+/** Of the present entity in a conflict's data only its version. */
+function versionAlone(data: unknown): { version?: unknown } {
+  const current = typeof data === 'object' && data !== null && 'current' in data ? data.current : null;
+  return typeof current === 'object' && current !== null && 'version' in current ? { version: current.version } : {};
 }
 
 /** @returns the reason in force; undefined where none is asked for */

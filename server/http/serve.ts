@@ -145,8 +145,7 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
       await logReading(done.body);
       return done;
     } catch (error) {
-      await logRefusal(error, asked, sender);
-      throw error;
+      throw await tellRefusal(error, asked, sender);
     }
   }
 
@@ -167,7 +166,7 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
       if (each instanceof Refused) return refusedCall(each);
       return {
         performAlone: () => perform(each),
-        onRefused: (error) => logRefusal(error, each, sender),
+        onRefused: (error) => tellRefusal(error, each, sender),
         check: calls[each.name].keyed
           ? async () => {
               const { keyed, handle, batched } = await admit(each, sender);
@@ -180,8 +179,10 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
     return performEnvelope(database, envelope, rules);
   }
 
-  async function logRefusal(error: unknown, { name, readCapture, key, address }: CallRequest, actor: Sender): Promise<void> {
+  /** Logs a refusal, after its transaction. @returns what may be told of it */
+  async function tellRefusal(error: unknown, { name, readCapture, key, address }: CallRequest, actor: Sender): Promise<unknown> {
     await logQueuedRefusal(deps, error, { entry: calls[name], actor, readCapture, key, address });
+    return readings.admitRefusal(error, { name, actor, caller: callerOf(actor, address) });
   }
 }
 
@@ -201,7 +202,7 @@ function batchedBy(many: AnyBatchHandler | undefined, entry: Call, prepare: Batc
 
 function refusedCall(refusal: Refused): EnvelopeCall {
   const refuse = () => Promise.reject(refusal);
-  return { performAlone: refuse, check: refuse, onRefused: async () => undefined };
+  return { performAlone: refuse, check: refuse, onRefused: async (told) => told };
 }
 
 /** Only what the contract names leaves the server; a handler that breaks its promise is a fault of ours, a 500. */

@@ -50,7 +50,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     const row = await lockPatient(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
     if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-      throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) } });
+      throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) }, shows: { patient: id } });
     if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
     if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps.clock());
     if (fields.restricted !== undefined && fields.restricted !== row.restricted && reason === '')

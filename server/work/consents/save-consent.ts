@@ -182,6 +182,7 @@ export async function refuseStale({ db, consent, actor, deps }: OpenCase, versio
   if (consent.version === version) return;
   throw new Refused('VERSION_CONFLICT', {
     data: { current: await viewConsent({ db, actor, deps }, consent.id) },
+    shows: { consent: consent.id },
   });
 }
 

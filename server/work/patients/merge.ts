@@ -34,7 +34,7 @@ export async function changeStatus(
   const row = await lockPatient(db, patientVisibility(actor), id);
   if (row === undefined) throw new Refused('NOT_FOUND');
   if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-    throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) } });
+    throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) }, shows: { patient: id } });
   if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
   if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw new Refused('MOVE_REFUSED');
   if (!isMerge) {
@@ -84,7 +84,8 @@ export async function undoMerge(
   await lockMerge(db, { organisationId, id });
   const row = await lockPatient(db, patientVisibility(actor), id);
   if (row === undefined) throw new Refused('NOT_FOUND');
-  if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) } });
+  if (row.version !== version)
+    throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) }, shows: { patient: id } });
   if (row.status !== 'MERGED' || row.merged_into === null) throw new Refused('NOT_MERGED');
   const from = await patientById(db, { organisationId, referrerId: undefined }, row.merged_into);
   if (from === undefined) throw new Error('A merged record names one that is gone');

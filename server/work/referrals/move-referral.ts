@@ -35,7 +35,10 @@ export async function moveReferral(working: Working, { recordID, version, move, 
   refuseOtherSide(open, move);
   const { db, actor, now, deps, record, status } = open;
   if (record.version !== version)
-    throw new Refused('VERSION_CONFLICT', { data: { current: await presentReferral(working, recordID) } });
+    throw new Refused('VERSION_CONFLICT', {
+      data: { current: await presentReferral(working, recordID) },
+      shows: { case: recordID },
+    });
   if (!mayMoveReferral(status, move)) throw new Refused('MOVE_REFUSED');
   const after = afterMove(status, move);
   const found = move === 'ACCEPT' || hasEnded(after.referral) ? await recordNow(open) : undefined;

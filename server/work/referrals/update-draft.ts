@@ -27,7 +27,10 @@ export async function updateReferralDraft(
   const { db, record, now, deps } = open;
   if (!open.sides.includes('REFERRER')) throw new Refused('FORBIDDEN');
   if (record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
-    throw new Refused('VERSION_CONFLICT', { data: { current: await presentReferral(context, recordID) } });
+    throw new Refused('VERSION_CONFLICT', {
+      data: { current: await presentReferral(context, recordID) },
+      shows: { case: recordID },
+    });
   if (open.status !== 'DRAFT') throw new Refused('MOVE_REFUSED');
   const key = { organisationId: record.organisation_id, id: recordID };
   if (question !== undefined) await updateReferral(db, key, { question });

@@ -56,6 +56,39 @@ test('every call that opens one record asks, by whichever id; lists and searches
   expect(records.map((each) => each.recordID)).toContain(recordID);
 });
 
+test('a refused write shows a record as a reading does: with a reason, and a line in the trail', async () => {
+  const auditor = await signIn(app, 'auditor@demo.nhs.uk');
+  const { id, recordID, consentID } = await newCase();
+  const stale = [
+    () => eyes.refused('patientUpdate', { id, version: 900, sex: 'FEMALE' }),
+    () => eyes.refused('patientUpdateStatus', { id, version: 900, status: 'DECEASED' }),
+    () => eyes.refused('consentUpdate', { consentID, version: 900, procedures: [] }),
+    () => eyes.refused('consentSend', { consentID, version: 900, channel: 'DEVICE' }),
+    () => eyes.refused('recordSend', { recordID, version: 900 }),
+  ];
+  const tablet = await registerTablet(await signIn(app, 'eyes@demo.nhs.uk'));
+  const envelope = () => sendEnvelope(app, tablet, [kept('patientUpdate', { id, version: 900, sex: 'FEMALE' })]);
+  const { patient } = (await surgeon.call('patientGetDetails', { id })).data;
+  const readings = async () => {
+    const { lines } = (await auditor.call('auditGet', { patient: patient.recordID ?? '', limit: 100 })).data;
+    return lines.filter(({ source, actor }) => source === 'ACCESS' && actor?.name === 'Demo Eyes').length;
+  };
+  for (const ask of stale) {
+    const { code, data } = await ask();
+    expect([code, Object.keys(data as object)]).toEqual(['VERSION_CONFLICT', ['version']]);
+  }
+  expect(JSON.stringify(await envelope())).not.toContain(patient.lastName);
+  expect(await readings()).toBe(0);
+  await give(id);
+  const reasons = await readings();
+  for (const [at, ask] of stale.entries()) {
+    const { code, data } = await ask();
+    expect([code, Object.keys(data as object)]).toEqual(['VERSION_CONFLICT', ['current']]);
+    expect(await readings()).toBe(reasons + at + 1);
+  }
+  expect(JSON.stringify(await envelope())).toContain(patient.lastName);
+});
+
 test('the team is whoever is responsible, operates or was addressed, and everybody of their speciality; a patient without a case has none', async () => {
   const { id } = await newCase();
   await surgeon.call('patientGetDetails', { id });

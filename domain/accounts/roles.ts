@@ -154,6 +154,9 @@ export const GOVERNING = [
   'audit.read',
 ] as const satisfies readonly Permission[];
 
+/** The permissions that the administrators' role always keeps, so that no organisation can lock itself out. */
+export const ADMINISTRATOR_KEEPS: readonly Permission[] = ['users.manage', 'roles.manage'];
+
 /**
  * Whether a user may decide about somebody with these permissions, or give a role that has them: each governing one must be their own.
  * Nobody else makes, changes or suspends those who govern or watch.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ImportFields } from './import-columns.ts';
-import { isSheetError, readChoice, readDate, readMoment, type CellReading } from './import-readings.ts';
+import { foldedChoice, isSheetError, readChoice, readDate, readMoment, type CellReading } from './import-readings.ts';
 import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
@@ -72,12 +72,12 @@ export const CONSENT_IMPORT_FIELDS = Object.keys(CONSENT_IMPORT) as readonly Con
 /** A consent as a row of a file has it; faulty fields hold their text, and empty ones are absent. */
 export type ImportedConsentValue = { [F in ConsentImportField]?: string };
 
-/** Further words for a side. */
+/** Further words for a side, folded. */
 const SIDE_SYNONYMS: ReadonlyMap<string, Side> = new Map([
-  ['left side', 'LEFT'],
-  ['right side', 'RIGHT'],
-  ['bilateral', 'BOTH'],
-  ['n/a', 'NOT_APPLICABLE'],
+  ['LEFT SIDE', 'LEFT'],
+  ['RIGHT SIDE', 'RIGHT'],
+  ['BILATERAL', 'BOTH'],
+  ['N/A', 'NOT_APPLICABLE'],
 ]);
 
 const SCHEMAS = {
@@ -123,7 +123,7 @@ function readField(field: ConsentImportField, text: string, clock: Clock): CellR
   if (isSheetError(text)) return { fault: `The ${label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
   switch (field) {
     case 'side':
-      return chosen(SIDE_SYNONYMS.get(text.toLowerCase()) ?? readChoice(text, { options: SIDE_OPTIONS, letters: true }), {
+      return chosen(SIDE_SYNONYMS.get(foldedChoice(text)) ?? readChoice(text, { options: SIDE_OPTIONS, letters: true }), {
         label,
         values: Object.keys(SIDE_OPTIONS),
       });

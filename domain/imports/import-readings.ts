@@ -100,7 +100,8 @@ export function readChoice<T extends string>(
   );
 }
 
-function foldedChoice(text: string): string {
+/** A text as choices are compared: without the differences of capitals, blanks, hyphens and low lines. */
+export function foldedChoice(text: string): string {
   return text
     .trim()
     .toUpperCase()

@@ -69,8 +69,8 @@ export function signInRegistered(session: Session): void {
 }
 
 async function enter(session: Session, credentials: Credentials | null, leaveScreens?: LeaveScreens): Promise<User> {
-  const overlay = currentOverlay();
-  if (overlay !== null && overlay.session.user._id !== session.user._id) {
+  const before = currentOverlay()?.session ?? currentSession();
+  if (before !== null && before.user._id !== session.user._id) {
     endSession();
     await leaveScreens?.();
   }
@@ -120,14 +120,11 @@ export async function unlock(password: string): Promise<void> {
     if (!isUnanswered(failure) || vault === undefined) throw failure;
     const result = await vault.verifyPassword(session.user.email, password);
     if (result.kind === 'wait') throw refused('password', rateLimitText(result.ms));
-    if (result.kind !== 'open') throw refused('password', WRONG_OFFLINE_PASSWORD);
+    if (result.kind !== 'open') throw refused('password', 'This is not the password that opens your work on this tablet');
     const now = currentSession();
     if (now?.user._id === session.user._id) startSession(now);
   }
 }
-
-/** Shown for a password that does not open the vault of this device. */
-const WRONG_OFFLINE_PASSWORD = 'This is not the password that opens your work on this tablet';
 
 function refused(path: string, message: string): NotSent {
   return new NotSent([{ path, message }]);
@@ -163,11 +160,16 @@ async function resumeFromHandoff(): Promise<boolean> {
   return true;
 }
 
-let asking: { readonly whole: Promise<void>; readonly patient: Promise<void> } | null = null;
+let asking: { readonly whole: Promise<void>; readonly patient: Promise<void>; readonly stopping: AbortController } | null = null;
 
 /** As {@link resumeSession}, of the stored token alone and without an end of patience. */
 export function resumeStored(): Promise<void> {
   return beginAsking().whole;
+}
+
+/** Lets no stored session open by the question that runs: somebody else may be signing in on a shared tablet. */
+export function stopResuming(): void {
+  asking?.stopping.abort();
 }
 
 /** Resolves when the server is no longer asked whose the stored token is. */
@@ -175,9 +177,10 @@ export async function whenResumed(): Promise<void> {
   await asking?.whole.catch(() => undefined);
 }
 
-function beginAsking(): NonNullable<typeof asking> {
+function beginAsking(): Asking {
   if (asking !== null) return asking;
-  const whole = askWhoseToken().finally(() => (asking = null));
+  const stopping = new AbortController();
+  const whole = askWhoseToken(stopping.signal).finally(() => (asking = null));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outOfPatience = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Unreachable('The answer took too long')), RESUME_PATIENCE);
@@ -186,17 +189,17 @@ function beginAsking(): NonNullable<typeof asking> {
   // Not everybody who asks waits for both.
   patient.catch(() => undefined);
   whole.catch(() => undefined);
-  asking = { whole, patient };
+  asking = { whole, patient, stopping };
   return asking;
 }
 
-async function askWhoseToken(): Promise<void> {
+async function askWhoseToken(stopped: AbortSignal): Promise<void> {
   const stored = readStoredSession();
   if (currentSession() !== null || stored === null) return;
   try {
     const { user, tokenExpiryDate } = await api('userMe', {}, { token: stored.token, limitMs: FALLBACK_TIMEOUT });
     // Somebody may have opened a session meanwhile: it goes on.
-    if (currentSession() !== null || readStoredSession()?.token !== stored.token) return;
+    if (stopped.aborted || currentSession() !== null || readStoredSession()?.token !== stored.token) return;
     const isLocked = isLockDue(Date.now());
     startWithVault({ token: stored.token, tokenExpiryDate, user }, null);
     if (isLocked) lockSession();

@@ -6,7 +6,7 @@ import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { loadedSignInCalls } from '#src/screens/sign-in/sign-in-calls.ts';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { resumeSession, resumeStored } from '#src/auth/auth.ts';
+import { resumeSession, resumeStored, stopResuming } from '#src/auth/auth.ts';
 import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
@@ -49,7 +49,13 @@ function SignInRoute(): ReactNode {
     };
     void ask();
     // Somebody else may be signing in on a shared tablet: once anything is typed, nobody's session opens under it.
-    document.addEventListener('input', () => leaving.abort(), { signal: leaving.signal });
+    const stop = () => {
+      leaving.abort();
+      stopResuming();
+    };
+    // Of a person alone: a browser that fills in a password by itself tells it as input too.
+    for (const event of ['keydown', 'beforeinput', 'paste'] as const)
+      document.addEventListener(event, stop, { signal: leaving.signal });
     return () => leaving.abort();
   }, []);
   if (useIsEntryFormShown()) return null;

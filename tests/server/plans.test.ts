@@ -46,7 +46,6 @@ const SCANS: Readonly<Record<string, string>> = {
   'roleCreate roles': 'tens of roles, all of which a new name must differ from',
   'userAuthorise roles': 'tens of roles, of which those that govern are held by somebody before and after',
   'roleUpdate roles': 'tens of roles, of which those that govern are held by somebody before and after',
-  'roleDeleteSafely roles': 'tens of roles, of which those that govern are held by somebody before and after',
   'userGetClinicians users': 'people of one organisation, in the order of their names',
   'userGetClinicians roles': 'the roles of all these people, in one join',
 };

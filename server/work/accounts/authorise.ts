@@ -7,7 +7,6 @@ import { changeAccess, lockAccess, lockPerson } from '#server/data/accounts/peop
 import { givePlans, plansOf, plansOn } from '#server/data/accounts/plans.ts';
 import { roleById, rolesOf, type RoleRow } from '#server/data/accounts/role-rows.ts';
 import { endSessionsOf, sessionById } from '#server/data/accounts/sessions.ts';
-import type { Db } from '#server/data/db.ts';
 import { permissionsOfRoles, type FullUser } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
@@ -28,7 +27,8 @@ export type Deciding = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now'
 export async function authorise(decision: DecisionContext, deciding: Deciding): Promise<string> {
   const { db, actor, deps } = deciding;
   const today = todayOf(deps);
-  const governed = await beginDeciding(deciding);
+  await beginDeciding(deciding);
+  const governed = await governedNow(deciding);
   const person = await lockPerson(db, actor.organisationId, decision.email);
   if (person === undefined) throw new Refused('NOT_FOUND');
   if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
@@ -49,23 +49,23 @@ const MAILS = { ACTIVE: 'APPROVED', REJECTED: 'REJECTED', SUSPENDED: 'SUSPENDED'
 /**
  * Serialises decisions about access. A manager whose own access ended by the decision before is refused.
  *
- * @returns the governing permissions that somebody holds now, for {@link refuseUnmanaged}
  * @throws Refused SIGN_IN
  */
-export async function beginDeciding({ db, actor, deps }: Deciding): Promise<readonly Permission[]> {
+export async function beginDeciding({ db, actor }: Deciding): Promise<void> {
   await lockAccess(db, actor.organisationId);
   const session = await sessionById(db, actor.sessionId);
   if (session === undefined || session.ended_at !== null) throw new Refused('SIGN_IN');
-  return governedNow(db, actor.organisationId, todayOf(deps));
 }
 
 /** @throws Refused LAST_MANAGER when nobody holds a governing permission any more that somebody held before this change */
-export async function refuseUnmanaged({ db, actor, deps }: Deciding, before: readonly Permission[]): Promise<void> {
-  const after = await governedNow(db, actor.organisationId, todayOf(deps));
+export async function refuseUnmanaged(deciding: Deciding, before: readonly Permission[]): Promise<void> {
+  const after = await governedNow(deciding);
   if (before.some((each) => !after.includes(each))) throw new Refused('LAST_MANAGER');
 }
 
-async function governedNow(db: Db, organisationId: string, today: string): Promise<readonly Permission[]> {
+/** The governing permissions that somebody active holds now, for {@link refuseUnmanaged}. */
+export async function governedNow({ db, actor: { organisationId }, deps }: Deciding): Promise<readonly Permission[]> {
+  const today = todayOf(deps);
   const roles = await rolesOf(db, organisationId);
   const roleIds = roles.filter((role) => GOVERNING.some((each) => role.permissions.includes(each))).map(({ id }) => id);
   const held = await permissionsOfRoles(db, organisationId, { roleIds, today });

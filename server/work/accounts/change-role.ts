@@ -1,17 +1,16 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
-import { beyondOwn, mayAssign, roleKey, type Permission } from '#domain/accounts/roles.ts';
+import { ADMINISTRATOR_KEEPS, beyondOwn, mayAssign, roleKey, type Permission } from '#domain/accounts/roles.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { endSessionsOfRole } from '#server/data/accounts/end-sessions.ts';
 import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '#server/data/accounts/role-rows.ts';
 import { Refused } from '#server/api-error.ts';
 import { logStaffSecurityEvent } from './security-events.ts';
-import { beginDeciding, refuseUnmanaged, type Deciding } from './authorise.ts';
+import { beginDeciding, governedNow, refuseUnmanaged, type Deciding } from './authorise.ts';
 
-/** The role that always has the permissions to manage users, so that no organisation can lock itself out. */
+/** The key of the administrators' role. */
 const ADMINISTRATOR = 'ADMIN';
-const KEPT: readonly Permission[] = ['users.manage', 'roles.manage'];
 
 /** Makes a role. @returns its id @throws Refused INVALID for a name that is taken, GRANT_BEYOND_OWN */
 export async function createRole({ name, accountType, permissions }: Parsed<'roleCreate'>, deciding: Deciding): Promise<string> {
@@ -50,7 +49,8 @@ export async function changeRole(
 ): Promise<void> {
   const { db, actor, now } = deciding;
   const { organisationId } = actor;
-  const governed = await beginDeciding(deciding);
+  await beginDeciding(deciding);
+  const governed = await governedNow(deciding);
   const role = await found(deciding, id);
   refuseGoverning(deciding, role);
   refuseTaken(
@@ -58,7 +58,7 @@ export async function changeRole(
     (await rolesOf(db, organisationId)).filter((each) => each.id !== id),
   );
   refuseBeyond(deciding, { before: role.permissions, after: permissions });
-  const lost = role.key === ADMINISTRATOR ? KEPT.filter((each) => !permissions.includes(each)) : [];
+  const lost = role.key === ADMINISTRATOR ? ADMINISTRATOR_KEEPS.filter((each) => !permissions.includes(each)) : [];
   if (lost.length > 0) throw new Refused('INVALID', { fields: lost.map((each) => fault(each, 'This role always keeps')) });
   await updateRole(db, {
     organisation_id: organisationId,

@@ -1,6 +1,7 @@
-import { duplicatesIn, indexPatients, type Identified, type PatientIndex } from '#domain/patients/likely-duplicates.ts';
+import type { Identified } from '#domain/patients/likely-duplicates.ts';
 import { cellTextsOf, rowFaults, type ImportColumn } from '#domain/imports/import-columns.ts';
 import { readPatientRow, type ImportedPatient } from '#domain/imports/import-patient.ts';
+import { rowIdentity } from '#domain/imports/same-rows.ts';
 import type { ImportTableRow, RowNote } from '#domain/imports/import-table.ts';
 import type { SharedValues } from '#server/data/imports/bulk-patients.ts';
 
@@ -13,9 +14,6 @@ export type ReadRow = {
   readonly warnings: readonly RowNote[];
   readonly identity: Identified;
 };
-
-/** Other rows of the file that are named for one row [choice]. */
-const SAME_ROWS_MOST = 10;
 
 /** @param now - epoch ms */
 export function readImportRow(
@@ -30,7 +28,7 @@ export function readImportRow(
     value,
     errors: [...rowFaults(cells, columns), ...errors],
     warnings,
-    identity: identityOf(row, value, errors),
+    identity: rowIdentity({ row, value, errors }),
   };
 }
 
@@ -41,31 +39,5 @@ export function sharedValues(rows: readonly ReadRow[]): SharedValues {
     nhsNumbers: identities.flatMap(({ nhsNumber }) => nhsNumber ?? []),
     hospitalNumbers: identities.flatMap(({ hospitalNumber }) => hospitalNumber ?? []),
     born: identities.filter(({ dateOfBirth }) => /^\d{4}-/.test(dateOfBirth)),
-  };
-}
-
-export function indexRows(rows: readonly ReadRow[]): PatientIndex<Identified> {
-  return indexPatients(rows.map(({ identity }) => identity));
-}
-
-/** The numbers of the other rows that may be the same person. */
-export function sameRows(index: PatientIndex<Identified>, { identity }: ReadRow): number[] {
-  return duplicatesIn(index, identity, SAME_ROWS_MOST).map(({ patient }) => Number(patient.id));
-}
-
-function identityOf(row: number, value: ImportedPatient, errors: readonly RowNote[]): Identified {
-  const known = (field: string) => {
-    const found = value[field];
-    return typeof found === 'string' && found !== '' && !errors.some(({ path }) => path === field) ? found : null;
-  };
-  const [lastName, dateOfBirth] = [known('lastName'), known('dateOfBirth')];
-  return {
-    id: String(row),
-    status: 'ACTIVE',
-    lastName: lastName ?? '',
-    // A row without a name or a birth date is nobody's namesake.
-    dateOfBirth: lastName === null || dateOfBirth === null ? `row ${row}` : dateOfBirth,
-    nhsNumber: known('nhsNumber'),
-    hospitalNumber: known('hospitalNumber'),
   };
 }

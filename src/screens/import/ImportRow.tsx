@@ -63,7 +63,7 @@ export function ImportRow<F extends string, L extends ImportLine<F>>({ of, line,
       ))}
       {made === null && <MendFields of={of} line={line} notCompared={notCompared} />}
       {Question !== undefined && question?.isTick === false && (
-        <Question line={line} onAnswer={(change) => of.answer(row, change)} />
+        <Question line={line} onAnswer={(change) => of.answer(row, { ...change, isChosen: true })} />
       )}
     </li>
   );

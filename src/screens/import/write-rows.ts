@@ -10,10 +10,14 @@ import type { RowType } from './row-type.ts';
 /** The act that writes the rows that are ready, all or none. It continues when the person leaves the screen. */
 export function createSending<F extends string, L extends ImportLine<F>>(
   type: RowType<F, L>,
-  { store: { getState, setState }, changeLines, editable, show }: ImportStore<F, L>,
+  { store: { getState, setState, subscribe }, changeLines, editable, show }: ImportStore<F, L>,
   newKey: () => string,
 ) {
-  const attempts = rememberAttempts(newKey);
+  // The bodies hold a file of patients: they go with it, and once they were written.
+  let attempts = rememberAttempts(newKey);
+  subscribe(({ open }, before) => {
+    if (open?.id !== before.open?.id) attempts = rememberAttempts(newKey);
+  });
   /** @returns whether they were written */
   return async (): Promise<boolean> => {
     const open = editable();
@@ -35,6 +39,7 @@ export function createSending<F extends string, L extends ImportLine<F>>(
     };
     try {
       const notices = await type.write(open, ready, { keyFor, onMade });
+      attempts = rememberAttempts(newKey);
       if (isOpen()) setState({ step: 'ROWS', sent: [], key: null, outcome: { created, notices } });
       return true;
     } catch (error) {

@@ -1,6 +1,8 @@
 import { FAILURES } from '#domain/base/messages.ts';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
 import { allRolesOptions } from '#src/queries/roles.ts';
+import { mayAssign } from '#domain/accounts/roles.ts';
+import { useSession } from '#src/session/session.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
@@ -11,6 +13,8 @@ import { RoleEditor } from './RoleEditor.tsx';
 import { RoleView } from './RoleView.tsx';
 import { rolesLink } from './roles-link.ts';
 
+const BEYOND_OWN = 'This role can change access in ways that your own role cannot. Only somebody with such a role can change it.';
+
 type EditRoleProps = {
   /** `null` creates a new one. */
   readonly id: string | null;
@@ -20,6 +24,7 @@ type EditRoleProps = {
 /** One role, editable or, without the permission for that, read only. */
 export function EditRole({ id, onDone }: EditRoleProps) {
   const mayManage = useMay('roles.manage');
+  const held = useSession()?.user.permissions ?? [];
   // A cached role may have changed since, and saving would revert that: the form starts with the server's answer.
   const roles = useQuery({ ...allRolesOptions(), enabled: id !== null, refetchOnMount: 'always' });
   if (id === null) return <RoleEditor known={null} onDone={onDone} />;
@@ -34,7 +39,9 @@ export function EditRole({ id, onDone }: EditRoleProps) {
         </Page>
       </>
     );
-  return mayManage ? <RoleEditor known={role} onDone={onDone} /> : <RoleView role={role} />;
+  if (!mayManage) return <RoleView role={role} />;
+  if (!mayAssign(held, role.permissions)) return <RoleView role={role} note={BEYOND_OWN} />;
+  return <RoleEditor known={role} onDone={onDone} />;
 }
 
 type NoRoleProps = {

@@ -4,16 +4,24 @@ import { ACCOUNT_TYPES } from '#domain/accounts/roles.ts';
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { rolesLink } from './roles-link.ts';
 import { holdersWords } from './role-form.ts';
 
+type RoleViewProps = {
+  readonly role: Role;
+  /** why it cannot be changed here */
+  readonly note?: string;
+};
+
 /** The permissions of a role, in sentences. */
-export function RoleView({ role }: { readonly role: Role }) {
+export function RoleView({ role, note }: RoleViewProps) {
   return (
     <>
       <PageHeader title={role.name} back={rolesLink} about={holdersWords(role.users)} />
       <Page narrow>
+        {note !== undefined && <Notice tone="info" title={note} />}
         <Panel title="What people with this role can do">
           <DefinitionList
             items={[

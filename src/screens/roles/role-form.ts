@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts';
-import { beyondOwn, type AccountType, type Permission } from '#domain/accounts/roles.ts';
+import { ADMINISTRATOR_KEEPS, beyondOwn, type AccountType, type Permission } from '#domain/accounts/roles.ts';
 
 /** A role as form input. */
 export type RoleForm = {
@@ -37,12 +37,10 @@ export type Editor = { readonly held: readonly Permission[]; readonly isAdminist
  */
 export function lockReason(permission: Permission, role: Role | null, { held, isAdministrator }: Editor): string | null {
   const before = role?.permissions ?? [];
-  if (role?.key === 'ADMIN' && GOVERNING.includes(permission)) return 'Administrators always keep this.';
+  if (role?.key === 'ADMIN' && ADMINISTRATOR_KEEPS.includes(permission)) return 'Administrators always keep this.';
   const isBeyond = beyondOwn({ granted: held, isAdministrator, before, after: [permission] }).length > 0;
   return isBeyond ? 'You do not have this yourself, so you cannot give it.' : null;
 }
-
-const GOVERNING: readonly Permission[] = ['users.manage', 'roles.manage'];
 
 /** `3 people have this role`. */
 export function holdersWords(users: number): string {

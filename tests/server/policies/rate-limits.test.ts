@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { HOUR } from '#domain/base/limits.ts';
+import { hit } from '#server/data/accounts/throttles.ts';
 import { RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { DEMO_PASSWORD, signIn } from '#tests/support/forms/builders.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
@@ -255,4 +256,12 @@ test.each([HOUR, 48 * HOUR, 365 * 24 * HOUR])('a clock that was %i ms ahead shut
     expect((await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address })).status).toBe(200);
   const slow = await post(app, 'user/forgot', { email: `ahead-${ahead}@demo.nhs.uk` }, { address });
   expect([slow.status, Number(slow.headers['retry-after']) <= HOUR / 1000]).toEqual([429, true]);
+});
+
+test('an attempt that is counted behind a later one finds a spent limit spent', async () => {
+  const allowance = { name: `order:${randomUUID()}`, most: 5, window: HOUR };
+  const now = app.clock.now();
+  const at = (ms: number) => hit(app.database.db, allowance, new Date(now + ms).toISOString());
+  for (let calls = 1; calls <= 5; calls += 1) expect((await at(0)).isTaken).toBe(true);
+  for (const before of [-1, -30_000]) expect(await at(before)).toEqual({ isTaken: false, resetsAt: now + before + HOUR });
 });

@@ -1,9 +1,10 @@
 import { IMPORT_DUPLICATES_MOST } from '#domain/imports/import-patient.ts';
+import { indexRows, rowIdentity, sameRows } from '#domain/imports/same-rows.ts';
 import type { findServerDuplicates } from '#src/queries/patients.ts';
 import { textsOf } from '../lines.ts';
 import { firstAnswer, type HereAlready, type PatientLine } from './patient-lines.ts';
 
-/** Compares corrected rows with existing patients: the new number or name may be somebody else's. */
+/** Compares corrected rows with existing patients and with the other rows of their file: the new number or name may be somebody else's. */
 export async function comparePatients(
   lines: readonly PatientLine[],
   rows: readonly number[],
@@ -13,12 +14,14 @@ export async function comparePatients(
   const sent = lines.filter(({ row, errors }) => rows.includes(row) && errors.length === 0);
   const found = new Map<PatientLine['edits'], readonly HereAlready[]>();
   for (const line of sent) found.set(line.edits, (await find(identityOf(line))).slice(0, IMPORT_DUPLICATES_MOST));
-  return (now) =>
-    now.map((line) => {
+  return (now) => {
+    const inFile = indexRows(now.map(rowIdentity));
+    return now.map((line) => {
       // Edits since the call are not compared yet.
       const duplicates = found.get(line.edits);
-      return duplicates === undefined ? line : withDuplicates(line, duplicates);
+      return duplicates === undefined ? line : withDuplicates(line, duplicates, sameRows(inFile, rowIdentity(line)));
     });
+  };
 }
 
 function identityOf(line: PatientLine) {
@@ -37,10 +40,10 @@ function identityOf(line: PatientLine) {
   };
 }
 
-/** An answer is valid only for the same likely duplicates. */
-function withDuplicates(line: PatientLine, possibleDuplicates: readonly HereAlready[]): PatientLine {
+/** An answer is valid only for the same likely duplicates, here and in the file. */
+function withDuplicates(line: PatientLine, possibleDuplicates: readonly HereAlready[], sameAs: readonly number[]): PatientLine {
   const idsOf = (duplicates: readonly HereAlready[]) => duplicates.map(({ patient }) => patient.id).join();
-  const checked = { ...line, isUnchecked: false };
-  if (idsOf(possibleDuplicates) === idsOf(line.possibleDuplicates)) return checked;
+  const checked = { ...line, sameAs, isUnchecked: false };
+  if (idsOf(possibleDuplicates) === idsOf(line.possibleDuplicates) && sameAs.join() === line.sameAs.join()) return checked;
   return { ...checked, possibleDuplicates, answer: firstAnswer(possibleDuplicates) };
 }

@@ -165,6 +165,17 @@ test('a mended identity is compared with who is here, and an answer stands as lo
   expect(await compare({ ...mended, errors: [fault] }, [namesake])).toMatchObject({ isUnchecked: true });
 });
 
+test('two rows that are mended to one person ask about it, and the first of them needs no answer', async () => {
+  const nobody = async () => [] as never;
+  const mend = (row: number, lastName: string) =>
+    written({ lastName, nhsNumber: '943 476 5919' }, line({ row, id: `id ${row}`, isUnchecked: true }));
+  const rows = [mend(5, 'Demo-Ash'), mend(6, 'Demo-Ashe')];
+  const first = (await comparePatients(rows, [5], nobody))(rows);
+  const both = (await comparePatients(first, [6], nobody))(first);
+  expect(both.map(({ sameAs }) => sameAs)).toEqual([[6], [5]]);
+  expect(both.map((each) => isReady(PATIENT_RULES, each))).toEqual([true, false]);
+});
+
 test('the refusal of a patient is found by its place in the call', () => {
   const sent = [line(), line({ row: 7 })];
   expect(PATIENTS.refusedAt('patients.1.communication.language', sent)).toEqual({ row: 7, field: 'language' });

@@ -160,7 +160,8 @@ async function resumeFromHandoff(): Promise<boolean> {
   return true;
 }
 
-let asking: { readonly whole: Promise<void>; readonly patient: Promise<void>; readonly stopping: AbortController } | null = null;
+type Asking = { readonly whole: Promise<void>; readonly patient: Promise<void>; readonly stopping: AbortController };
+let asking: Asking | null = null;
 
 /** As {@link resumeSession}, of the stored token alone and without an end of patience. */
 export function resumeStored(): Promise<void> {

@@ -67,6 +67,15 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
       range.selectNodeContents(node);
       return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     }
+    /** Whether a word of a text leaves its box; a blank at the end of a line may. */
+    function leaves(node: Node, { left, right }: DOMRect): boolean {
+      const range = document.createRange();
+      return [...(node.textContent ?? '').matchAll(/\S+/g)].some(({ 0: word, index }) => {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return [...range.getClientRects()].some((box) => box.right > right + 2 || box.left < left - 2);
+      });
+    }
     const nameOf = (element: Element) => {
       const { textContent, tagName } = element;
       return `${tagName.toLowerCase()} “${textContent.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
@@ -81,9 +90,9 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
       if (!isShown(element) || isApart(element)) continue;
       const boxes = boxesOfText(node);
       const block = blockOf(element);
-      const { left, right } = block.getBoundingClientRect();
+      const around = block.getBoundingClientRect();
       const isClipped = ancestors(element).some((each) => CLIPPED.test(getComputedStyle(each).overflowX));
-      if (!isClipped && boxes.some((box) => box.right > right + 2 || box.left < left - 2))
+      if (!isClipped && boxes.some((box) => box.right > around.right || box.left < around.left) && leaves(node, around))
         faults.push(`wider than its box: ${nameOf(element)}`);
       if (!isClipped) texts.push({ element: block, boxes });
     }

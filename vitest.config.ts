@@ -56,8 +56,10 @@ const OF_SERVER_PART = [
   'tests/server/work/theatre/sheet*.test.ts',
 ];
 
-// With the part `rooms`: what is confirmed and listed without a network, and the editor of templates.
+// With the part `rooms`: names planted in a copy of the sources, what is confirmed and listed without a network, and the editor of
+// templates.
 const OF_ROOMS_PART = [
+  'tests/domain/forms/planted-names.test.ts',
   'tests/src/offline/confirm.test.ts',
   'tests/src/queries/listed.test.ts',
   'tests/src/screens/templates/{pasted-nodes,with-template}.test.ts',

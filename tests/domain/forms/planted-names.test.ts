@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOMS } from '#tests/support/checks/syntax.ts';
-import { isFull } from '#tests/support/checks/full.ts';
 
 // A name added to one of these lists makes the compiler ask for all else that the product must know of it, in few places.
 const PLANTED = {
@@ -28,16 +27,10 @@ const PLANTED = {
   },
 } as const;
 
-/** With test:full all rooms; on each push the lowest alone, where the tables are. */
-const BUILT: readonly string[] = isFull ? ROOMS : ['domain'];
-
 type Plant = (typeof PLANTED)[keyof typeof PLANTED];
 
-/** With test:full both lists; on each push one. */
-const TRIED = Object.entries(PLANTED).slice(0, isFull ? undefined : 1);
-
-test.each(TRIED)('%s has a place in its sources, and nowhere else', { timeout: 600_000 }, (_, plant) => {
-  expect(faultySources(plant)).toEqual(plant.named.filter((file) => isFull || file.startsWith('domain/')));
+test.each(Object.entries(PLANTED))('%s has a place in its sources, and nowhere else', { timeout: 600_000 }, (_, plant) => {
+  expect(faultySources(plant)).toEqual(plant.named);
 });
 
 /** The sources that do not compile once a list is longer, in a copy of the rooms. */
@@ -45,13 +38,13 @@ function faultySources({ file, list, longer }: Plant): string[] {
   const project = path.resolve(import.meta.dirname, '../../..');
   const tree = mkdtempSync(path.join(tmpdir(), 'assent-planted-'));
   try {
-    for (const each of ['package.json', 'tsconfig.base.json', ...BUILT])
+    for (const each of ['package.json', 'tsconfig.base.json', ...ROOMS])
       cpSync(path.join(project, each), path.join(tree, each), { recursive: true });
     symlinkSync(path.join(project, 'node_modules'), path.join(tree, 'node_modules'));
     const source = readFileSync(path.join(tree, file), 'utf8');
     writeFileSync(path.join(tree, file), source.replace(list, longer));
     const compiler = path.join(project, 'node_modules/typescript/bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [compiler, '-b', ...BUILT], { cwd: tree, encoding: 'utf8' });
+    const { stdout } = spawnSync(process.execPath, [compiler, '-b', ...ROOMS], { cwd: tree, encoding: 'utf8' });
     return [...new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error /gm)].map(([, faulty = '']) => faulty))].toSorted();
   } finally {
     rmSync(tree, { recursive: true, force: true });

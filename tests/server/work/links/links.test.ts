@@ -6,6 +6,7 @@ import { expireLinks } from '#server/work/links/expire-links.ts';
 import { remindLinks } from '#server/work/links/remind-links.ts';
 import { callerOf, draft, inked, sent, signAll, signIn, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { mailedForm, tokenIn, visit, type MailedForm } from '#tests/support/forms/link-of.ts';
+import { isFull } from '#tests/support/checks/full.ts';
 import { mailsTo } from '#tests/support/people/mails.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -140,7 +141,7 @@ test('five wrong answers lock a link for everybody and tell the clinician once; 
 
 test('a right answer never locks a link and uses up no try, in whatever order and however many come at once', async () => {
   for (const isAtOnce of [false, true])
-    for (let wrong = 0; wrong <= 4; wrong += 1) {
+    for (const wrong of isFull ? [0, 1, 2, 3, 4] : [0, 4]) {
       const form = await mailedForm(app, staff);
       const tries = [
         ...Array.from({ length: 6 }, () => form),

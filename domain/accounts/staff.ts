@@ -31,6 +31,8 @@ const name = (label: string, letters: RegExp, rule: string) =>
     v.transform(capitalised),
   );
 
+const CODE_RULE = `The ${STAFF_LABELS.consultantCode} must be ${REGISTRATION_LENGTH.least} to ${REGISTRATION_LENGTH.most} characters`;
+
 /** The profile of a member of staff (spec §5 Update profile). "Letters" are Unicode letters [choice]. */
 export const StaffProfile = v.strictObject({
   firstName: name(STAFF_LABELS.firstName, /^[\p{L}\p{M}][\p{L}\p{M} ]*$/u, 'letters and spaces'),
@@ -51,14 +53,8 @@ export const StaffProfile = v.strictObject({
   consultantCode: v.pipe(
     SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
     v.regex(/^[A-Za-z0-9]+$/, `The ${STAFF_LABELS.consultantCode} may only contain letters and digits`),
-    v.minLength(
-      REGISTRATION_LENGTH.least,
-      `The ${STAFF_LABELS.consultantCode} must be ${REGISTRATION_LENGTH.least} to ${REGISTRATION_LENGTH.most} characters`,
-    ),
-    v.maxLength(
-      REGISTRATION_LENGTH.most,
-      `The ${STAFF_LABELS.consultantCode} must be ${REGISTRATION_LENGTH.least} to ${REGISTRATION_LENGTH.most} characters`,
-    ),
+    v.minLength(REGISTRATION_LENGTH.least, CODE_RULE),
+    v.maxLength(REGISTRATION_LENGTH.most, CODE_RULE),
   ),
 });
 export type StaffProfile = v.InferOutput<typeof StaffProfile>;

@@ -46,12 +46,12 @@ export function isAble(form: Pick<Family, 'child'>, around: Pick<FamilyAround, '
 }
 
 /** A fault in the step of the family. */
-export function inFamily(path: string, message: string): { path: string; message: string; step: 'family' } {
+export function inFamily(path: string, message: string): Fault & { step: 'family' } {
   return { path, message, step: 'family' };
 }
 
 /** A fault in the step of the child. */
-export function inChild(path: string, message: string): { path: string; message: string; step: 'child' } {
+export function inChild(path: string, message: string): Fault & { step: 'child' } {
   return { path, message, step: 'child' };
 }
 

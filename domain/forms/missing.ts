@@ -1,4 +1,5 @@
+import type { Fault } from '#domain/base/fault.ts';
 import type { BuilderStep } from './form-steps.ts';
 
 /** One fault that keeps a draft from being sent, and the step where it is corrected. */
-export type Missing = { path: string; message: string; step: BuilderStep };
+export type Missing = Fault & { step: BuilderStep };

@@ -50,6 +50,11 @@ export function mappedColumns(headings: readonly string[], mapping: ImportMappin
   return headings.map((heading) => ({ heading, field: Object.hasOwn(mapping, heading) ? (mapping[heading] ?? null) : null }));
 }
 
+/** The mapping by which columns are read, as a call and a later file take it. */
+export function mappingOfColumns(columns: readonly ImportColumn[]): ImportMapping {
+  return Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
+}
+
 /** The first field that more than one column is read as, though they are not joined; undefined for a sound mapping. */
 export function doubledField(columns: readonly ImportColumn[], fields: ImportFields): string | undefined {
   const used = new Set<string>();

@@ -1,3 +1,4 @@
+import { sideInWords } from '#domain/consents/consent.ts';
 import * as v from 'valibot';
 import type { ImportFields } from './import-columns.ts';
 import { foldedChoice, isSheetError, readChoice, readDate, readMoment, type CellReading } from './import-readings.ts';
@@ -32,9 +33,9 @@ const SIGNERS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 /** Sides as buttons of a row show them: in capitals, so that left and right are not mixed up. */
 const SIDE_OPTIONS: Readonly<Record<Side, string>> = {
-  LEFT: 'LEFT',
-  RIGHT: 'RIGHT',
-  BOTH: 'BOTH SIDES',
+  LEFT: sideInWords('LEFT'),
+  RIGHT: sideInWords('RIGHT'),
+  BOTH: sideInWords('BOTH'),
   NOT_APPLICABLE: 'None',
 };
 /** The states of an imported consent as people read them, and as files may name them. */

@@ -12,11 +12,6 @@ export const IMPORT_NOUNS: Readonly<Record<ImportSubject, readonly [one: string,
   CONSENTS: ['consent', 'consents'],
 };
 
-/** `3 patients`. */
-export function countedIn([one, several]: readonly [one: string, several: string], count: number): string {
-  return `${count} ${count === 1 ? one : several}`;
-}
-
 /** The phases of an import; UNKNOWN where this server has no such import. */
 export const IMPORT_PHASES = ['READING', 'CHECKING', 'WRITING', 'DONE', 'UNKNOWN'] as const;
 export type ImportPhase = (typeof IMPORT_PHASES)[number];

@@ -1,4 +1,4 @@
-import { duplicatesIn, indexPatients, type Identified, type PatientIndex } from '#domain/patients/likely-duplicates.ts';
+import { duplicatesIn, type Identified, type PatientIndex } from '#domain/patients/likely-duplicates.ts';
 import type { ImportedPatient } from './import-patient.ts';
 import type { RowNote } from './import-table.ts';
 
@@ -23,11 +23,6 @@ export function rowIdentity({ row, value, errors }: PatientRowRead): Identified 
     nhsNumber: known('nhsNumber'),
     hospitalNumber: known('hospitalNumber'),
   };
-}
-
-/** The rows of a file by what they may share. */
-export function indexRows(identities: readonly Identified[]): PatientIndex<Identified> {
-  return indexPatients(identities);
 }
 
 /** The numbers of the other rows that may be the same person. */

@@ -1,3 +1,4 @@
+import type { Fault } from '#domain/base/fault.ts';
 import type { Procedure } from './procedure.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { sectionFaults } from './section-faults.ts';
@@ -5,7 +6,7 @@ import { sectionFaults } from './section-faults.ts';
 type Listed = Pick<Procedure, 'risks' | 'alternatives' | 'codes' | 'sections' | 'understanding'>;
 
 /** Items that a procedure lists twice: each is one line on the form, and is found by its name. */
-function doubledIn({ risks, alternatives, codes, sections, understanding }: Listed): { path: string; message: string }[] {
+function doubledIn({ risks, alternatives, codes, sections, understanding }: Listed): Fault[] {
   return [
     ...doubled(risks.map(({ name }) => name)).map((at) => ({ path: `risks.${at}.name`, message: 'This risk is listed twice' })),
     ...doubled(alternatives).map((at) => ({ path: `alternatives.${at}`, message: 'This alternative is listed twice' })),
@@ -36,7 +37,7 @@ function doubledIn({ risks, alternatives, codes, sections, understanding }: List
 }
 
 /** The faults that keep a procedure from being stored, beyond the shape of its fields. */
-export function procedureFaults(fields: Listed): { path: string; message: string }[] {
+export function procedureFaults(fields: Listed): Fault[] {
   const ofSections = fields.sections.flatMap((section, at) =>
     sectionFaults(section).map(({ path, message }) => ({ path: `sections.${at}.${path}`, message })),
   );

@@ -1,3 +1,4 @@
+import type { Fault } from '#domain/base/fault.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
 
 export const PROCEDURE_STATUSES = ['DRAFT', 'UNDER_REVIEW', 'ACTIVE', 'RETIRED'] as const;
@@ -40,7 +41,7 @@ export function isReviewDue(reviewDate: string | null, today: string): boolean {
 type Publishable = { reviewDate: string | null; owner: string | null };
 
 /** The fields that keep a version from being published. @param today - plain date */
-export function unpublishableFields({ reviewDate, owner }: Publishable, today: string): { path: string; message: string }[] {
+export function unpublishableFields({ reviewDate, owner }: Publishable, today: string): Fault[] {
   const faults = [];
   if (reviewDate === null || isReviewDue(reviewDate, today))
     faults.push({ path: 'reviewDate', message: 'Enter a review date in the future before this is published' });

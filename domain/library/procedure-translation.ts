@@ -4,11 +4,9 @@ import { Prose, SingleLine } from '#domain/values/text.ts';
 import { TranslationLanguage, TranslationReview } from '#domain/templates/translation.ts';
 import { NAME_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 
-/** The longest English text of a procedure, characters: that of its description. */
-const ENGLISH_MOST = LONG_TEXT_MOST;
-
 function translated<S extends v.GenericSchema<unknown, string>>(text: S) {
-  return v.strictObject({ english: Prose({ label: 'English text', least: 1, most: ENGLISH_MOST }), text });
+  // The longest English text of a procedure is its description.
+  return v.strictObject({ english: Prose({ label: 'English text', least: 1, most: LONG_TEXT_MOST }), text });
 }
 
 function listOf<S extends v.GenericSchema>(item: S, most: number) {

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { isOlderBuild } from '#domain/base/build.ts';
 import { DAY, MINUTE } from '#domain/base/limits.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
@@ -137,8 +138,4 @@ function buildWarning({ tablets, version }: ServerState): ServerWarning | null {
     title: `${counted(old.length, 'tablet')} with an older version of the app`,
     text: 'It updates by itself once the app is opened there with a network and nothing is being edited.',
   };
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

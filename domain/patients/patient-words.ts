@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Fields, FormField } from '#domain/values/field.ts';
 import { controlWords, formFieldsOf } from '#domain/values/field-form.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
@@ -69,8 +70,4 @@ function monthsBetween(from: string, to: string): number {
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

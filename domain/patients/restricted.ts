@@ -70,10 +70,12 @@ export function isPatientSide(role: SignerRole): boolean {
   return decides(role);
 }
 
-const PROTECTION_EVENTS: readonly string[] = ['CONTACT_HIDDEN', 'CONTACT_SHOWN'];
+/** The events of a timeline by which contact details are hidden and shown. */
+export const PROTECTION_EVENTS = ['CONTACT_HIDDEN', 'CONTACT_SHOWN'] as const;
+const OF_PROTECTION: ReadonlySet<string> = new Set(PROTECTION_EVENTS);
 
 /** An event of a timeline without the reason for which contact details were hidden or shown: it may name who is to be feared. */
 export function withoutProtectionReason<E extends { readonly type: string; readonly detail: object }>(event: E): E {
-  if (!PROTECTION_EVENTS.includes(event.type)) return event;
+  if (!OF_PROTECTION.has(event.type)) return event;
   return { ...event, detail: Object.fromEntries(Object.entries(event.detail).filter(([key]) => key !== 'reason')) };
 }

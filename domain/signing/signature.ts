@@ -1,3 +1,4 @@
+import type { Fault } from '#domain/base/fault.ts';
 import * as v from 'valibot';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
@@ -113,7 +114,7 @@ export type PaperEvidence = {
 /** A signature as it is stored. */
 export type StoredSignatureInput = SignatureInput & { readonly paper?: PaperEvidence };
 
-export type SignatureFault = { path: string; message: string };
+export type SignatureFault = Fault;
 
 /** The faults of a signature: too little ink, no typed name, no witness. Empty when it is complete. */
 export function signatureFaults({

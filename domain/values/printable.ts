@@ -1,10 +1,11 @@
+import type { Fault } from '#domain/base/fault.ts';
 import { FONT_COVERAGE } from './font-coverage.ts';
 
 /**
  * The fault of a form with characters that no font of the document can show; null where all of it prints. Server and tablet judge by it
  * before anybody signs, as drawing the document would fail later.
  */
-export function printFaultOf(shown: unknown): { path: string; message: string } | null {
+export function printFaultOf(shown: unknown): Fault | null {
   const characters = unprintable(shown);
   if (characters.length === 0) return null;
   return { path: '', message: `These characters cannot be printed: ${characters.slice(0, 10).join(' ')}` };

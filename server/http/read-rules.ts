@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Answer, CallName, Parsed } from '#contract/calls.ts';
 import type { AccessAct } from '#domain/audit/access-log.ts';
 import type { AccessSubject } from '#server/data/audit/access-log.ts';
@@ -49,7 +50,10 @@ export const READ_RULES: ReadRules = {
   consentGetConsents: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   retentionProposals: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
   retentionHolds: { act: 'LIST', detail: (input, { data }) => listWords(input, data.records.length) },
-  patientImport: { act: 'LIST', detail: (_, { data }) => `${lines(data.length)} of a file, with records that may be the same` },
+  patientImport: {
+    act: 'LIST',
+    detail: (_, { data }) => `${counted(data.length, 'line')} of a file, with records that may be the same`,
+  },
   syncChanges: { act: 'COPIED', copies: ({ changes }) => copiedIn(changes) },
 };
 
@@ -72,9 +76,5 @@ function listWords(input: object, count: number): string {
   const filters = Object.entries(input)
     .filter(([name, value]) => name !== 'limit' && value !== undefined && value !== '' && value !== 'ALL' && value !== false)
     .map(([name, value]) => (name === 'search' ? 'by a search' : `${name} ${String(value)}`));
-  return [lines(count), ...filters].join(', ');
-}
-
-function lines(count: number): string {
-  return `${count} ${count === 1 ? 'line' : 'lines'}`;
+  return [counted(count, 'line'), ...filters].join(', ');
 }

@@ -1,3 +1,4 @@
+import { stalePatient } from '#server/work/patients/stale-patient.ts';
 import { fromColumns, toColumns } from '#domain/values/field.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
@@ -50,7 +51,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     const row = await lockPatient(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
     if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-      throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) }, shows: { patient: id } });
+      throw stalePatient(context, row);
     if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
     if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps.clock());
     if (fields.restricted !== undefined && fields.restricted !== row.restricted && reason === '')

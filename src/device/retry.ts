@@ -14,6 +14,9 @@ export const pageTimer: Timer = (ms, run) => {
   return () => clearTimeout(handle);
 };
 
+/** Resolves after so many ms. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
 type Backoff = {
   /** Schedules the next run. */
   readonly later: () => void;

@@ -1,3 +1,4 @@
+import { pause } from '#src/device/retry.ts';
 import type { CallName, Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { AddendumKind, FileKind } from '#domain/documents/document-kinds.ts';
@@ -99,7 +100,7 @@ export function useAct<Body, Answer>(act: MutationFunction<Answer, Intent<Body>>
 
 /** Limits the wait: on a network that drops calls the dialog must not stay busy after the change is stored. */
 function followChange(client: QueryClient): Promise<unknown> {
-  return Promise.race([invalidateCases(client), new Promise((resolve) => setTimeout(resolve, FOLLOW_TIMEOUT))]);
+  return Promise.race([invalidateCases(client), pause(FOLLOW_TIMEOUT)]);
 }
 
 /** A call about a case that only the server performs, and whose effect this tablet's copy of the case gets at once. */

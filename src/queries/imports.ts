@@ -1,3 +1,4 @@
+import { pause } from '#src/device/retry.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { ImportEdit } from '#contract/consent-imports.ts';
 import type { ImportMapping } from '#domain/imports/import-columns.ts';
@@ -10,7 +11,7 @@ import { startPull } from '#src/queries/client/start-pull.ts';
 export type ImportPreview = Output<'patientImport'>;
 export type { ImportedRow } from '#contract/imports.ts';
 export type ConsentPreview = Output<'recordImport'>['data'];
-export type AddedPatients = Output<'patientBulkAdd'>['data'];
+type AddedPatients = Output<'patientBulkAdd'>['data'];
 
 /** How long a call runs before its progress is asked for, and how often from then on, ms (interop §1). */
 const PROGRESS_AFTER = 1000;
@@ -29,7 +30,7 @@ export function readPatientFile({ key, ...read }: ReadFile): Promise<ImportPrevi
 export type NewPatients = Omit<Input<'patientBulkAdd'>, 'patients'> & { readonly patients: readonly ImportedPatient[] };
 
 /** Creates the patients of an import. The same key again creates nobody twice. */
-export async function saveImportedPatients(input: NewPatients, key: string): Promise<Output<'patientBulkAdd'>['data']> {
+export async function saveImportedPatients(input: NewPatients, key: string): Promise<AddedPatients> {
   const { data } = await untypedApi('patientBulkAdd', input, { idempotencyKey: key, limitMs: IMPORT_TIMEOUT });
   void startPull();
   return data;
@@ -83,7 +84,7 @@ export function useImportProgress(key: string | null) {
   return useQuery({
     queryKey: ['import', 'progress', key],
     queryFn: async ({ client, queryKey, signal }) => {
-      if (client.getQueryData(queryKey) === undefined) await new Promise((resolve) => setTimeout(resolve, PROGRESS_AFTER));
+      if (client.getQueryData(queryKey) === undefined) await pause(PROGRESS_AFTER);
       return (await api('importProgress', { key: key ?? '' }, { signal })).data;
     },
     enabled: key !== null,

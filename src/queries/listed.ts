@@ -1,3 +1,4 @@
+import { pause } from '#src/device/retry.ts';
 import type { Input } from '#contract/calls.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { isReached } from '#src/device/last-ping.ts';
@@ -88,6 +89,6 @@ async function pullUntilCurrent({ recordID, version }: ListCaseInput): Promise<b
     return listing !== null && !listing.isUnsent && listing.serverVersion < version;
   };
   if (!(await isBehind())) return true;
-  if (isReached()) await Promise.race([offline.pull(), new Promise((resolve) => setTimeout(resolve, CATCH_UP_TIMEOUT))]);
+  if (isReached()) await Promise.race([offline.pull(), pause(CATCH_UP_TIMEOUT)]);
   return !(await isBehind());
 }

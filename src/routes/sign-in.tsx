@@ -1,12 +1,11 @@
-import { retryUntilAnswered } from '#contract/engine/retry.ts';
-import { START_BACKOFF } from '#src/device/timeouts.ts';
 import { useIsEntryFormShown } from '#src/entry-form.ts';
 import { OnThisTablet } from '#src/screens/sign-in/OnThisTablet.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { loadedSignInCalls } from '#src/screens/sign-in/sign-in-calls.ts';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { resumeSession, resumeStored, stopResuming } from '#src/auth/auth.ts';
+import { resumeSession, stopResuming } from '#src/auth/auth.ts';
+import { resumeUntilAnswered } from '#src/auth/resume-until-answered.ts';
 import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
@@ -41,10 +40,9 @@ function SignInRoute(): ReactNode {
   });
   useEffect(() => {
     const leaving = new AbortController();
-    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     const ask = async () => {
       // The form does not wait for an answer that takes long; when it comes, nobody has to sign in.
-      await retryUntilAnswered(async () => (leaving.signal.aborted ? undefined : resumeStored()), wait, START_BACKOFF);
+      await resumeUntilAnswered(leaving.signal);
       if (!leaving.signal.aborted) onResumed();
     };
     void ask();

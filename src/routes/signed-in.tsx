@@ -1,4 +1,5 @@
-import { isRetryable, isServerTrouble } from '#contract/engine/retry.ts';
+import { Unreachable } from '#contract/engine/call.ts';
+import { isServerTrouble } from '#contract/engine/retry.ts';
 import { paths } from '#src/paths.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
 import { StartBusy } from '#src/screens/frame/StartBusy.tsx';
@@ -48,7 +49,7 @@ async function resumeOrAskToSignIn(href: string): Promise<void> {
   try {
     await resumeSession();
   } catch (failure) {
-    if (!isRetryable(failure) || isServerTrouble(failure)) throw failure;
+    if (!(failure instanceof Unreachable)) throw failure;
     const { rememberedUsers } = await import('#src/offline/unlock.ts');
     // Where no password opens anything, the server is the only way.
     if ((await rememberedUsers()).length === 0) return goOnlyWithServer(failure);

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { parse, ROOMS } from '#tests/support/checks/syntax.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const FOLDERS = ['domain', 'contract', 'store', 'src', 'sw', 'server', 'scripts', 'tests'];
+const FOLDERS = [...ROOMS, 'scripts', 'tests'];
 
 /** The beginnings that hide the subject: "What is shown" leaves out who shows it, and when. */
 const RIDDLE = /^[\s*/{]*(?:What|Whoever|Who)\b/;
@@ -24,9 +24,7 @@ function commentsOf(file: string, source: string): Comment[] {
   const unparsed = file.endsWith('.css') ? /\/\*[^]*?\*\//g : file.endsWith('.typ') ? /(?<!:)\/\/.*/g : null;
   if (unparsed !== null)
     return [...source.matchAll(unparsed)].map(({ index, 0: text }) => ({ start: index, end: index + text.length, text }));
-  const { comments, errors } = parseSync(file, source);
-  expect(errors, file).toEqual([]);
-  return comments.map(({ start, end, value }) => ({ start, end, text: value }));
+  return parse(file, source).comments.map(({ start, end, value }) => ({ start, end, text: String(value) }));
 }
 
 /** The lines of comments that begin with a question word, as `file:line`. A sentence that begins with a line counts as well. */

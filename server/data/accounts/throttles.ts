@@ -30,7 +30,7 @@ export async function hit(db: Db, { name, most, window }: Allowance, now: string
       conflict
         .column('name')
         .doUpdateSet({
-          hits: sql<number>`case when throttles.resets_at > ${now}::timestamptz and not ${isAhead} then throttles.hits + 1 else 1 end`,
+          hits: sql<number>`case when (${kept}) > ${now}::timestamptz then throttles.hits + 1 else 1 end`,
           resets_at: paidBack,
         })
         .where(paidBack, '<=', latest),

@@ -36,7 +36,7 @@ export async function authorise(decision: DecisionContext, deciding: Deciding): 
   const from = statusOn({ status: person.status, expiryDate: person.expiry_date }, today);
   if (!mayDecide(from, decision.status)) throw new Refused('MOVE_REFUSED');
   // Otherwise a manager could suspend users with more permissions, and could not approve them again.
-  if (!mayAssign(actor.permissions, person.permissions ?? [])) throw new Refused('FORBIDDEN');
+  refuseGoverning(deciding, person.permissions ?? []);
   if (decision.status === 'ACTIVE') await giveAccess(decision, deciding, { person, today });
   else await endAccess(decision.status, deciding, person);
   await refuseUnmanaged(deciding, governed);
@@ -57,6 +57,11 @@ export async function beginDeciding({ db, actor }: Deciding): Promise<void> {
   if (session === undefined || session.ended_at !== null) throw new Refused('SIGN_IN');
 }
 
+/** @throws Refused FORBIDDEN for somebody, or a role, that governs in ways that this manager does not */
+export function refuseGoverning({ actor }: Pick<Deciding, 'actor'>, permissions: readonly Permission[]): void {
+  if (!mayAssign(actor.permissions, permissions)) throw new Refused('FORBIDDEN');
+}
+
 /** @throws Refused LAST_MANAGER when nobody holds a governing permission any more that somebody held before this change */
 export async function refuseUnmanaged(deciding: Deciding, before: readonly Permission[]): Promise<void> {
   const after = await governedNow(deciding);
@@ -65,10 +70,10 @@ export async function refuseUnmanaged(deciding: Deciding, before: readonly Permi
 
 /** The governing permissions that somebody active holds now, for {@link refuseUnmanaged}. */
 export async function governedNow({ db, actor: { organisationId }, deps }: Deciding): Promise<readonly Permission[]> {
-  const today = todayOf(deps);
+  // By the few roles that govern: an index leads from them to their people.
   const roles = await rolesOf(db, organisationId);
   const roleIds = roles.filter((role) => GOVERNING.some((each) => role.permissions.includes(each))).map(({ id }) => id);
-  const held = await permissionsOfRoles(db, organisationId, { roleIds, today });
+  const held = await permissionsOfRoles(db, organisationId, { roleIds, today: todayOf(deps) });
   return GOVERNING.filter((each) => held.has(each));
 }
 

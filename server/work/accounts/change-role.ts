@@ -1,13 +1,13 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { PERMISSION_GROUPS } from '#domain/accounts/permission-words.ts';
-import { ADMINISTRATOR_KEEPS, beyondOwn, mayAssign, roleKey, type Permission } from '#domain/accounts/roles.ts';
+import { ADMINISTRATOR_KEEPS, beyondOwn, roleKey, type Permission } from '#domain/accounts/roles.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import { endSessionsOfRole } from '#server/data/accounts/end-sessions.ts';
 import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '#server/data/accounts/role-rows.ts';
 import { Refused } from '#server/api-error.ts';
 import { logStaffSecurityEvent } from './security-events.ts';
-import { beginDeciding, governedNow, refuseUnmanaged, type Deciding } from './authorise.ts';
+import { beginDeciding, governedNow, refuseGoverning, refuseUnmanaged, type Deciding } from './authorise.ts';
 
 /** The key of the administrators' role. */
 const ADMINISTRATOR = 'ADMIN';
@@ -52,7 +52,7 @@ export async function changeRole(
   await beginDeciding(deciding);
   const governed = await governedNow(deciding);
   const role = await found(deciding, id);
-  refuseGoverning(deciding, role);
+  refuseGoverning(deciding, role.permissions);
   refuseTaken(
     name,
     (await rolesOf(db, organisationId)).filter((each) => each.id !== id),
@@ -82,16 +82,11 @@ export async function removeRole(id: string, deciding: Deciding): Promise<void> 
   const { db, actor } = deciding;
   await beginDeciding(deciding);
   const role = await found(deciding, id);
-  refuseGoverning(deciding, role);
+  refuseGoverning(deciding, role.permissions);
   if (role.users > 0) throw new Refused('ROLE_IN_USE');
   if (role.is_seeded) throw new Refused('MOVE_REFUSED');
   await deleteRole(db, actor.organisationId, id);
   await logStaffSecurityEvent(db, deciding, { type: 'ROLE_DELETED', subject: role.name });
-}
-
-/** @throws Refused FORBIDDEN for a role of those who govern in ways that this editor does not */
-function refuseGoverning({ actor }: Deciding, { permissions }: RoleRow): void {
-  if (!mayAssign(actor.permissions, permissions)) throw new Refused('FORBIDDEN');
 }
 
 async function found({ db, actor }: Deciding, id: string): Promise<RoleRow> {

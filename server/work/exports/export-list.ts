@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { ExportName } from '#contract/exports.ts';
 import { csvOf } from '#domain/exports/csv.ts';
@@ -73,5 +74,5 @@ function detailOf({ format, ...filter }: { readonly format: ExportFormat }, coun
   const filters = Object.entries(filter)
     .filter(([, value]) => value !== undefined && value !== '' && value !== 'ALL' && value !== false)
     .map(([name, value]) => (name === 'search' ? 'by a search' : `${name} ${String(value)}`));
-  return [`${count} ${count === 1 ? 'line' : 'lines'} as ${format}`, ...filters].join(', ');
+  return [`${counted(count, 'line')} as ${format}`, ...filters].join(', ');
 }

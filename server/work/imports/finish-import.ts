@@ -1,7 +1,8 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { FAULTS_MOST } from '#contract/engine/faults.ts';
 import type { ImportMapping } from '#domain/imports/import-columns.ts';
-import { countedIn, IMPORT_NOUNS, type ImportSubject } from '#domain/imports/import-table.ts';
+import { IMPORT_NOUNS, type ImportSubject } from '#domain/imports/import-table.ts';
 import type { SecurityEventType } from '#domain/audit/security.ts';
 import { Refused } from '#server/api-error.ts';
 import { insertImportFile, saveMapping } from '#server/data/imports/import-records.ts';
@@ -43,7 +44,7 @@ export async function finishImport(
   }
   await logStaffSecurityEvent(db, context, {
     type: EVENTS[subject],
-    subject: countedIn(IMPORT_NOUNS[subject], created),
+    subject: counted(created, ...IMPORT_NOUNS[subject]),
     detail: digest ?? '',
   });
 }

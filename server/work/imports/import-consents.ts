@@ -1,3 +1,4 @@
+import { mappingOfColumns } from '#domain/imports/import-columns.ts';
 import type { Answer, Parsed } from '#contract/calls.ts';
 import { isDoubtful } from '#domain/imports/import-consent-match.ts';
 import { DONE, parsedRecords } from '#domain/base/done-messages.ts';
@@ -31,7 +32,7 @@ export async function importConsents(context: Context<StaffActor>, input: Parsed
     }
     refuseFaulty(input.rows === undefined ? checked.map(withDoubt) : checked);
     const written = await writeConsents(context, file, note);
-    const mapping = Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
+    const mapping = mappingOfColumns(columns);
     await finishImport(context, 'CONSENTS', { created: written.length, digest: file.file.digest, mapping });
     note('DONE', written.length, written.length);
     const ids = new Map(written.map(({ row, ...made }) => [row, made]));

@@ -9,7 +9,7 @@ import type { Context } from '#server/http/serve.ts';
 import { patientsFor } from '#server/policies/restricted.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { readImportRow, sharedValues, type ReadRow } from './import-rows.ts';
-import { indexRows, sameRows } from '#domain/imports/same-rows.ts';
+import { sameRows } from '#domain/imports/same-rows.ts';
 import { readImportRows, readTable, withProgress } from './read-table.ts';
 
 const PATIENTS = { subject: 'PATIENTS', kinds: IMPORT_KINDS, fields: PATIENT_IMPORT } as const;
@@ -38,7 +38,7 @@ async function compareRows(context: Context<StaffActor>, rows: readonly ReadRow[
   const { db, actor } = context;
   const found = rows.length === 0 ? [] : await recordsSharing(db, patientVisibility(actor), sharedValues(rows));
   const patients = indexPatients(found.map(patientsFor(context)));
-  const inFile = indexRows(rows.map(({ identity }) => identity));
+  const inFile = indexPatients(rows.map(({ identity }) => identity));
   return rows.map((each) => {
     const { row, cells, value, errors, warnings, identity } = each;
     const possibleDuplicates = duplicatesIn(patients, identity, IMPORT_DUPLICATES_MOST);

@@ -131,8 +131,8 @@ type Presenting = {
 export function presentChange(row: ReadPatientChange, { chainKey, hidesContact, hidesReason }: Presenting): PatientHistoryEntry {
   const { seq, at, kind, actor, device_name, captured_at, changes } = row;
   // Of an edit the only reason is that of the protection.
-  const { reason, ...rest } = row.detail;
-  const detail = reason === undefined || (hidesReason && kind === 'UPDATED') ? rest : row.detail;
+  const { reason: _, ...withoutReason } = row.detail;
+  const detail = hidesReason && kind === 'UPDATED' ? withoutReason : row.detail;
   return {
     seq,
     at,

@@ -1,3 +1,4 @@
+import { stalePatient } from './stale-patient.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import { nextPatientStatuses } from '#domain/patients/patient-status.ts';
@@ -8,7 +9,6 @@ import type { PatientChangeDetail } from '#server/data/tables/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import { patientsFor } from '#server/policies/restricted.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
@@ -34,7 +34,7 @@ export async function changeStatus(
   const row = await lockPatient(db, patientVisibility(actor), id);
   if (row === undefined) throw new Refused('NOT_FOUND');
   if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
-    throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) }, shows: { patient: id } });
+    throw stalePatient(context, row);
   if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
   if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw new Refused('MOVE_REFUSED');
   if (!isMerge) {
@@ -84,8 +84,7 @@ export async function undoMerge(
   await lockMerge(db, { organisationId, id });
   const row = await lockPatient(db, patientVisibility(actor), id);
   if (row === undefined) throw new Refused('NOT_FOUND');
-  if (row.version !== version)
-    throw new Refused('VERSION_CONFLICT', { data: { current: patientsFor(context)(row) }, shows: { patient: id } });
+  if (row.version !== version) throw stalePatient(context, row);
   if (row.status !== 'MERGED' || row.merged_into === null) throw new Refused('NOT_MERGED');
   const from = await patientById(db, { organisationId, referrerId: undefined }, row.merged_into);
   if (from === undefined) throw new Error('A merged record names one that is gone');

@@ -12,7 +12,7 @@ import { addMessage, updateReferral } from '#server/data/referrals/referrals.ts'
 import { referralVisibility } from '#server/policies/visibility.ts';
 import type { ConfirmDeps } from '#server/work/consents/confirm-state.ts';
 import { presentCase } from '#server/work/consents/view.ts';
-import { presentReferral } from './present-referral.ts';
+import { staleReferral } from './present-referral.ts';
 import { tellAddressees, tellPerson } from './referral-mails.ts';
 import { openReferral, recordReferralEvent, refuseOtherSide, type OpenReferral, type Working } from './referral-case.ts';
 
@@ -34,11 +34,7 @@ export async function moveReferral(working: Working, { recordID, version, move, 
   const open = await openReferral(working, recordID);
   refuseOtherSide(open, move);
   const { db, actor, now, deps, record, status } = open;
-  if (record.version !== version)
-    throw new Refused('VERSION_CONFLICT', {
-      data: { current: await presentReferral(working, recordID) },
-      shows: { case: recordID },
-    });
+  if (record.version !== version) throw await staleReferral(working, recordID);
   if (!mayMoveReferral(status, move)) throw new Refused('MOVE_REFUSED');
   const after = afterMove(status, move);
   const found = move === 'ACCEPT' || hasEnded(after.referral) ? await recordNow(open) : undefined;

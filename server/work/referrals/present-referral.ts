@@ -20,6 +20,14 @@ export async function presentReferral(working: Pick<Working, 'db' | 'actor' | 'd
   return presentReferred(row, working);
 }
 
+/** The refusal of an act on an older state of a referral, with the present one. @throws Refused NOT_FOUND as {@link presentReferral} */
+export async function staleReferral(working: Pick<Working, 'db' | 'actor' | 'deps'>, recordID: string): Promise<Refused> {
+  return new Refused('VERSION_CONFLICT', {
+    data: { current: await presentReferral(working, recordID) },
+    shows: { case: recordID },
+  });
+}
+
 /**
  * A case for somebody who refers alone: of an ended referral the referral with the patient as they were called when it ended, and nothing
  * of what became of patient and case.

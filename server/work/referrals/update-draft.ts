@@ -9,7 +9,7 @@ import type { Context } from '#server/http/serve.ts';
 import { presentListed } from '#server/work/consents/listed.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { targetOf } from './addressee.ts';
-import { presentReferral } from './present-referral.ts';
+import { presentReferral, staleReferral } from './present-referral.ts';
 import { openReferral } from './referral-case.ts';
 
 type Change = Pick<Parsed<'recordUpdate'>, 'recordID' | 'version'> & { referral: ReferralChange };
@@ -27,10 +27,7 @@ export async function updateReferralDraft(
   const { db, record, now, deps } = open;
   if (!open.sides.includes('REFERRER')) throw new Refused('FORBIDDEN');
   if (record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
-    throw new Refused('VERSION_CONFLICT', {
-      data: { current: await presentReferral(context, recordID) },
-      shows: { case: recordID },
-    });
+    throw await staleReferral(context, recordID);
   if (open.status !== 'DRAFT') throw new Refused('MOVE_REFUSED');
   const key = { organisationId: record.organisation_id, id: recordID };
   if (question !== undefined) await updateReferral(db, key, { question });

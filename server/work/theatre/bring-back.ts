@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Answer, Parsed } from '#contract/calls.ts';
 import { parseChosenRows } from '#contract/theatre-sheet.ts';
 import type { SheetClash } from '#domain/theatre/theatre-sheet.ts';
@@ -79,7 +80,7 @@ async function writeRows(
     done.push({ row, isNew });
   }
   const count = countNew(done);
-  const subject = `${count} ${count === 1 ? 'row' : 'rows'}`;
+  const subject = counted(count, 'row');
   if (count > 0) await logStaffSecurityEvent(db, context, { type: 'SHEET_BROUGHT_BACK', subject, detail: digest });
   return done;
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -63,7 +64,7 @@ function listDocument(
     language: 'en-GB',
     createdAt: Date.parse(now),
     letterhead,
-    subtitle: `As of ${longTime(now, timeZone)}. ${cases.length} ${cases.length === 1 ? 'case' : 'cases'}.`,
+    subtitle: `As of ${longTime(now, timeZone)}. ${counted(cases.length, 'case')}.`,
     state: { words: 'To fill in by hand', tone: 'info' },
     footer: { state: 'Print on one side. Keep it with the forms behind it.' },
     blocks: [

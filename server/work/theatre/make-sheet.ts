@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { lockedCells } from '#domain/theatre/sheet-line.ts';
 import { SHEET_CODE_BYTES, sheetCode } from '#domain/theatre/sheet-code.ts';
@@ -42,7 +43,7 @@ export async function makeSheet(
           name: `sheet-${days}.xlsx`,
           type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         };
-  const count = `${cases.length} ${cases.length === 1 ? 'case' : 'cases'}`;
+  const count = counted(cases.length, 'case');
   await logStaffSecurityEvent(db, context, { type: 'SHEET_DOWNLOADED', subject: count, detail: `${format}, ${days}` });
   return made;
 }

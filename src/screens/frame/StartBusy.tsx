@@ -1,5 +1,5 @@
-import { retryUntilAnswered } from '#contract/engine/retry.ts';
-import { resumeStored } from '#src/auth/auth.ts';
+import { resumeUntilAnswered } from '#src/auth/resume-until-answered.ts';
+import { pause } from '#src/device/retry.ts';
 import { START_BACKOFF } from '#src/device/timeouts.ts';
 import type { Href } from '#src/ui/href.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -23,17 +23,14 @@ type StartBusyProps = {
 export function StartBusy({ onAgain, passwordHref }: StartBusyProps) {
   const again = useEffectEvent(onAgain);
   useEffect(() => {
-    let isGone = false;
-    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const leaving = new AbortController();
     const ask = async () => {
-      await wait(START_BACKOFF.first);
-      await retryUntilAnswered(async () => (isGone ? undefined : resumeStored()), wait, START_BACKOFF);
-      if (!isGone) again();
+      await pause(START_BACKOFF.first);
+      await resumeUntilAnswered(leaving.signal);
+      if (!leaving.signal.aborted) again();
     };
     void ask();
-    return () => {
-      isGone = true;
-    };
+    return () => leaving.abort();
   }, []);
   const actions = (
     <>

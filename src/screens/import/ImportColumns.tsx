@@ -1,3 +1,4 @@
+import { mappingOfColumns } from '#domain/imports/import-columns.ts';
 import { doubledField, type ImportFields } from '#domain/imports/import-columns.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
@@ -133,7 +134,7 @@ function ColumnForm({
         disabled={doubled !== undefined}
         onClick={() =>
           onRead({
-            mapping: Object.fromEntries(mapped.map(({ heading, field }) => [heading, field])),
+            mapping: mappingOfColumns(mapped),
             ...(sheet === null ? {} : { sheet }),
           })
         }

@@ -1,4 +1,4 @@
-import { countedIn } from '#domain/imports/import-table.ts';
+import { counted } from '#domain/base/counted.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { Outcome } from './import-state.ts';
 
@@ -12,7 +12,7 @@ export function ImportOutcome({ outcome: { created, notices }, words: { nouns, d
   return (
     <>
       {created > 0 && (
-        <Notice tone="ok" title={`${countedIn(nouns, created)} imported`} live>
+        <Notice tone="ok" title={`${counted(created, ...nouns)} imported`} live>
           {done}
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { Checkbox } from '@mantine/core';
 import type { Import } from './import-machine.ts';
 import { lineStateWords } from './import-words.ts';
-import { stateOf, type ImportLine } from './lines.ts';
+import { isSound, stateOf, type ImportLine } from './lines.ts';
 import { MendFields } from './MendFields.tsx';
 import styles from './import.module.css';
 
@@ -19,11 +19,11 @@ type ImportRowProps<F extends string, L extends ImportLine<F>> = {
 export function ImportRow<F extends string, L extends ImportLine<F>>({ of, line, notCompared }: ImportRowProps<F, L>) {
   const { type } = of;
   const { timeZone } = useProduct();
-  const { row, made, errors, warnings } = line;
+  const { row, made, warnings } = line;
   const state = stateOf(type, line);
-  const question = made === null && errors.length === 0 && !line.isUnchecked ? type.questionOf(line) : null;
+  const question = isSound(line) ? type.questionOf(line) : null;
   const { tone, words } = lineStateWords(state, { made, question });
-  const hasTick = made === null && errors.length === 0 && !line.isUnchecked && question?.isTick !== false;
+  const hasTick = isSound(line) && question?.isTick !== false;
   const { Question } = type;
   return (
     <li className={styles.row} data-tone={state === 'MEND' ? 'stop' : question === null ? undefined : 'warn'}>

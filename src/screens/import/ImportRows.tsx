@@ -1,4 +1,4 @@
-import { countedIn } from '#domain/imports/import-table.ts';
+import { counted } from '#domain/base/counted.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { failureWords } from '#src/notices/failure-words.ts';
@@ -122,7 +122,7 @@ function ImportedBefore({ before, nouns }: ImportedBeforeProps) {
   const { at, by, created } = before;
   return (
     <Notice tone="warn" title="This file was imported before">
-      {`${longTime(at, timeZone)}, by ${by}: ${countedIn(nouns, created)}.`}
+      {`${longTime(at, timeZone)}, by ${by}: ${counted(created, ...nouns)}.`}
     </Notice>
   );
 }

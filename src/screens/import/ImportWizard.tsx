@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/engine/call.ts';
-import { countedIn } from '#domain/imports/import-table.ts';
+import { counted } from '#domain/base/counted.ts';
 import { failureProblems, failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
 import { useImportProgress } from '#src/queries/imports.ts';
@@ -73,7 +73,7 @@ function problemsOf(failure: ImportState<never>['failure']): FieldProblem[] {
   const { of, error } = failure;
   if (of === 'READ') return failureProblems(error).map(({ message }) => ({ message }));
   const bad = error instanceof CallFailed ? badOf(error.data) : 0;
-  const rows = bad > 0 ? ` ${countedIn(['row was', 'rows were'], bad)} refused, and nothing was written.` : '';
+  const rows = bad > 0 ? ` ${counted(bad, 'row was', 'rows were')} refused, and nothing was written.` : '';
   return [{ message: `${failureWords(error)}${rows}` }];
 }
 
@@ -87,7 +87,7 @@ function noticeElsewhere(
   nouns: readonly [one: string, several: string],
   { outcome, failure }: Pick<ImportState<never>, 'outcome' | 'failure'>,
 ): void {
-  if (outcome !== null) noticeSuccess(`${countedIn(nouns, outcome.created)} imported`);
+  if (outcome !== null) noticeSuccess(`${counted(outcome.created, ...nouns)} imported`);
   else if (failure?.of === 'WRITE')
     noticeFailure(`The ${nouns[1]} were not imported. The reason is where you import ${nouns[1]}.`);
 }

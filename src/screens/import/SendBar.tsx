@@ -1,5 +1,5 @@
 import { capitalised } from '#domain/base/capitalised.ts';
-import { countedIn } from '#domain/imports/import-table.ts';
+import { counted } from '#domain/base/counted.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { FooterBar } from '#src/ui/layout/FooterBar.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
@@ -59,7 +59,7 @@ export function SendBar<F extends string, L extends ImportLine<F>>({
         </Button>
       )}
       <Button disabled={ready === 0 && other === null} loading={isWriting} onClick={onSend}>
-        {other ?? `Import ${countedIn(nouns, ready)}`}
+        {other ?? `Import ${counted(ready, ...nouns)}`}
       </Button>
     </FooterBar>
   );

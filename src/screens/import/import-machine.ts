@@ -8,11 +8,8 @@ import { createSending } from './write-rows.ts';
 /** One kind of import with its state, and all that a person may do with it. */
 export type Import<F extends string, L extends ImportLine<F>> = ReturnType<typeof createImport<F, L>>;
 
-/** The one open import of a kind: it outlives leaving the screen, and no session. @param newKey - makes UUIDs */
-export function createImport<F extends string, L extends ImportLine<F>>(
-  type: RowType<F, L>,
-  { newKey = () => crypto.randomUUID() }: { readonly newKey?: () => string } = {},
-) {
+/** The one open import of a kind: it outlives leaving the screen, and no session. */
+export function createImport<F extends string, L extends ImportLine<F>>(type: RowType<F, L>) {
   const state = createImportStore<F, L>(type);
   const { store, show } = state;
   const { getState, setState } = store;
@@ -20,7 +17,7 @@ export function createImport<F extends string, L extends ImportLine<F>>(
   /** Reads a file, or the open one again with another mapping or sheet: what was mended in its rows is lost then. */
   const read = async (file: File, options: ReadOptions = {}) => {
     if (getState().step === 'WRITING') return;
-    const key = newKey();
+    const key = crypto.randomUUID();
     setState({ step: 'READING', key, failure: null });
     try {
       const { source, lines } = await type.read(file, { ...options, key });
@@ -47,6 +44,6 @@ export function createImport<F extends string, L extends ImportLine<F>>(
     show,
     turnTo: (page: number) => setState(({ listed }) => ({ listed: { ...listed, page } })),
     ...createMending(type, state),
-    send: createSending(type, state, newKey),
+    send: createSending(type, state),
   };
 }

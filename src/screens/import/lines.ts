@@ -57,6 +57,11 @@ export type LineState = 'IMPORTED' | 'MEND' | 'CHECKING' | 'ASK' | 'LEFT_OUT' | 
 
 type AnyLine = ImportLine<string>;
 
+/** Whether a row has no fault, was compared, and is not written yet. */
+export function isSound({ made, errors, isUnchecked }: AnyLine): boolean {
+  return made === null && errors.length === 0 && !isUnchecked;
+}
+
 export function stateOf<L extends AnyLine>(rules: LineRules<L>, line: L): LineState {
   if (line.made !== null) return 'IMPORTED';
   if (line.errors.length > 0) return 'MEND';

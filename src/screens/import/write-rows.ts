@@ -7,11 +7,12 @@ import { isReady, type ImportLine, type Made } from './lines.ts';
 import { withOpenFields } from './mend-rows.ts';
 import type { RowType } from './row-type.ts';
 
+const newKey = () => crypto.randomUUID();
+
 /** The act that writes the rows that are ready, all or none. It continues when the person leaves the screen. */
 export function createSending<F extends string, L extends ImportLine<F>>(
   type: RowType<F, L>,
   { store: { getState, setState, subscribe }, changeLines, editable, show }: ImportStore<F, L>,
-  newKey: () => string,
 ) {
   // The bodies hold a file of patients: they go with it, and once they were written.
   let attempts = rememberAttempts(newKey);

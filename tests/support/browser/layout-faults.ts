@@ -15,13 +15,12 @@ const FEW = [
 ] as const;
 
 /**
- * Looks at the page's present state in several sizes of screen and letters. The page has its former size afterwards.
+ * Looks at the page's present state in several sizes of screen and letters. The screen keeps the last one; the letters are the browser's own again.
  *
  * @param isWhole - all sizes; else two
  * @returns what is wrong, each with the size in which it is seen
  */
 export async function layoutFaults(page: Page, isWhole: boolean): Promise<readonly string[]> {
-  const before = page.viewportSize();
   const found: string[] = [];
   for (const { size, letters } of isWhole ? LOOKS : FEW) {
     await page.setViewportSize(size);
@@ -29,7 +28,6 @@ export async function layoutFaults(page: Page, isWhole: boolean): Promise<readon
     found.push(...faults.map((fault) => `${size.width}×${size.height}, letters of ${letters} %: ${fault}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  if (before !== null) await page.setViewportSize(before);
   return found;
 }
 

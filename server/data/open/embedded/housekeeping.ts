@@ -20,36 +20,33 @@ const WITHOUT_STATISTICS = `select format('%I.%I', stats.schemaname, stats.relna
  * @returns stops the rounds
  */
 export function startHousekeeping({ pg, files }: Cluster, inTurn: (job: () => Promise<void>) => void, times = usual): () => void {
-  let lastFsyncs = files.fsyncs;
-  const round = (statement: string) => (): void =>
+  const whenFree = (job: () => Promise<unknown>) => (): void =>
     inTurn(async () => {
-      if (pg.isInTransaction()) return;
-      await pg.exec(statement);
+      if (!pg.isInTransaction()) await job();
     });
-  const vacuum = round('vacuum analyze');
-  const checkpoint = round('checkpoint');
-  let analyzedFsyncs = -1;
-  const analyze = (): void => {
-    // An idle database is not asked.
-    if (files.fsyncs === analyzedFsyncs) return;
-    inTurn(async () => {
-      if (pg.isInTransaction()) return;
-      // The counts of the last second are not in the view before a flush.
-      await pg.exec('select pg_stat_force_next_flush()');
-      const { rows } = await pg.query<{ name: string }>(WITHOUT_STATISTICS);
-      for (const { name } of rows) await pg.exec(`analyze ${name}`);
-      analyzedFsyncs = files.fsyncs;
+  /** An idle database is left alone. @param seen - fsyncs of the files after which nothing is to be done */
+  const afterWrites = (job: () => Promise<unknown>, seen: number) => {
+    const run = whenFree(async () => {
+      await job();
+      seen = files.fsyncs;
     });
+    return (): void => {
+      if (files.fsyncs !== seen) run();
+    };
   };
+  const vacuum = whenFree(() => pg.exec('vacuum analyze'));
+  const checkpoint = afterWrites(() => pg.exec('checkpoint'), files.fsyncs);
+  const analyze = afterWrites(async () => {
+    // The counts of the last second are not in the view before a flush.
+    await pg.exec('select pg_stat_force_next_flush()');
+    const { rows } = await pg.query<{ name: string }>(WITHOUT_STATISTICS);
+    for (const { name } of rows) await pg.exec(`analyze ${name}`);
+  }, -1);
   analyze();
   const timers = [
-    setInterval(analyze, times.analyzeMs),
     setInterval(vacuum, times.vacuumMs),
-    setInterval(() => {
-      if (files.fsyncs === lastFsyncs) return;
-      checkpoint();
-      inTurn(async () => void (lastFsyncs = files.fsyncs));
-    }, times.checkpointMs),
+    setInterval(checkpoint, times.checkpointMs),
+    setInterval(analyze, times.analyzeMs),
   ];
   return () => timers.forEach((timer) => clearInterval(timer));
 }

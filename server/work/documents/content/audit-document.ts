@@ -1,3 +1,4 @@
+import { PROTECTION_EVENTS } from '#domain/patients/restricted.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
 import { exactTime, localDate, longDate } from '#domain/values/plain-date.ts';
 import { CHAIN_START, type TimelineEvent, type TimelineEventType } from '#domain/cases/timeline.ts';
@@ -124,7 +125,7 @@ function auditRow(event: TimelineEvent, timeZone: string): TimelineRow {
 const WRITTEN = ['reason', 'comments', 'note', 'question', 'answer'] as const;
 
 // A printed file may lie about: why somebody hides from whom is read on the screen alone.
-const NOT_PRINTED = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
+const NOT_PRINTED = new Set<string>(PROTECTION_EVENTS satisfies readonly TimelineEventType[]);
 
 function fact(term: string, text: string): Fact {
   return { term, value: words(text) };

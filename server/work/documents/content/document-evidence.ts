@@ -1,3 +1,4 @@
+import { PROTECTION_EVENTS } from '#domain/patients/restricted.ts';
 import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
 import { isSignedOnPaper } from '#domain/documents/paper-scan.ts';
@@ -121,8 +122,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 // Signers and their families get the document: it does not say that somebody hides from one of them.
 const NOT_FOR_SIGNERS = new Set<string>([
-  'CONTACT_HIDDEN',
-  'CONTACT_SHOWN',
+  ...PROTECTION_EVENTS,
   // Told to the clinician alone: parents are not told how a child answered, nor one parent how the other did.
   'UNDERSTANDING_CHECKED',
 ] satisfies TimelineEventType[]);

@@ -62,7 +62,7 @@ function identifiers(line: ConsentLine): string[] {
 }
 
 function dayWords(signed: string, timeZone: string): string {
-  if (signed === '' || isPlainDate(signed)) return signed === '' ? '' : shortDate(signed);
+  if (isPlainDate(signed)) return shortDate(signed);
   const at = Date.parse(signed);
   return Number.isNaN(at) ? signed : shortDate(localDate(at, timeZone));
 }

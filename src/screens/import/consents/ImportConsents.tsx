@@ -1,3 +1,4 @@
+import { mappingOfColumns } from '#domain/imports/import-columns.ts';
 import { CONSENT_IMPORT, CONSENT_IMPORT_FIELDS, type ConsentImportField } from '#domain/imports/import-consent.ts';
 import { IMPORT_NOUNS } from '#domain/imports/import-table.ts';
 import { IMPORTED_REASON, IMPORTED_WORDS } from '#domain/consents/consent-origin.ts';
@@ -89,7 +90,7 @@ export function ImportConsents() {
 function fileOf({ file, sheet, source: { columns } }: OpenFile<ConsentLine>) {
   return {
     file,
-    mapping: Object.fromEntries(columns.map(({ heading, field }) => [heading, field])),
+    mapping: mappingOfColumns(columns),
     ...(sheet === null ? {} : { sheet }),
   };
 }

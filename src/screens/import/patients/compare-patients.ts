@@ -1,7 +1,7 @@
 import { IMPORT_DUPLICATES_MOST } from '#domain/imports/import-patient.ts';
-import { indexRows, rowIdentity, sameRows } from '#domain/imports/same-rows.ts';
+import { indexPatients } from '#domain/patients/likely-duplicates.ts';
+import { rowIdentity, sameRows } from '#domain/imports/same-rows.ts';
 import type { findServerDuplicates } from '#src/queries/patients.ts';
-import { textsOf } from '../lines.ts';
 import { firstAnswer, type HereAlready, type PatientLine } from './patient-lines.ts';
 
 /** Compares corrected rows with existing patients and with the other rows of their file: the new number or name may be somebody else's. */
@@ -15,7 +15,7 @@ export async function comparePatients(
   const found = new Map<PatientLine['edits'], readonly HereAlready[]>();
   for (const line of sent) found.set(line.edits, (await find(identityOf(line))).slice(0, IMPORT_DUPLICATES_MOST));
   return (now) => {
-    const inFile = indexRows(now.map(rowIdentity));
+    const inFile = indexPatients(now.map(rowIdentity));
     return now.map((line) => {
       // Edits since the call are not compared yet.
       const duplicates = found.get(line.edits);
@@ -25,19 +25,8 @@ export async function comparePatients(
 }
 
 function identityOf(line: PatientLine) {
-  const texts = textsOf(line);
-  const { value } = line;
-  const text = (field: 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber') => {
-    const read = value[field];
-    return texts.has(field) && typeof read === 'string' && read !== '' ? read : null;
-  };
-  return {
-    id: line.id,
-    lastName: text('lastName') ?? '',
-    dateOfBirth: text('dateOfBirth') ?? '',
-    nhsNumber: text('nhsNumber'),
-    hospitalNumber: text('hospitalNumber'),
-  };
+  const { status: _, ...identity } = rowIdentity(line);
+  return { ...identity, id: line.id };
 }
 
 /** An answer is valid only for the same likely duplicates, here and in the file. */

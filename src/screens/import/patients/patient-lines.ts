@@ -4,7 +4,7 @@ import type { DuplicateReason } from '#domain/patients/likely-duplicates.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { CONTACT_FIELDS } from '#domain/patients/restricted.ts';
 import type { ImportedRow } from '#src/queries/imports.ts';
-import { faultyFields, textsOf, type ImportLine, type LineQuestion, type LineRules } from '../lines.ts';
+import { faultyFields, isSound, textsOf, type ImportLine, type LineQuestion, type LineRules } from '../lines.ts';
 
 /** A person's answer about a row that may be an existing patient; null until it is given. */
 export type DuplicateAnswer = 'LEAVE_OUT' | 'NEW_CONTACT' | 'ANOTHER_PERSON';
@@ -101,7 +101,5 @@ export function newContact({ value, possibleDuplicates }: PatientLine): Partial<
 
 /** The rows whose new contact details are saved to the record that is here. */
 export function contactChanges(lines: readonly PatientLine[]): PatientLine[] {
-  const isChosen = ({ answer, errors, isUnchecked, made }: PatientLine) =>
-    answer === 'NEW_CONTACT' && errors.length === 0 && !isUnchecked && made === null;
-  return lines.filter((line) => isChosen(line) && Object.keys(newContact(line)).length > 0);
+  return lines.filter((line) => line.answer === 'NEW_CONTACT' && isSound(line) && Object.keys(newContact(line)).length > 0);
 }

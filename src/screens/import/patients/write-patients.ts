@@ -1,4 +1,6 @@
-import { countedIn, IMPORT_NOUNS } from '#domain/imports/import-table.ts';
+import { mappingOfColumns } from '#domain/imports/import-columns.ts';
+import { counted } from '#domain/base/counted.ts';
+import { IMPORT_NOUNS } from '#domain/imports/import-table.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { paths } from '#src/paths.ts';
 import { saveImportedPatients, updateContact, type NewPatients } from '#src/queries/imports.ts';
@@ -17,9 +19,7 @@ export async function writePatients(
       patients: ready.map(({ id, value }) => ({ ...value, id })),
       digest: source.file.digest,
       // A Bundle has no columns to be read in another way.
-      ...(source.file.kind === 'FHIR'
-        ? {}
-        : { mapping: Object.fromEntries(source.columns.map(({ heading, field }) => [heading, field])) }),
+      ...(source.file.kind === 'FHIR' ? {} : { mapping: mappingOfColumns(source.columns) }),
     };
     const { results } = await saveImportedPatients(input, keyFor('patientBulkAdd', input));
     const numbers = new Map(results.map(({ id, recordID }) => [id, recordID]));
@@ -46,7 +46,7 @@ async function saveContacts(lines: readonly PatientLine[], { keyFor, onMade }: W
     }
   }
   if (saved === 0) return failed;
-  const text = `New contact details of ${countedIn(IMPORT_NOUNS.PATIENTS, saved)} saved.`;
+  const text = `New contact details of ${counted(saved, ...IMPORT_NOUNS.PATIENTS)} saved.`;
   return [{ tone: 'ok', title: 'Contact details saved', text }, ...failed];
 }
 

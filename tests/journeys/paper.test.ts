@@ -23,6 +23,8 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 let profile: Profile;
 let page: Page;
 let caller: Caller;
+/** Dots per inch of a page that fills a photograph of two million picture elements. */
+const DOTS_OF_CAMERA = 150;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-paper-'));
 
 const stage = openStage(async ({ browser, server }) => {
@@ -59,7 +61,7 @@ async function saved(name: string): Promise<string> {
 /** The pages of a PDF as pictures, as if each had been photographed from straight above. */
 function picturesOf(file: string): string[] {
   const name = path.basename(file, '.pdf');
-  drawPages(file, folder, name);
+  drawPages(file, folder, name, DOTS_OF_CAMERA);
   const pictures = fs.readdirSync(folder).filter((each) => each.startsWith(`${name}-`));
   return pictures.toSorted().map((each) => path.join(folder, each));
 }

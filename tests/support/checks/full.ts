@@ -1,5 +1,7 @@
 /** Whether this run is a part of `npm run test:full`: every fault, every repetition, every rule. */
 export const isFull = process.env['FULL'] === '1';
+/** Whether this run belongs to a part, with all repetitions or with those of a push. */
+export const isPart = isFull || process.env['PARTS'] === '1';
 
 /** Rows of one kind of test: all of them with test:full, the first `onPush` on each push. */
 export function rowsOf<T>(rows: readonly T[], onPush = 1): readonly T[] {

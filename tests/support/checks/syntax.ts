@@ -23,17 +23,18 @@ export function readSources(folders: readonly string[] = ROOMS): Sources {
 }
 
 type Parsed = { readonly program: Node; readonly comments: readonly Node[] };
-const parsed = new Map<string, Parsed>();
+/** Trees of the whole house are larger than all that the tests of a worker keep: they stay as long as memory is not needed. */
+const parsed = new Map<string, WeakRef<Parsed>>();
 
 /** The syntax tree of a source, and its comments in their order. @throws Error for a source that cannot be read */
 export function parse(file: string, source: string): Parsed {
   const key = `${file}\0${source}`;
-  const before = parsed.get(key);
+  const before = parsed.get(key)?.deref();
   if (before !== undefined) return before;
   const { program, comments, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
   const tree = { program: asNode(program), comments: comments.map(asNode) };
-  parsed.set(key, tree);
+  parsed.set(key, new WeakRef(tree));
   return tree;
 }
 
@@ -46,9 +47,16 @@ export function isNode(value: unknown): value is Node {
 
 /** The nodes directly below a node, in their order. */
 export function childrenOf(node: Node): Node[] {
-  return Object.values(node)
-    .flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter(isNode);
+  const children: Node[] = [];
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) for (const each of value as readonly unknown[]) addNode(children, each);
+    else addNode(children, value);
+  }
+  return children;
+}
+
+function addNode(nodes: Node[], value: unknown): void {
+  if (isNode(value)) nodes.push(value);
 }
 
 /** Calls `visit` for a node and all below it. A visit that answers false leaves out what lies below. */

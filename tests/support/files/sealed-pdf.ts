@@ -29,9 +29,13 @@ export function inspectPdf(file: string): Inspected {
   };
 }
 
-/** Draws each page into `folder` as `<name>-1.png` and so on. */
-export function drawPages(file: string, folder: string, name: string): void {
-  run('pdftoppm', ['-r', '70', '-png', file, path.join(folder, name)]);
+/**
+ * Draws each page into `folder` as `<name>-1.png` and so on.
+ *
+ * @param dots - per inch: 70 can be read by people; the codes of every page can be read from 80 on, and a camera sees 150 and more
+ */
+export function drawPages(file: string, folder: string, name: string, dots = 70): void {
+  run('pdftoppm', ['-r', String(dots), '-png', file, path.join(folder, name)]);
 }
 
 function run(tool: keyof typeof tools.pdf, args: readonly string[]): string {

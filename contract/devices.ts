@@ -1,4 +1,4 @@
-import { SingleLine, Uuid } from '#domain/values/text.ts';
+import { IdentityLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
@@ -18,7 +18,7 @@ export const DeviceProof = v.strictObject({ deviceId: Uuid, deviceSecret: v.opti
 export type DeviceProof = v.InferOutput<typeof DeviceProof>;
 
 /** The name that an administrator gives a tablet; empty for none. */
-const DeviceLabel = SingleLine({ label: 'Name of the tablet', most: DEVICE_LABEL_MOST });
+const DeviceLabel = IdentityLine({ label: 'Name of the tablet', most: DEVICE_LABEL_MOST });
 
 /** A tablet that people of the organisation sign in on. Times are ISO, UTC. */
 export const Device = v.object({

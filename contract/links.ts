@@ -1,7 +1,7 @@
 import { BirthDate } from '#domain/values/date-fields.ts';
 import { LINK_CHANNELS } from '#domain/signing/link.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
-import { SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { IdentityLine, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
@@ -53,7 +53,7 @@ export const links = {
       id: LinkToken,
       patientDetails: v.strictObject({
         dateOfBirth: BirthDate,
-        lastName: SingleLine({ label: 'Last name', least: 1, most: NAME_MOST }),
+        lastName: IdentityLine({ label: 'Last name', least: 1, most: NAME_MOST }),
       }),
     }),
     output: Verified,
@@ -64,8 +64,8 @@ export const links = {
     summary: 'Own name of the interpreter, and the agency number or the digits that staff read out: gives a ticket.',
     input: v.strictObject({
       id: LinkToken,
-      name: SingleLine({ label: 'Name', least: 1, most: NAME_MOST }),
-      code: v.optional(SingleLine({ label: 'Code', most: AGENCY_NUMBER_MOST })),
+      name: IdentityLine({ label: 'Name', least: 1, most: NAME_MOST }),
+      code: v.optional(IdentityLine({ label: 'Code', most: AGENCY_NUMBER_MOST })),
     }),
     output: Verified,
     keyed: false,

@@ -1,6 +1,6 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { LIST_NAME_MOST, ListName, OrganisationDetails, OrganisationName } from '#domain/organisation/organisation.ts';
-import { EmailAddress, SingleLine, Uuid } from '#domain/values/text.ts';
+import { EmailAddress, IdentityLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { del, get, post, put } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
@@ -34,7 +34,7 @@ const ended = v.optional(v.boolean('Ended must be true or false'));
 const PlanFields = {
   name: ListName(),
   specialities: v.pipe(
-    v.array(SingleLine({ label: 'Speciality', least: 1, most: LIST_NAME_MOST }), 'The Specialities must be a list'),
+    v.array(IdentityLine({ label: 'Speciality', least: 1, most: LIST_NAME_MOST }), 'The Specialities must be a list'),
     v.maxLength(100, 'There are too many Specialities'),
   ),
   startDate: PlainDate,

@@ -1,6 +1,6 @@
 import { BirthDate, PlainDate } from '#domain/values/date-fields.ts';
 import { SCAN_MATCHES } from '#domain/documents/paper-scan.ts';
-import { Digest, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { Digest, IdentityLine, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
@@ -46,7 +46,7 @@ export const paper = {
       pagesChecked: v.pipe(v.array(PageNumber), v.maxLength(SCAN_PAGES_MOST, 'There are too many pages')),
       identifiers: v.optional(
         v.strictObject({
-          lastName: SingleLine({ label: 'Last name', least: 1, most: NAME_MOST }),
+          lastName: IdentityLine({ label: 'Last name', least: 1, most: NAME_MOST }),
           dateOfBirth: BirthDate,
           /** whether the paper names the procedures and sides of this form */
           isSameProcedure: v.boolean('Say whether the procedure and the side on the paper are those of this form'),

@@ -6,7 +6,7 @@ import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES, VOID_KINDS } from '#domain/base/states.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
 import { TimelineEvent } from '#domain/cases/timeline.ts';
-import { ClockOffset, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { ClockOffset, IdentityLine, Instant, Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { NAME_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ import { REFERRAL_ACCESS, ReferralChange, ReferralScope } from '#contract/shapes
 const Reason = Prose({ label: 'Reason', least: 1, most: NOTE_MOST });
 /** A signer as a preview names them; the other fields of a recipient are ignored. */
 const PreviewRecipient = v.object({
-  recipient_name: v.optional(SingleLine({ label: 'Name', most: NAME_MOST }), ''),
+  recipient_name: v.optional(IdentityLine({ label: 'Name', most: NAME_MOST }), ''),
   role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
   /** the place in the list where it is absent */
   signing_order: v.optional(SigningOrder),
@@ -143,7 +143,7 @@ export const records = {
     input: v.strictObject({
       consentID: Uuid,
       statement: Prose({ label: 'Statement', least: 1, most: LONG_TEXT_MOST }),
-      typedName: SingleLine({ label: 'Your name', least: 1, most: NAME_MOST }),
+      typedName: IdentityLine({ label: 'Your name', least: 1, most: NAME_MOST, missing: 'Write your name' }),
       answers: ConfirmAnswers,
       note: v.optional(Prose({ label: 'Note', most: NOTE_MOST })),
       capturedAt: Instant,

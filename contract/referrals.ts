@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
 import { ATTACHMENTS_MOST, needsText, REFERRAL_MOVES, REFERRAL_SIDES, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
@@ -57,7 +58,7 @@ export const referrals = {
         text: v.optional(Prose({ label: 'Text', most: REFERRAL_TEXT_MOST }), ''),
       }),
       v.forward(
-        v.check(({ move, text }) => !needsText(move) || text !== '', 'Enter the text'),
+        v.check(({ move, text }) => !needsText(move) || hasInk(text), 'Enter the text'),
         ['text'],
       ),
     ),

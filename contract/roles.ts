@@ -1,6 +1,6 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { ACCOUNT_KINDS, PERMISSIONS, ROLE_NAME_MOST } from '#domain/accounts/roles.ts';
-import { SingleLine, Uuid } from '#domain/values/text.ts';
+import { IdentityLine, SingleLine, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { del, get, post } from '#contract/engine/define.ts';
 import { DataOf, Done } from '#contract/engine/shapes.ts';
@@ -23,7 +23,7 @@ export const Role = v.object({
 export type Role = v.InferOutput<typeof Role>;
 
 const RoleFields = {
-  name: SingleLine({ label: 'Name', least: 2, most: ROLE_NAME_MOST }),
+  name: IdentityLine({ label: 'Name', least: 2, most: ROLE_NAME_MOST }),
   accountType: v.optional(accountType),
   permissions: v.pipe(
     v.array(v.picklist(PERMISSIONS, 'There is no such permission'), 'The Permissions must be a list'),

@@ -1,5 +1,5 @@
 import { Patient } from '#domain/patients/patient.ts';
-import { ClockOffset, Instant, SingleLine, Uuid } from '#domain/values/text.ts';
+import { ClockOffset, IdentityLine, Instant, Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { DeviceProof } from './devices.ts';
@@ -90,7 +90,7 @@ export const sync = {
     input: v.strictObject({
       ...DeviceProof.entries,
       /** the name that the device reports, for instance "Chrome on Android" */
-      name: v.optional(SingleLine({ label: 'Device name', most: 100 })),
+      name: v.optional(IdentityLine({ label: 'Device name', most: 100 })),
       /** unsent items of this organisation’s users on the device */
       unsent: v.optional(
         v.pipe(v.number('The number of unsent items must be a number'), v.integer(), v.minValue(0), v.maxValue(1_000_000)),

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { hasControl } from '#domain/values/text.ts';
 import * as v from 'valibot';
 
@@ -32,7 +33,7 @@ export const Search = v.optional(
     v.string('The search must be text'),
     v.check((text) => !hasControl(text), 'The search must not hold control characters'),
     v.maxLength(SEARCH_MOST, `The search must be at most ${SEARCH_MOST} characters`),
-    v.trim(),
+    v.transform((text) => (hasInk(text) ? text.trim() : '')),
   ),
   '',
 );

@@ -1,7 +1,7 @@
 import { capitalised } from '#domain/base/capitalised.ts';
 import * as v from 'valibot';
 import { LIST_NAME_MOST, SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
-import { SingleLine, Uuid } from '#domain/values/text.ts';
+import { IdentityLine, SingleLine, Uuid } from '#domain/values/text.ts';
 
 /** Longest first and last name of a member of staff, characters (spec §9). */
 export const STAFF_NAME_MOST = 35;
@@ -26,7 +26,7 @@ export const STAFF_LABELS = {
 
 const name = (label: string, letters: RegExp, rule: string) =>
   v.pipe(
-    SingleLine({ label, least: 1, most: STAFF_NAME_MOST }),
+    IdentityLine({ label, least: 1, most: STAFF_NAME_MOST }),
     v.regex(letters, `The ${label} may only contain ${rule}`),
     v.transform(capitalised),
   );
@@ -38,7 +38,7 @@ export const StaffProfile = v.strictObject({
   firstName: name(STAFF_LABELS.firstName, /^[\p{L}\p{M}][\p{L}\p{M} ]*$/u, 'letters and spaces'),
   lastName: name(STAFF_LABELS.lastName, /^[\p{L}\p{M}]+$/u, 'letters'),
   phoneNumber: v.pipe(
-    SingleLine({ label: STAFF_LABELS.phoneNumber, least: 1, most: 40 }),
+    IdentityLine({ label: STAFF_LABELS.phoneNumber, least: 1, most: 40 }),
     v.regex(/^\d{11}$/, `The ${STAFF_LABELS.phoneNumber} must be exactly ${PHONE_LENGTH} digits`),
     v.regex(/^0/, `The ${STAFF_LABELS.phoneNumber} must be a phone number that starts with 0`),
   ),
@@ -51,7 +51,7 @@ export const StaffProfile = v.strictObject({
   speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: SPECIALITY_MOST, missing: 'Choose a speciality' }),
   specialityID: Uuid,
   consultantCode: v.pipe(
-    SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
+    IdentityLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
     v.regex(/^[A-Za-z0-9]+$/, `The ${STAFF_LABELS.consultantCode} may only contain letters and digits`),
     v.minLength(REGISTRATION_LENGTH.least, CODE_RULE),
     v.maxLength(REGISTRATION_LENGTH.most, CODE_RULE),

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Capacity } from './capacity.ts';
 import { openQuestions, type CapacityRule } from './capacity-rule.ts';
 import { courtOrderFaults } from '#domain/family/court-order.ts';
@@ -17,7 +18,7 @@ const APPOINTMENTS = [
 
 /** In an emergency the search may stay incomplete, if it is described. */
 function isSearchCutShort({ authority, bestInterests }: Capacity): boolean {
-  return bestInterests.urgent === true && authority.searchedHow !== '';
+  return bestInterests.urgent === true && hasInk(authority.searchedHow);
 }
 
 /** A5: the search for an attorney, a deputy and an advance decision. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OneOf, OptionalList, OptionalProse, YesNo } from './capacity-fields.ts';
 import { CourtOrder } from '#domain/family/court-order.ts';
-import { SingleLine } from '#domain/values/text.ts';
+import { IdentityLine } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 
 export const AUTHORITY_ANSWERS = ['CONSENTS', 'REFUSES', 'NOT_REACHED'] as const;
@@ -12,7 +12,7 @@ const ATTORNEYS_MOST = 8;
 const appointment = (noun: string) =>
   v.strictObject({
     found: YesNo(`Is there ${noun}?`),
-    names: OptionalList(SingleLine({ label: 'Name', least: 1, most: NAME_MOST }), ATTORNEYS_MOST),
+    names: OptionalList(IdentityLine({ label: 'Name', least: 1, most: NAME_MOST }), ATTORNEYS_MOST),
     joint: YesNo('Must they decide together?'),
     registered: YesNo('Is it registered?'),
     seen: YesNo('Have you seen the paper?'),

@@ -1,3 +1,4 @@
+import { hasInk, inkCount } from '#domain/values/ink.ts';
 import { openQuestions, type CapacityRule } from './capacity-rule.ts';
 
 /** The shortest reasoning, characters (forms, section 2). */
@@ -13,9 +14,9 @@ export const isBestInterestsChecked: CapacityRule = ({ capacity: { bestInterests
     [serious === null, at('serious'), 'Say whether this is serious medical treatment'],
     [urgent === null, at('urgent'), 'Say whether this is urgent'],
     [lifeSustaining === null, at('lifeSustaining'), 'Say whether this treatment is needed to sustain life'],
-    [pastWishes === '', at('pastWishes'), 'Write down what the patient wanted in the past, or “not known”'],
-    [beliefs === '', at('beliefs'), 'Write down the patient’s beliefs and values, or “not known”'],
-    [patientView === '', at('patientView'), 'Write down what the patient says or shows now, or “not known”'],
+    [!hasInk(pastWishes), at('pastWishes'), 'Write down what the patient wanted in the past, or “not known”'],
+    [!hasInk(beliefs), at('beliefs'), 'Write down the patient’s beliefs and values, or “not known”'],
+    [!hasInk(patientView), at('patientView'), 'Write down what the patient says or shows now, or “not known”'],
     [objects === null, at('objects'), 'Say whether the patient objects'],
     [!takenPart, at('takenPart'), 'Confirm that the patient has taken part as far as possible'],
     [!notByAgeOrLooks, at('notByAgeOrLooks'), 'Confirm that you do not judge by age, looks or behaviour alone'],
@@ -24,12 +25,12 @@ export const isBestInterestsChecked: CapacityRule = ({ capacity: { bestInterests
     ...options.flatMap(
       ({ text, why }, index) =>
         [
-          [text === '', at(`options.${index}.text`), 'Say which option this is'],
-          [why === '', at(`options.${index}.why`), 'Say what speaks for and against this option'],
+          [!hasInk(text), at(`options.${index}.text`), 'Say which option this is'],
+          [!hasInk(why), at(`options.${index}.why`), 'Say what speaks for and against this option'],
         ] as const,
     ),
-    [leastRestrictive === '', at('leastRestrictive'), 'Say why no gentler option will do'],
-    [reasoning.length < REASONING_LEAST, at('reasoning'), 'Say in at least 20 characters why this is best for the patient'],
+    [!hasInk(leastRestrictive), at('leastRestrictive'), 'Say why no gentler option will do'],
+    [inkCount(reasoning) < REASONING_LEAST, at('reasoning'), 'Say in at least 20 characters why this is best for the patient'],
   ]);
 };
 
@@ -39,10 +40,10 @@ export const isRestraintLawful: CapacityRule = ({ capacity: { bestInterests } })
   const at = (field: string) => `bestInterests.restraint.${field}`;
   return openQuestions('bestInterests', [
     [planned === null, at('planned'), 'Say whether restraint is planned'],
-    [planned === true && why === '', at('why'), 'Say why restraint is needed to prevent harm, and how much'],
+    [planned === true && !hasInk(why), at('why'), 'Say why restraint is needed to prevent harm, and how much'],
     [planned === true && deprives === null, at('deprives'), 'Say whether the patient’s liberty is taken away'],
     [
-      deprives === true && authority === '',
+      deprives === true && !hasInk(authority),
       at('authority'),
       'Name the authority that allows it to take away the patient’s liberty',
     ],

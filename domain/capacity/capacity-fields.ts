@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Prose, SingleLine } from '#domain/values/text.ts';
+import { IdentityLine, Prose, SingleLine } from '#domain/values/text.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 
 /** An answer of yes or no; null while nobody has answered. */
@@ -20,6 +20,11 @@ export function OptionalProse(label: string, most = NOTE_MOST) {
 /** A line that a draft may lack. */
 export function OptionalSingleLine(label: string, most = NAME_MOST) {
   return v.optional(SingleLine({ label, most }), '');
+}
+
+/** A name that a draft may lack. */
+export function OptionalName(label: string) {
+  return v.optional(IdentityLine({ label, most: NAME_MOST }), '');
 }
 
 /** A list that a draft may lack. */

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { isLater, openQuestions, type CapacityRule } from './capacity-rule.ts';
 import { isDisputed, isSecondOpinionNeeded } from './capacity-signers.ts';
 import { authorityHolders, isTreatmentOrdered } from './decision-authority.ts';
@@ -7,7 +8,7 @@ import { isSameName } from '#domain/values/same-name.ts';
 export const isConsulted: CapacityRule = ({ capacity: { people } }, { now }) => [
   ...openQuestions('people', [
     [
-      people.consulted.length === 0 && people.nobodyReason === '',
+      people.consulted.length === 0 && !hasInk(people.nobodyReason),
       'people.consulted',
       'Ask somebody who knows the patient, or say why nobody was asked',
     ],
@@ -16,13 +17,13 @@ export const isConsulted: CapacityRule = ({ capacity: { people } }, { now }) => 
     const path = `people.consulted.${index}`;
     const who = name === '' ? 'this person' : name;
     return openQuestions('people', [
-      [name === '', `${path}.name`, 'Enter the name of the person whom you asked'],
-      [relation === '', `${path}.relation`, `Say how ${who} knows the patient`],
+      [!hasInk(name), `${path}.name`, 'Enter the name of the person whom you asked'],
+      [!hasInk(relation), `${path}.relation`, `Say how ${who} knows the patient`],
       [paid === null, `${path}.paid`, `Say whether ${who} is paid to care for the patient`],
       [how === null, `${path}.how`, `Say how ${who} was asked`],
       [at === null, `${path}.at`, `Enter when ${who} was asked`],
       [isLater(at, now), `${path}.at`, 'This time is in the future'],
-      [view === '', `${path}.view`, `Write down the view of ${who}`],
+      [!hasInk(view), `${path}.view`, `Write down the view of ${who}`],
       [against === null, `${path}.against`, `Say whether ${who} is against the treatment`],
     ]);
   }),
@@ -33,7 +34,7 @@ export const isAdvocateInstructed: CapacityRule = ({ capacity }, { now }) => {
   const { people, bestInterests } = capacity;
   const { imca } = people;
   const isAlone = people.consulted.every(({ paid }) => paid !== false) && authorityHolders(capacity).length === 0;
-  const isExcused = bestInterests.urgent === true && people.imcaReason !== '';
+  const isExcused = bestInterests.urgent === true && hasInk(people.imcaReason);
   if (imca === null)
     return openQuestions('people', [
       [
@@ -45,11 +46,11 @@ export const isAdvocateInstructed: CapacityRule = ({ capacity }, { now }) => {
       ],
     ]);
   return openQuestions('people', [
-    [imca.name === '', 'people.imca.name', 'Enter the name of the advocate'],
-    [imca.organisation === '', 'people.imca.organisation', 'Enter the organisation of the advocate'],
+    [!hasInk(imca.name), 'people.imca.name', 'Enter the name of the advocate'],
+    [!hasInk(imca.organisation), 'people.imca.organisation', 'Enter the organisation of the advocate'],
     [imca.at === null, 'people.imca.at', 'Enter when the advocate was asked'],
     [isLater(imca.at, now), 'people.imca.at', 'This time is in the future'],
-    [imca.view === '', 'people.imca.view', 'Write down the view of the advocate'],
+    [!hasInk(imca.view), 'people.imca.view', 'Write down the view of the advocate'],
   ]);
 };
 
@@ -68,13 +69,13 @@ export const isSecondOpinionGood: CapacityRule = ({ capacity, clinicianName }, {
   const { name, role, view, at } = capacity.secondOpinion;
   const isNeeded = isSecondOpinionNeeded(capacity);
   return openQuestions('secondOpinion', [
-    [isNeeded && name === '', 'secondOpinion.name', 'Name the clinician who gives the second opinion'],
+    [isNeeded && !hasInk(name), 'secondOpinion.name', 'Name the clinician who gives the second opinion'],
     [
       isSameName(name, clinicianName),
       'secondOpinion.name',
       'The second opinion must be by another clinician than the one who signs',
     ],
-    [isNeeded && role === '', 'secondOpinion.role', 'Enter the role of the clinician who gives the second opinion'],
+    [isNeeded && !hasInk(role), 'secondOpinion.role', 'Enter the role of the clinician who gives the second opinion'],
     [isNeeded && view === null, 'secondOpinion.view', 'Say whether the second opinion agrees'],
     [
       view === 'DISAGREES' && !isTreatmentOrdered(capacity.authority),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OneOf, OptionalList, OptionalProse, OptionalSingleLine, YesNo } from './capacity-fields.ts';
+import { OneOf, OptionalList, OptionalName, OptionalProse, OptionalSingleLine, YesNo } from './capacity-fields.ts';
 import { Instant } from '#domain/values/text.ts';
 import { RELATION_MOST } from '#domain/values/text-limits.ts';
 
@@ -11,7 +11,7 @@ const At = v.optional(v.nullable(Instant), null);
 
 /** Somebody who was asked what the patient would want; `signs` says that they also sign, `against` that they do not agree. */
 export const ConsultedPerson = v.strictObject({
-  name: OptionalSingleLine('Name'),
+  name: OptionalName('Name'),
   relation: OptionalSingleLine('Relation', RELATION_MOST),
   paid: YesNo('Is this person paid to care for the patient?'),
   how: OneOf('How they were asked', CONSULTED_HOW),
@@ -24,8 +24,8 @@ export type ConsultedPerson = v.InferOutput<typeof ConsultedPerson>;
 
 /** The independent mental capacity advocate. */
 export const Advocate = v.strictObject({
-  name: OptionalSingleLine('Name of the advocate'),
-  organisation: OptionalSingleLine('Organisation of the advocate'),
+  name: OptionalName('Name of the advocate'),
+  organisation: OptionalName('Organisation of the advocate'),
   at: At,
   view: OptionalProse('View of the advocate'),
 });
@@ -45,7 +45,7 @@ export const OPINIONS = ['AGREES', 'DISAGREES'] as const;
 /** The view of another clinician, who has looked at the patient's case independently. */
 export const SecondOpinion = v.strictObject({
   needed: YesNo('Is a second opinion needed?'),
-  name: OptionalSingleLine('Name of the second clinician'),
+  name: OptionalName('Name of the second clinician'),
   role: OptionalSingleLine('Role of the second clinician'),
   view: OneOf('View', OPINIONS),
   at: At,

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Capacity } from './capacity.ts';
 import { decisionAuthority, isTreatmentOrdered } from './decision-authority.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -36,7 +37,7 @@ export function capacitySigners({ capacity }: { capacity: Capacity | null }): Ca
   const { decidedBy, names } = decisionAuthority(capacity);
   const consultee = (name: string, required: boolean): CapacitySigner => ({ role: 'CONSULTEE', name, email: null, required });
   const isByHolder = decidedBy === 'LPA' || decidedBy === 'DEPUTY';
-  const consulted = capacity.people.consulted.filter(({ signs, name }) => signs && name !== '');
+  const consulted = capacity.people.consulted.filter(({ signs, name }) => signs && hasInk(name));
   const signers = isByHolder ? names.map((name) => consultee(name, true)) : consulted.map(({ name }) => consultee(name, false));
   if (isSecondOpinionNeeded(capacity))
     signers.push({ role: 'SECOND_OPINION', name: capacity.secondOpinion.name, email: null, required: true });

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { ABILITIES } from './capacity-test.ts';
 import { isLater, openQuestions, type CapacityRule } from './capacity-rule.ts';
 import { DAY } from '#domain/base/limits.ts';
@@ -21,7 +22,7 @@ export const isOldEnough: CapacityRule = ({ capacity }, { age }) => {
     ];
   return openQuestions('people', [
     [
-      age < ADULT_FROM && capacity.people.nobodyReason === '',
+      age < ADULT_FROM && !hasInk(capacity.people.nobodyReason),
       'people.nobodyReason',
       `The patient is under ${ADULT_FROM}: say why nobody with parental responsibility is asked`,
     ],
@@ -39,7 +40,7 @@ export const isUnableToDecide: CapacityRule = ({ capacity: { test }, clinicianSt
       'test.impairment.present',
       'Without an illness or injury of the mind or brain the patient can decide: use Form 1 or 3',
     ],
-    [present === true && nature === '', 'test.impairment.nature', 'Say what affects the patient’s mind or brain'],
+    [present === true && !hasInk(nature), 'test.impairment.nature', 'Say what affects the patient’s mind or brain'],
     [isAbleInAll, 'test.understand.able', 'The patient is able in all four parts and can decide: use Form 1 or 3'],
     [test.because === null, 'test.because', 'Say whether the patient is not able because of the illness or injury'],
     [
@@ -65,14 +66,18 @@ export const isEvidenced: CapacityRule = ({ capacity: { test } }, { now }) =>
       return [
         [able === null, `test.${ability}.able`, `Say whether the patient can ${CAN[ability]}`],
         [
-          able === false && evidence === '',
+          able === false && !hasInk(evidence),
           `test.${ability}.evidence`,
           `Say how you know that the patient cannot ${CAN[ability]}`,
         ],
       ] as const;
     }),
-    [test.help.length === 0 && test.helpNote === '', 'test.help', 'Say which help to decide you gave, or why none was possible'],
-    [test.assessor === '', 'test.assessor', 'Name the person who assessed the patient'],
+    [
+      test.help.length === 0 && !hasInk(test.helpNote),
+      'test.help',
+      'Say which help to decide you gave, or why none was possible',
+    ],
+    [!hasInk(test.assessor), 'test.assessor', 'Name the person who assessed the patient'],
     [test.assessedAt === null, 'test.assessedAt', 'Enter the date and time of the assessment'],
     [isLater(test.assessedAt, now), 'test.assessedAt', 'The time of the assessment is in the future'],
   ]);
@@ -88,7 +93,7 @@ export const isNotToWait: CapacityRule = ({ capacity: { test } }, { now }) => {
   return openQuestions('capacity', [
     [canWait === null, 'test.canWait', 'Say whether the decision can wait'],
     [mustWait, 'test.canWait', 'The patient may be able to decide later and this can wait: wait, then ask the patient'],
-    [!mustWait && waitReason === '', 'test.waitReason', 'Say why you do not wait until the patient may be able to decide'],
+    [!mustWait && !hasInk(waitReason), 'test.waitReason', 'Say why you do not wait until the patient may be able to decide'],
     [isOutOfDate, 'test.assessedAt', 'The patient may be able again and was assessed over 7 days ago: assess again'],
   ]);
 };

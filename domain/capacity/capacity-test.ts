@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OneOf, OptionalList, OptionalProse, OptionalSingleLine, YesNo } from './capacity-fields.ts';
+import { OneOf, OptionalList, OptionalName, OptionalProse, YesNo } from './capacity-fields.ts';
 import { Instant } from '#domain/values/text.ts';
 
 /** The four abilities that a capacity to decide needs (Mental Capacity Act 2005, section 3). */
@@ -46,7 +46,7 @@ export const CapacityTest = v.strictObject({
   mayRegain: OneOf('May the patient be able again', MAY_REGAIN),
   canWait: YesNo('Can the decision wait?'),
   waitReason: OptionalProse('Reason for not waiting'),
-  assessor: OptionalSingleLine('Assessor'),
+  assessor: OptionalName('Assessor'),
   assessedAt: v.optional(v.nullable(Instant), null),
 });
 export type CapacityTest = v.InferOutput<typeof CapacityTest>;

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { abilityOf, type Capacity } from '#domain/capacity/capacity.ts';
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { CAPACITY_RULES, capacityMissing } from '#domain/capacity/capacity-rules.ts';
@@ -161,7 +162,7 @@ function coreRisksMissing(...[procedure, { path }, { coreRisks }]: Parameters<Fi
   const { procedureID, procedureName, risks, removedRisks } = procedure;
   return coreRisks(procedureID).flatMap(({ name: risk }): Missing[] => {
     const isInContent = risks.some(({ name }) => name === risk);
-    const isExplained = removedRisks.some((removed) => removed.name === risk && removed.reason.trim() !== '');
+    const isExplained = removedRisks.some((removed) => removed.name === risk && hasInk(removed.reason));
     if (isInContent || isExplained) return [];
     const message = `Keep the core risk “${risk}” of ${procedureName}, or give a reason for leaving it out`;
     return [{ path: `${path}.risks`, message, step: 'risks' }];
@@ -170,7 +171,7 @@ function coreRisksMissing(...[procedure, { path }, { coreRisks }]: Parameters<Fi
 
 function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded, isPinnedOnTablet = false }: Around): Missing[] {
   const at = (path: string, message: string): Missing => ({ path, message, step: 'interpreter' });
-  const hasReason = interpreting.interpreterNoneReason.trim() !== '';
+  const hasReason = hasInk(interpreting.interpreterNoneReason);
   if (interpreting.interpreterNeeded === null && interpreting.interpreter === null)
     // Builds before did not ask: a patient's signature on such a form must not be lost for it.
     return isPinnedOnTablet && (!interpreterNeeded || hasReason)
@@ -182,13 +183,13 @@ function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded,
     ];
   if (!isInterpreted(interpreting)) return [];
   const who = interpreting.interpreter;
-  if (who === null || who.name === '')
+  if (who === null || !hasInk(who.name))
     return hasReason ? [] : [at('interpreter', 'Name the interpreter, or give a reason for going without')];
   const missing: Missing[] = [];
-  if (who.language === '') missing.push(at('interpreter.language', 'Say in which language the interpreter speaks'));
+  if (!hasInk(who.language)) missing.push(at('interpreter.language', 'Say in which language the interpreter speaks'));
   if (who.signing === 'LINK' && who.emailAddress === null)
     missing.push(at('interpreter.emailAddress', 'Enter the email of the interpreter, who signs by a link'));
-  if (((who.relation ?? '') !== '' || who.adult === false) && who.relationReason === '')
+  if (((who.relation ?? '') !== '' || who.adult === false) && !hasInk(who.relationReason))
     missing.push(at('interpreter.relationReason', 'Give a reason for a relative or a minor as interpreter'));
   return missing;
 }

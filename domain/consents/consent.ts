@@ -5,7 +5,7 @@ import { Benefit, Risk } from '#domain/library/procedure-parts.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import { SIDES } from '#domain/base/states.ts';
 import { StoredSection } from '#domain/library/stored-section.ts';
-import { EmailAddress, SingleLine, Prose, Uuid } from '#domain/values/text.ts';
+import { EmailAddress, IdentityLine, Prose, SingleLine, Uuid } from '#domain/values/text.ts';
 import { NAME_MOST, RELATION_MOST, NOTE_MOST, SHORT_REASON_MOST, PHONE_MOST } from '#domain/values/text-limits.ts';
 
 /** Characters of the language of an interpreter, in words [choice]. */
@@ -59,11 +59,11 @@ export const INTERPRETER_SIGNING = ['HERE', 'LINK', 'NAMED'] as const;
  * address (spec §5).
  */
 export const Interpreter = v.strictObject({
-  name: SingleLine({ label: 'Interpreter name', most: NAME_MOST }),
+  name: IdentityLine({ label: 'Interpreter name', most: NAME_MOST }),
   emailAddress: v.optional(v.nullable(EmailAddress), null),
-  phone: v.optional(v.nullable(SingleLine({ label: 'Interpreter phone', most: PHONE_MOST })), null),
+  phone: v.optional(v.nullable(IdentityLine({ label: 'Interpreter phone', most: PHONE_MOST })), null),
   language: SingleLine({ label: 'Interpreter language', most: INTERPRETER_LANGUAGE_MOST }),
-  agencyId: v.optional(v.nullable(SingleLine({ label: 'Agency number', most: AGENCY_NUMBER_MOST })), null),
+  agencyId: v.optional(v.nullable(IdentityLine({ label: 'Agency number', most: AGENCY_NUMBER_MOST })), null),
   mode: v.optional(
     v.picklist(INTERPRETER_MODES, `The Interpreter mode must be one of ${INTERPRETER_MODES.join(', ')}`),
     'IN_PERSON',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AGREEMENTS } from './parent.ts';
-import { Instant, Prose, SingleLine } from '#domain/values/text.ts';
+import { IdentityLine, Instant, Prose } from '#domain/values/text.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 
 /** Characters of the note about a child [choice]. */
@@ -21,7 +21,7 @@ const GillickPoints = v.strictObject({
 const GillickAssessment = v.strictObject({
   able: v.optional(v.nullable(v.boolean('Say whether the child can decide')), null),
   reason: v.optional(Prose({ label: 'Reason for the assessment', most: NOTE_MOST }), ''),
-  assessor: v.optional(SingleLine({ label: 'Assessor', most: NAME_MOST }), ''),
+  assessor: v.optional(IdentityLine({ label: 'Assessor', most: NAME_MOST }), ''),
   assessedAt: v.optional(v.nullable(Instant), null),
   points: GillickPoints,
 });

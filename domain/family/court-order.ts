@@ -1,7 +1,8 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import * as v from 'valibot';
 import { PlainDate } from '#domain/values/date-fields.ts';
-import { SingleLine } from '#domain/values/text.ts';
+import { IdentityLine } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 
 /** Characters of the number of a court's order [choice]. */
@@ -10,9 +11,9 @@ export const ORDER_NUMBER_MOST = 100;
 export const ORDER_DECISIONS = ['TREAT', 'DO_NOT_TREAT'] as const;
 
 /** The name of a court, as an order bears it. */
-export const CourtName = SingleLine({ label: 'Court', most: NAME_MOST });
+export const CourtName = IdentityLine({ label: 'Court', most: NAME_MOST });
 /** The number of an order or of its case. */
-export const OrderNumber = SingleLine({ label: 'Order number', most: ORDER_NUMBER_MOST });
+export const OrderNumber = IdentityLine({ label: 'Order number', most: ORDER_NUMBER_MOST });
 
 /** A court's decision about one treatment; its parts may be open while the form is a draft. */
 export const CourtOrder = v.strictObject({
@@ -42,8 +43,8 @@ export function courtOrderFaults(order: CourtOrder | null, today: string, path: 
   if (order === null) return [{ path, message: 'Enter the court order' }];
   const faults: Fault[] = [];
   const add = (field: keyof CourtOrder, message: string) => faults.push({ path: `${path}.${field}`, message });
-  if (order.court === '') add('court', 'Enter the court that made the order');
-  if (order.number === '') add('number', 'Enter the number of the order');
+  if (!hasInk(order.court)) add('court', 'Enter the court that made the order');
+  if (!hasInk(order.number)) add('number', 'Enter the number of the order');
   faults.push(...orderDateFaults(order.date, today, `${path}.date`));
   if (order.decision === null) add('decision', 'Choose what the court decided');
   if (order.decision === 'DO_NOT_TREAT')

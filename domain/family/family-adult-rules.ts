@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { courtOrderFaults, orderDateFaults } from './court-order.ts';
 import { inFamily, ofAdults, ofSigningAdults, type FamilyAround, type FamilyMissing } from './family-form.ts';
 import type { Disagreement, DisagreementDraft, Family } from './family.ts';
@@ -15,7 +16,7 @@ export function deciderMissing(form: Family): Found {
 /** C4: an adult who signs has responsibility, with its proof. */
 export function responsibilityMissing(form: Family, { today }: FamilyAround): Found {
   const unnamed = ofAdults(form, (parent, path) =>
-    parent.name === '' ? [inFamily(`${path}.name`, 'Enter the name of this adult')] : [],
+    !hasInk(parent.name) ? [inFamily(`${path}.name`, 'Enter the name of this adult')] : [],
   );
   return [...unnamed, ...ofSigningAdults(form, (parent, path, name) => proofMissing(parent, { path, name, today }))];
 }
@@ -24,11 +25,11 @@ function proofMissing(parent: Parent, { path, name, today }: { path: string; nam
   const found: Found = [];
   const add = (field: string, message: string) => found.push(inFamily(`${path}.${field}`, message));
   if (parent.responsibility === null) add('responsibility', `Choose why ${name} may decide for the child`);
-  if (needsDetail(parent.responsibility) && parent.detail === '') add('detail', detailWanted(parent));
+  if (needsDetail(parent.responsibility) && !hasInk(parent.detail)) add('detail', detailWanted(parent));
   if (needsOrder(parent.responsibility)) found.push(...orderMissing(parent.order, path, today));
   if (parent.answer !== 'NOT_ASKED') add('answer', `${name} signs: take away the reported answer, the signature is the answer`);
   if (parent.answeredHow !== null) add('answeredHow', `${name} signs: take away how the answer was reported`);
-  if (parent.under16 && parent.note === '') add('note', `${name} is under 16: write how ${name} was judged able to decide`);
+  if (parent.under16 && !hasInk(parent.note)) add('note', `${name} is under 16: write how ${name} was judged able to decide`);
   return found;
 }
 
@@ -42,9 +43,10 @@ function orderMissing(order: Parent['order'], path: string, today: string): Foun
   if (order === null) return [inFamily(`${path}.order`, 'Enter the order or the will')];
   const found: Found = [];
   if (order.kind === null) found.push(inFamily(`${path}.order.kind`, 'Choose the kind of order'));
-  if (order.kind !== 'WILL' && order.court === '')
+  if (order.kind !== 'WILL' && !hasInk(order.court))
     found.push(inFamily(`${path}.order.court`, 'Enter the court that made the order'));
-  if (order.kind !== 'WILL' && order.number === '') found.push(inFamily(`${path}.order.number`, 'Enter the number of the order'));
+  if (order.kind !== 'WILL' && !hasInk(order.number))
+    found.push(inFamily(`${path}.order.number`, 'Enter the number of the order'));
   const dates = orderDateFaults(order.date, today, `${path}.order.date`);
   return [...found, ...dates.map((fault) => inFamily(fault.path, fault.message))];
 }
@@ -69,7 +71,7 @@ export function lookedAfterMissing({ lookedAfter, basis, parents }: Family): Fou
   if (lookedAfter === null) return [inFamily('lookedAfter', 'Say whether the child is looked after')];
   if (lookedAfter === 'UNKNOWN') return [inFamily('lookedAfter', 'Find out whether the child is looked after')];
   const takesPart = ({ responsibility, signs, answer, note }: Parent) =>
-    responsibility === 'LOCAL_AUTHORITY' && (signs || answer !== 'NOT_ASKED' || note !== '');
+    responsibility === 'LOCAL_AUTHORITY' && (signs || answer !== 'NOT_ASKED' || hasInk(note));
   if (lookedAfter !== 'ORDER' || basis === 'CHILD' || parents.some(takesPart)) return [];
   return [inFamily('parents', 'Add the local authority: it signs, answers, or a note says what was done to ask it')];
 }
@@ -117,7 +119,7 @@ export function oneSufficesFaults(
 ): Found {
   if (outcome !== 'ONE_SUFFICES') return [];
   const found: Found = [];
-  if (note === '') found.push(inFamily(`${prefix}note`, 'Write why the consent of one adult is enough'));
+  if (!hasInk(note)) found.push(inFamily(`${prefix}note`, 'Write why the consent of one adult is enough'));
   if (needsAllAdults) found.push(inFamily(`${prefix}outcome`, 'All adults must agree to this procedure, or a court decides'));
   return found;
 }

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { GILLICK_POINTS, type GillickAssessment } from './child.ts';
 import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAround, type FamilyMissing } from './family-form.ts';
 import type { Family } from './family.ts';
@@ -51,8 +52,8 @@ function gillickFaults({ able, reason, assessor, assessedAt, points }: GillickAs
   const found: Found = [];
   const add = (field: string, message: string) => found.push(inChild(`child.gillick.${field}`, message));
   if (able === null) add('able', 'Say whether the child can decide');
-  if (reason === '') add('reason', 'Write why you judge so');
-  if (assessor === '') add('assessor', 'Enter who assessed the child');
+  if (!hasInk(reason)) add('reason', 'Write why you judge so');
+  if (!hasInk(assessor)) add('assessor', 'Enter who assessed the child');
   if (assessedAt === null) add('assessedAt', 'Enter when the child was assessed');
   for (const point of GILLICK_POINTS) {
     if (points[point] === null) add(`points.${point}`, 'Answer this point with yes or no');
@@ -88,7 +89,7 @@ export function askingMissing({ child }: Family, { age }: FamilyAround): Found {
 
 /** C18: the no of a child who is not able goes on with a note. */
 export function refusalNoteMissing({ child }: Family, around: FamilyAround): Found {
-  if (child?.agreement !== 'DISAGREES' || child.note !== '' || isAble({ child }, around)) return [];
+  if (child?.agreement !== 'DISAGREES' || hasInk(child.note) || isAble({ child }, around)) return [];
   return [inChild('child.note', 'The child said no: write what the child said and why treatment goes on')];
 }
 

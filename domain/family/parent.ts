@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CourtName, OrderNumber } from './court-order.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
-import { EmailAddress, Prose, SingleLine, Uuid } from '#domain/values/text.ts';
+import { EmailAddress, IdentityLine, Prose, SingleLine, Uuid } from '#domain/values/text.ts';
 import { NAME_MOST, RELATION_MOST } from '#domain/values/text-limits.ts';
 
 /** Characters of why an adult is responsible for a child [choice]. */
@@ -65,7 +65,7 @@ export const ANSWERED_HOW = ['HERE', 'PHONE', 'LETTER', 'MEETING'] as const;
 /** An adult of the family: one who signs, or whose answer is reported. An adult who signs has no reported answer. */
 const ParentParts = v.strictObject({
   id: Uuid,
-  name: SingleLine({ label: 'Name', most: NAME_MOST }),
+  name: IdentityLine({ label: 'Name', most: NAME_MOST }),
   relation: v.optional(SingleLine({ label: 'Relation to the child', most: RELATION_MOST }), ''),
   responsibility: v.optional(
     v.nullable(v.picklist(RESPONSIBILITIES, `The Responsibility must be one of ${RESPONSIBILITIES.join(', ')}`)),

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
 import type { RowNote } from './import-table.ts';
 
@@ -71,7 +72,7 @@ export function cellTextsOf(cells: readonly string[], columns: readonly ImportCo
   const texts = new Map<string, string>();
   for (const [at, { field }] of columns.entries()) {
     const text = (cells[at] ?? '').trim();
-    if (field === null || text === '') continue;
+    if (field === null || !hasInk(text)) continue;
     const before = texts.get(field);
     texts.set(field, before === undefined ? text : `${before}\n${text}`);
   }

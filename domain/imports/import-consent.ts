@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { sideInWords } from '#domain/consents/consent.ts';
 import * as v from 'valibot';
 import type { ImportFields } from './import-columns.ts';
@@ -9,7 +10,7 @@ import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import { deciderOf, FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { isPatientOnOwnForm, ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
-import { enterField, Prose, SingleLine } from '#domain/values/text.ts';
+import { enterField, IdentityLine, Prose, SingleLine } from '#domain/values/text.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
@@ -88,10 +89,10 @@ const SCHEMAS = {
   hospitalNumber: PATIENT_FIELDS.hospitalNumber.change,
   dateOfBirth: PATIENT_FIELDS.dateOfBirth.draft,
   procedure: SingleLine({ label: 'Procedure', most: NAME_MOST }),
-  clinicianName: SingleLine({ label: 'Clinician', most: NAME_MOST }),
-  signerName: SingleLine({ label: 'name of who signed', most: NAME_MOST }),
+  clinicianName: IdentityLine({ label: 'Clinician', most: NAME_MOST }),
+  signerName: IdentityLine({ label: 'name of who signed', most: NAME_MOST }),
   note: Prose({ label: 'Note', most: NOTE_MOST }),
-  externalID: SingleLine({ label: 'Reference', most: 100 }),
+  externalID: IdentityLine({ label: 'Reference', most: 100 }),
 } as const satisfies Partial<Record<ConsentImportField, v.GenericSchema>>;
 
 type Clock = {
@@ -110,7 +111,7 @@ export function readConsentRow(
   const errors: RowNote[] = [];
   for (const field of CONSENT_IMPORT_FIELDS) {
     const text = (texts.get(field) ?? '').trim();
-    if (text === '') continue;
+    if (!hasInk(text)) continue;
     const read = readField(field, text, clock);
     value[field] = 'fault' in read ? text : read.value;
     if ('fault' in read) errors.push({ path: field, message: read.fault });

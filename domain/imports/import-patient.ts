@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import * as v from 'valibot';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import type { Control } from '#domain/values/field.ts';
@@ -57,8 +58,8 @@ export function readPatientRow(texts: ReadonlyMap<string, string>, now: number):
   for (const field of PATIENT_FORM_ORDER) {
     const entry = ENTRIES[field];
     const text = texts.get(field) ?? '';
-    if (text === '' && !entry.isRequired) continue;
-    const read = text === '' ? { fault: enterField(entry.label) } : readField(text, { field, entry, now });
+    if (!hasInk(text) && !entry.isRequired) continue;
+    const read = hasInk(text) ? readField(text, { field, entry, now }) : { fault: enterField(entry.label) };
     if ('fault' in read) errors.push({ path: entry.path, message: read.fault });
     setAt(value, entry.path, 'fault' in read ? text : read.value);
   }

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import * as v from 'valibot';
 
 export const IMPORT_KINDS = ['CSV', 'XLSX', 'FHIR'] as const;
@@ -41,7 +42,7 @@ export type ImportTable = {
 export function distinctHeadings(headings: readonly string[]): string[] {
   const used = new Set<string>();
   return headings.map((heading, at) => {
-    const name = heading.trim() === '' ? `Column ${at + 1}` : heading.trim();
+    const name = hasInk(heading) ? heading.trim() : `Column ${at + 1}`;
     let distinct = name;
     for (let number = 2; used.has(distinct); number += 1) distinct = `${name} (${number})`;
     used.add(distinct);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SingleLine } from '#domain/values/text.ts';
+import { IdentityLine, SingleLine } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 
 export const CODE_SYSTEMS = ['SNOMED_CT', 'OPCS_4'] as const;
@@ -17,7 +17,7 @@ export const CODES_MOST = 10;
 export const ProcedureCode = v.pipe(
   v.strictObject({
     system: v.picklist(CODE_SYSTEMS, 'The Code system is not known'),
-    code: SingleLine({ label: 'Code', least: 1, most: PROCEDURE_CODE_MOST }),
+    code: IdentityLine({ label: 'Code', least: 1, most: PROCEDURE_CODE_MOST }),
     display: SingleLine({ label: 'Meaning of the code', least: 1, most: NAME_MOST }),
   }),
   v.transform((each) => ({ ...each, code: tidyCode(each) })),

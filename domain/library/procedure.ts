@@ -16,7 +16,7 @@ import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { PROCEDURE_STATUSES } from './procedure-status.ts';
 import { translationsOf } from '#domain/templates/translation.ts';
 import { ProcedureTranslation } from './procedure-translation.ts';
-import { Instant, SingleLine, Prose, Uuid } from '#domain/values/text.ts';
+import { IdentityLine, Instant, Prose, SingleLine, Uuid } from '#domain/values/text.ts';
 import { NAME_MOST, LONG_TEXT_MOST, URL_MOST } from '#domain/values/text-limits.ts';
 import { SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
 import { UnderstandingQuestions } from './understanding-question.ts';
@@ -32,7 +32,7 @@ const RESOURCES_MOST = 50;
 export const Resource = v.strictObject({
   title: SingleLine({ label: 'Title', least: 1, most: NAME_MOST }),
   url: v.pipe(
-    SingleLine({ label: 'Address', least: 1, most: URL_MOST }),
+    IdentityLine({ label: 'Address', least: 1, most: URL_MOST }),
     v.url('The Address must be a web address'),
     v.startsWith('https://', 'The Address must start with https://'),
   ),
@@ -69,7 +69,7 @@ export const ProcedureFields = {
   imageRefs: v.optional(v.pipe(v.array(Resource), v.maxLength(RESOURCES_MOST, `At most ${RESOURCES_MOST} pictures`)), []),
   understanding: v.optional(UnderstandingQuestions, []),
   reviewDate: v.optional(v.nullable(PlainDate), null),
-  owner: v.optional(v.nullable(SingleLine({ label: 'Owner', most: OWNER_MOST })), null),
+  owner: v.optional(v.nullable(IdentityLine({ label: 'Owner', most: OWNER_MOST })), null),
 };
 
 /** The links of a procedure to leaflets, videos and pictures. */

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { printFaultOf } from '#domain/values/printable.ts';
 import { SECTION_NODES_MOST, SECTION_TEXT_MOST } from './procedure-sections.ts';
 import { nodeCount } from '#domain/templates/template.ts';
@@ -15,7 +16,7 @@ export function sectionFaults({ title, nodes }: Pick<StoredSection, 'title' | 'n
   return [
     ...(unprintedTitle === null ? [] : [{ path: 'title' as const, message: unprintedTitle.message }]),
     ...[
-      ...(texts.every((text) => text.trim() === '') ? ['Write the text of the section'] : []),
+      ...(texts.some(hasInk) ? [] : ['Write the text of the section']),
       ...(texts.some(hasControl) ? ['The text holds characters that cannot be shown. Please remove them.'] : []),
       ...(unprinted === null ? [] : [unprinted.message]),
       ...(length > SECTION_TEXT_MOST ? [`A section has at most ${SECTION_TEXT_MOST} characters. Please make it shorter.`] : []),

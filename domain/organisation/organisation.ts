@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EmailAddress, Prose, SingleLine } from '#domain/values/text.ts';
+import { AddressLines, EmailAddress, IdentityLine } from '#domain/values/text.ts';
 
 /** The longest name of an organisation, characters: it stands on one line of a document [choice]. */
 export const ORGANISATION_NAME_MOST = 60;
@@ -30,13 +30,13 @@ export const ORGANISATION_LABELS = {
   supportPhone: 'Support phone',
 } as const;
 
-export const OrganisationName = SingleLine({ label: ORGANISATION_LABELS.name, least: 2, most: ORGANISATION_NAME_MOST });
+export const OrganisationName = IdentityLine({ label: ORGANISATION_LABELS.name, least: 2, most: ORGANISATION_NAME_MOST });
 
 /** The details that an administrator writes. Name and address stand on documents; the contact is for signers and staff. */
 export const OrganisationDetails = {
   name: OrganisationName,
   address: v.pipe(
-    Prose({ label: ORGANISATION_LABELS.address, most: ORGANISATION_ADDRESS_MOST }),
+    AddressLines({ label: ORGANISATION_LABELS.address, most: ORGANISATION_ADDRESS_MOST }),
     v.check(
       (text) => text.split('\n').length <= ADDRESS_LINES_MOST,
       `The ${ORGANISATION_LABELS.address} must be at most ${ADDRESS_LINES_MOST} lines`,
@@ -45,14 +45,14 @@ export const OrganisationDetails = {
   supportEmail: v.nullable(EmailAddress),
   supportPhone: v.nullable(
     v.pipe(
-      SingleLine({ label: ORGANISATION_LABELS.supportPhone, least: 1, most: SUPPORT_PHONE_MOST }),
+      IdentityLine({ label: ORGANISATION_LABELS.supportPhone, least: 1, most: SUPPORT_PHONE_MOST }),
       v.regex(/\d{3}/, `The ${ORGANISATION_LABELS.supportPhone} must be a phone number`),
     ),
   ),
 };
 
 /** The name of a speciality or a grade. @param label - the field's name in the messages */
-export const ListName = (label = 'Name') => SingleLine({ label, least: 2, most: LIST_NAME_MOST });
+export const ListName = (label = 'Name') => IdentityLine({ label, least: 2, most: LIST_NAME_MOST });
 
 /** Name, address and logo at the head of a form, as they were when it was sent. `logoId` null: no logo. */
 export type Letterhead = { readonly name: string; readonly address: string; readonly logoId: string | null };

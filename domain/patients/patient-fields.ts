@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { grouped, nullable, required, withDefault, type Fields, type FormFieldName } from '#domain/values/field.ts';
 import { NhsNumber } from '#domain/values/nhs-number-field.ts';
 import { BirthDate } from '#domain/values/date-fields.ts';
-import { EmailAddress, SingleLine, Prose } from '#domain/values/text.ts';
+import { AddressLines, EmailAddress, IdentityLine } from '#domain/values/text.ts';
 import { PHONE_MOST } from '#domain/values/text-limits.ts';
 
 /** Characters of a patient’s last name [choice]. */
@@ -54,7 +54,11 @@ export const PATIENT_FIELDS = {
     label: 'First name',
     control: { kind: 'text' },
     isOptional: true,
-    ...withDefault({ schema: SingleLine({ label: 'First name', most: PATIENT_FIRST_NAME_MOST }), stored: v.string(), empty: '' }),
+    ...withDefault({
+      schema: IdentityLine({ label: 'First name', most: PATIENT_FIRST_NAME_MOST }),
+      stored: v.string(),
+      empty: '',
+    }),
     column: 'first_name',
     isGuarded: true,
     isShownToSigner: true,
@@ -63,7 +67,7 @@ export const PATIENT_FIELDS = {
     label: 'Last name',
     control: { kind: 'text' },
     hint: 'If the patient has only one name, put it here.',
-    ...required(SingleLine({ label: 'Last name', least: 1, most: PATIENT_LAST_NAME_MOST })),
+    ...required(IdentityLine({ label: 'Last name', least: 1, most: PATIENT_LAST_NAME_MOST })),
     column: 'last_name',
     isGuarded: true,
     isShownToSigner: true,
@@ -91,7 +95,7 @@ export const PATIENT_FIELDS = {
     label: 'Hospital number',
     control: { kind: 'text' },
     isOptional: true,
-    ...nullable(SingleLine({ label: 'Hospital number', least: 1, most: 30 }), v.string()),
+    ...nullable(IdentityLine({ label: 'Hospital number', least: 1, most: 30 }), v.string()),
     column: 'hospital_number',
     isGuarded: true,
     isShownToSigner: true,
@@ -120,7 +124,7 @@ export const PATIENT_FIELDS = {
     isOptional: true,
     ...nullable(
       v.pipe(
-        SingleLine({ label: 'Phone number', least: 1, most: PHONE_MOST }),
+        IdentityLine({ label: 'Phone number', least: 1, most: PHONE_MOST }),
         v.regex(/^\+?[0-9 ()-]{5,}$/, 'The Phone number must be a phone number'),
       ),
       v.string(),
@@ -133,7 +137,7 @@ export const PATIENT_FIELDS = {
     label: 'Address',
     control: { kind: 'prose' },
     isOptional: true,
-    ...nullable(Prose({ label: 'Address', least: 1, most: 500 }), v.string()),
+    ...nullable(AddressLines({ label: 'Address', least: 1, most: 500 }), v.string()),
     column: 'address',
     isGuarded: false,
     isShownToSigner: false,

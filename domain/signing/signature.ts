@@ -1,9 +1,10 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import * as v from 'valibot';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { SIGN_METHODS } from '#domain/base/states.ts';
-import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
+import { ClockOffset, Digest, IdentityLine, Instant, Prose, SigningOrder, SingleLine, Uuid } from '#domain/values/text.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { NAME_MOST, RELATION_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 
@@ -69,13 +70,16 @@ export function isInked(strokes: Strokes): boolean {
 
 /** The witness of a mark or of a spoken agreement. */
 export const Witness = v.strictObject({
-  name: SingleLine({ label: 'Witness name', least: 1, most: NAME_MOST }),
+  name: IdentityLine({ label: 'Witness name', least: 1, most: NAME_MOST }),
   role: SingleLine({ label: 'Witness role', least: 1, most: RELATION_MOST }),
   /** the witness's own signature in the same act; without it the witness signs later */
   method: v.optional(v.picklist(['DRAWN', 'TYPED'], 'The witness signs by drawing or typing')),
   strokes: v.optional(Strokes),
-  typedName: v.optional(SingleLine({ label: 'Typed name of the witness', least: 1, most: NAME_MOST })),
+  typedName: v.optional(IdentityLine({ label: 'Typed name of the witness', least: 1, most: NAME_MOST })),
 });
+
+/** The sentence for a typed signature that shows nothing. */
+const WRITE_YOUR_NAME = 'Write your name';
 
 /** A signature on the wire. {@link signatureFaults} checks it against its method. */
 export const SignatureFields = {
@@ -83,10 +87,10 @@ export const SignatureFields = {
   role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
   /** the signer's place, where several have the role */
   signing_order: v.optional(SigningOrder),
-  name: SingleLine({ label: 'Name', least: 1, most: NAME_MOST }),
+  name: IdentityLine({ label: 'Name', least: 1, most: NAME_MOST }),
   method: v.picklist(SIGN_METHODS, `The Method must be one of ${SIGN_METHODS.join(', ')}`),
   strokes: v.optional(Strokes),
-  typedName: v.optional(SingleLine({ label: 'Typed name', least: 1, most: NAME_MOST })),
+  typedName: v.optional(IdentityLine({ label: 'Typed name', least: 1, most: NAME_MOST, missing: WRITE_YOUR_NAME })),
   statement: Prose({ label: 'Statement', least: 1, most: LONG_TEXT_MOST }),
   contentDigest: Digest,
   capturedAt: Instant,
@@ -138,7 +142,7 @@ export function signatureFaults({
         ];
     return method === 'MARK_WITNESSED' ? [...faults, ...witnessFaults(witness)] : faults;
   }
-  if (method === 'TYPED') return typedName === undefined ? [{ path: 'typedName', message: 'Please type your name' }] : [];
+  if (method === 'TYPED') return hasInk(typedName ?? '') ? [] : [{ path: 'typedName', message: WRITE_YOUR_NAME }];
   if (method === 'VERBAL_WITNESSED') return witnessFaults(witness);
   return [{ path: 'method', message: 'A paper signature is kept by uploading the signed form' }];
 }
@@ -147,7 +151,7 @@ function witnessFaults(witness: SignatureInput['witness']): SignatureFault[] {
   if (witness === undefined) return [{ path: 'witness', message: 'Please give the name and role of the witness' }];
   if (witness.method === 'DRAWN' && !isInked(witness.strokes ?? []))
     return [{ path: 'witness.strokes', message: 'The witness signs in the box: there is too little ink to be a signature' }];
-  if (witness.method === 'TYPED' && witness.typedName === undefined)
+  if (witness.method === 'TYPED' && !hasInk(witness.typedName ?? ''))
     return [{ path: 'witness.typedName', message: 'Please type the name of the witness' }];
   return [];
 }

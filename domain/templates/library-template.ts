@@ -3,13 +3,13 @@ import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { translationsOf } from './translation.ts';
 import { TemplateNode } from './template.ts';
 import { TemplateTranslation } from './template-translation.ts';
-import { SingleLine, Uuid } from '#domain/values/text.ts';
+import { IdentityLine, Uuid } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 
 /** A template in the shape of the wire; editing makes a new version. */
 export const Template = v.object({
   _id: Uuid,
-  name: SingleLine({ label: 'Name', least: 1, most: NAME_MOST }),
+  name: IdentityLine({ label: 'Name', least: 1, most: NAME_MOST }),
   formType: v.picklist(FORM_TYPES),
   speciality: v.optional(v.nullable(v.string()), null),
   version: v.number(),

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { printFaultOf } from '#domain/values/printable.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -31,7 +32,7 @@ export function templateFaults({ formType, data }: Written): TemplateFault[] {
   const missing = missingBlocks({ formType, data }).map((each) => `Add ${BLOCK_NAMES[each]}`);
   const unprinted = printFaultOf(texts);
   return [
-    ...(texts.every((text) => text.trim() === '') ? [faultOf('Write the text of the form')] : []),
+    ...(texts.some(hasInk) ? [] : [faultOf('Write the text of the form')]),
     ...missing.map(faultOf),
     ...(texts.some(hasControl) ? [faultOf('The text holds characters that cannot be shown. Please remove them.')] : []),
     ...(unprinted === null ? [] : [faultOf(unprinted.message)]),

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { TemplateNodes } from './template.ts';
 import { composedNodes } from './template-texts.ts';
-import { SingleLine } from '#domain/values/text.ts';
+import { IdentityLine, SingleLine } from '#domain/values/text.ts';
 import { NAME_MOST } from '#domain/values/text-limits.ts';
 import { SPECIALITY_MOST } from '#domain/organisation/organisation.ts';
 
 /** The fields of a template that a person writes. */
 export const TemplateFields = {
-  name: SingleLine({ label: 'Name', least: 1, most: NAME_MOST }),
+  name: IdentityLine({ label: 'Name', least: 1, most: NAME_MOST }),
   formType: v.picklist(FORM_TYPES, 'Choose the type of form'),
   speciality: v.optional(v.nullable(SingleLine({ label: 'Speciality', least: 1, most: SPECIALITY_MOST })), null),
   data: v.pipe(

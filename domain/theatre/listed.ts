@@ -3,7 +3,7 @@ import { IMPORTED_REASON, isImported } from '#domain/consents/consent-origin.ts'
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from '#domain/base/states.ts';
-import { SingleLine } from '#domain/values/text.ts';
+import { IdentityLine } from '#domain/values/text.ts';
 
 /** Characters of the name of a theatre [choice]. */
 export const THEATRE_NAME_MOST = 60;
@@ -32,7 +32,7 @@ export const Listing = v.strictObject(
       v.check((date) => date >= EARLIEST, 'The date must not be before 1 January 2000'),
       v.check((date) => date <= LATEST, 'The date must not be after 31 December 2099'),
     ),
-    theatre: v.nullable(SingleLine({ label: 'Theatre', least: 1, most: THEATRE_NAME_MOST })),
+    theatre: v.nullable(IdentityLine({ label: 'Theatre', least: 1, most: THEATRE_NAME_MOST })),
     listType: v.picklist(LIST_TYPES, `The list must be one of ${LIST_TYPES.join(', ')}`),
   },
   'Say where the case is listed, or null',

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { readChoice, readDate } from '#domain/imports/import-readings.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
@@ -38,7 +39,7 @@ export function readEntry(value: SheetValue, at: ReadAt): { entry?: SheetEntry; 
   const time = readTime(value.time, at);
   if ('fault' in time) faults.push({ path: 'time', message: time.fault });
   const { name, role } = readSigner(value.signer);
-  if ((outcome === 'AGREED' || outcome === 'DECLINED') && name === '')
+  if ((outcome === 'AGREED' || outcome === 'DECLINED') && !hasInk(name))
     faults.push({ path: 'signer', message: 'Write who it was, and the role behind a comma, such as: Mary Beech, patient' });
   if (faults.length > 0 || outcome === undefined || 'fault' in time) return { faults };
   const { clinician, interpreter, note } = value;

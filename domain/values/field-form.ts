@@ -1,3 +1,4 @@
+import { hasInk } from './ink.ts';
 import { languageName } from './language-name.ts';
 import { spacedNhsNumber } from './nhs-number.ts';
 import { isPlainDate, longDate } from './plain-date.ts';
@@ -80,5 +81,5 @@ function textOf(value: unknown): string {
 function valueOf({ control, empty }: FormField & Pick<Field, 'empty'>, text: string): unknown {
   if (control.kind === 'yesNo' || control.kind === 'check') return text === 'YES';
   if (control.kind === 'select') return text in control.options ? text : empty;
-  return text.trim() === '' && empty === null ? null : text;
+  return !hasInk(text) && empty === null ? null : text;
 }

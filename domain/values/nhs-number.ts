@@ -1,9 +1,11 @@
+import { withoutInvisibles } from './invisibles.ts';
+
 /** `9990000018` as `999 000 0018`. */
 export function spacedNhsNumber(digits: string): string {
   return `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
 }
 
-/** Digits only, from an input that may be spaced or hyphenated 3-3-4; other characters stay, so that the check refuses them. */
+/** Digits only, from an input that may be spaced or hyphenated 3-3-4; other characters that show something stay: the check refuses them. */
 export function bareNhsNumber(input: string): string {
-  return input.replaceAll(/[\s-]/g, '');
+  return withoutInvisibles(input).replaceAll(/[\s\p{Pd}]/gu, '');
 }

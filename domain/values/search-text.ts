@@ -14,9 +14,16 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Text as searches compare it: lower case, Latin letters without their marks, every apostrophe the same. */
+/** Characters that are drawn as a blank, and no White_Space. */
+const FILLERS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
+/** Characters that show nothing, joiners too: names are found with them and without. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** Text as searches compare it: lower case, Latin letters without their marks, every apostrophe the same, nothing invisible. */
 export function foldForSearch(text: string): string {
   return text
+    .replaceAll(FILLERS, ' ')
+    .replaceAll(INVISIBLE, '')
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')

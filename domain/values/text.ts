@@ -1,5 +1,7 @@
 import { EMAIL_MOST } from './text-limits.ts';
 import { DAY } from '#domain/base/limits.ts';
+import { hasInk, inkCount } from './ink.ts';
+import { withoutInvisibles } from './invisibles.ts';
 import * as v from 'valibot';
 
 // Tab and line feed are the only control characters that belong in clinical text.
@@ -16,7 +18,10 @@ export function withoutControl(text: string): string {
   return hasControl(text) ? text.replaceAll(EACH_CONTROL, (found) => (found === '\n' || found === '\t' ? found : '')) : text;
 }
 
-/** `missing` asks for an empty field in other words than `Enter the …`. */
+/**
+ * `least` counts the characters that show something, `most` all of them. `missing` asks for an empty field in other words than
+ * `Enter the …`.
+ */
 type Bounds = { label: string; least?: number; most: number; missing?: string };
 
 /** The message for an empty field: `Enter the last name`, from the label `Last Name`. */
@@ -25,38 +30,60 @@ export function enterField(label: string): string {
 }
 
 /**
- * One line of text: trimmed, composed (NFC), without control characters or line breaks.
+ * One line of text: trimmed, composed (NFC), without control characters or line breaks; empty where it shows nothing.
  *
  * @param label - the field's name in the messages
  */
-export function SingleLine({ label, least = 0, most, missing = enterField(label) }: Bounds) {
+export function SingleLine(bounds: Bounds) {
+  return lineOf(bounds, composed);
+}
+
+/** A {@link SingleLine} by which somebody or something is known: a name, a number, an address. It is stored without invisible characters. */
+export function IdentityLine(bounds: Bounds) {
+  return lineOf(bounds, (text) => composed(withoutInvisibles(text)));
+}
+
+function lineOf({ label, least = 0, most, missing = enterField(label) }: Bounds, tidy: (text: string) => string) {
   return v.pipe(
     v.string(`The ${label} must be text`),
     v.check(
       (text) => !hasControl(text) && !/[\n\t]/.test(text),
       `The ${label} holds characters that cannot be shown. Please remove them.`,
     ),
-    v.transform((text) => text.normalize('NFC').trim()),
-    v.check((text) => text.length >= least, least <= 1 ? missing : `The ${label} must be at least ${least} characters`),
+    v.transform(tidy),
+    v.check((text) => inkCount(text) >= least, least <= 1 ? missing : `The ${label} must be at least ${least} characters`),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
 }
 
-/** Text of several lines: composed (NFC), trimmed at its ends, line breaks as `\n`, no other control characters. */
-export function Prose({ label, least = 0, most, missing = enterField(label) }: Bounds) {
+/** Text of several lines: composed (NFC), trimmed at its ends, line breaks as `\n`, no other control characters; empty where it shows nothing. */
+export function Prose(bounds: Bounds) {
+  return proseOf(bounds, composed);
+}
+
+/** A postal address in several lines, stored without invisible characters. */
+export function AddressLines(bounds: Bounds) {
+  return proseOf(bounds, (text) => composed(withoutInvisibles(text)));
+}
+
+function proseOf({ label, least = 0, most, missing = enterField(label) }: Bounds, tidy: (text: string) => string) {
   return v.pipe(
     v.string(`The ${label} must be text`),
-    v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').normalize('NFC').trim()),
+    v.transform((text) => tidy(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))),
     v.check((text) => !hasControl(text), `The ${label} holds characters that cannot be shown. Please remove them.`),
-    v.check((text) => text.length >= least, missing),
+    v.check((text) => inkCount(text) >= least, missing),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
+}
+
+function composed(text: string): string {
+  return hasInk(text) ? text.normalize('NFC').trim() : '';
 }
 
 /** An e-mail address in lower case; strict enough that nothing in it can alter a mail's header. */
 export const EmailAddress = v.pipe(
   v.string('The Email must be text'),
-  v.transform((text) => text.trim().toLowerCase()),
+  v.transform((text) => withoutInvisibles(text).trim().toLowerCase()),
   v.maxLength(EMAIL_MOST, `The Email must be at most ${EMAIL_MOST} characters`),
   v.regex(
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Output, Input } from '#contract/calls.ts';
 import { likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
 import type { Patient } from '#domain/patients/patient.ts';
@@ -115,7 +116,7 @@ async function readPage(filter: PatientListFilter, display: CopyDisplay<PatientP
 /** Searches the patients in memory at once when offline, without waiting for the server. */
 function searchInMemory({ page, search, status }: PatientListFilter, before: PatientPage | undefined): PatientPage | undefined {
   const offline = onlineManager.isOnline() ? null : currentOfflineSession();
-  if (offline === null || search.trim() === '') return undefined;
+  if (offline === null || !hasInk(search)) return undefined;
   const found = offline.cards
     .search(search, Number.POSITIVE_INFINITY)
     .filter((card) => status === 'ALL' || card.status === status);

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { isClinician, isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
@@ -24,7 +25,7 @@ export function signProblems(entered: EnteredSignature, words: FormTexts['sign']
   };
   if (method === 'DRAWN') need(isInked(strokes), 'strokes', strokes.length === 0 ? words.noInk : words.dot);
   if (method === 'MARK_WITNESSED') need(strokes.length > 0, 'strokes', words.noMark);
-  if (method === 'TYPED') need(typedName.trim() !== '', 'typedName', words.noTyped);
+  if (method === 'TYPED') need(hasInk(typedName), 'typedName', words.noTyped);
   return isWitnessed(method) ? [...problems, ...witnessProblems(entered, words, details)] : problems;
 }
 
@@ -34,14 +35,14 @@ function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], de
   const need = (isThere: boolean, field: string, message: string) => {
     if (!isThere) problems.push({ field, message });
   };
-  need(witnessName.trim() !== '', 'witness.name', words.noWitnessName);
+  need(hasInk(witnessName), 'witness.name', words.noWitnessName);
   const excluded = unfitWords(witnessName, words, details);
   need(excluded === undefined, 'witness.name', excluded ?? '');
-  need(witnessRole.trim() !== '', 'witness.role', words.noWitnessRole);
+  need(hasInk(witnessRole), 'witness.role', words.noWitnessRole);
   // On a form of the first shape the words about the witness suffice.
   if (isWitnessSignatureRequired(details)) need(witnessBy !== null, 'witness.method', words.noWitnessBy);
   if (witnessBy === 'DRAWN') need(isInked(witnessInk), 'witness.strokes', words.noWitnessInk);
-  if (witnessBy === 'TYPED') need(witnessTyped.trim() !== '', 'witness.typedName', words.noWitnessTyped);
+  if (witnessBy === 'TYPED') need(hasInk(witnessTyped), 'witness.typedName', words.noWitnessTyped);
   return problems;
 }
 
@@ -86,7 +87,7 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
     ...(method === 'TYPED' ? { typedName } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
-    ...(ROLE_RULES[role].comments !== null && comments.trim() !== '' ? { comments } : {}),
+    ...(ROLE_RULES[role].comments !== null && hasInk(comments) ? { comments } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { decides, isInterpreter, isWitness } from '#domain/forms/signer-roles.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
@@ -79,7 +80,7 @@ function hasQuestion(extras: StepsInput['extras']): boolean {
 
 /** True when a template has text of its own besides signature placeholders. */
 export function hasWords(nodes: readonly TemplateNode[]): boolean {
-  return nodes.some((node) => ('text' in node ? node.text.trim() !== '' : hasWords(node.children)));
+  return nodes.some((node) => ('text' in node ? hasInk(node.text) : hasWords(node.children)));
 }
 
 /** The unanswered question, if there is one: nobody signs while it is open. */

@@ -718,4 +718,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/routes/break-glass.test.ts',
     test: 'a record outside the own team opens once a reason is given, for twelve hours, for that person and that patient',
   },
+  {
+    name: 'a filler or a joiner alone is a typed signature',
+    file: 'domain/values/ink.ts',
+    from: String.raw`/[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\u2800\u3164\uFFA0]/gu`,
+    to: String.raw`/\S/gu`,
+    suite: 'tests/contract/ink.test.ts',
+    test: 'a text of characters that show nothing is the empty text, in every field of the contract',
+  },
+  {
+    name: 'an invisible letter stays in a name',
+    file: 'domain/values/text.ts',
+    from: 'return lineOf(bounds, (text) => composed(withoutInvisibles(text)));',
+    to: 'return lineOf(bounds, composed);',
+    suite: 'tests/contract/ink.test.ts',
+    test: 'a name, a number and an address lose every invisible character on the way in',
+  },
 ];

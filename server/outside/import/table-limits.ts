@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { ImportTableRow } from '#domain/imports/import-table.ts';
 import { IMPORT_CELL_MOST, IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
 import { RefusedImport } from './refused-import.ts';
@@ -22,7 +23,7 @@ export class LimitedRows {
    * @throws RefusedImport as soon as a limit is passed
    */
   add(row: number, cells: readonly string[], record?: Required<Pick<ImportTableRow, 'warnings'>>): void {
-    const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    const filled = cells.findLastIndex((cell) => hasInk(cell)) + 1;
     if (filled === 0 && record === undefined) return;
     if (filled > IMPORT_COLUMNS_MOST) throw new RefusedImport('COLUMNS');
     const own = cells.slice(0, filled);

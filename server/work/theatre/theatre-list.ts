@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { TheatreCase, TheatreFilter } from '#contract/theatre.ts';
 import { THEATRE_CASES_MOST } from '#contract/theatre.ts';
 import { isInterpreted } from '#domain/consents/consent.ts';
@@ -110,8 +111,8 @@ function interpreterOf({ shown, patient }: Pick<TheatreRow, 'shown' | 'patient'>
     needed:
       shown === null
         ? communication.interpreterNeeded
-        : isInterpreted(shown) || (communication.interpreterNeeded && reason === ''),
+        : isInterpreted(shown) || (communication.interpreterNeeded && !hasInk(reason)),
     language: interpreter?.language ?? languageName(communication.language),
-    named: interpreter !== null && interpreter.name !== '',
+    named: interpreter !== null && hasInk(interpreter.name),
   };
 }

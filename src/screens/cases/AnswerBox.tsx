@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
@@ -18,7 +19,7 @@ export function AnswerBox({ question }: { readonly question: PatientQuestion }) 
   const keep = (event: FormEvent) => {
     event.preventDefault();
     if (act.isPending) return;
-    if (answer.trim() === '') {
+    if (!hasInk(answer)) {
       setError('Please write what you answered');
       document.getElementById(`answer-${question.id}`)?.focus();
       return;

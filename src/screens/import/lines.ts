@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { csvOf } from '#domain/exports/csv.ts';
 import type { ImportColumn } from '#domain/imports/import-columns.ts';
 import type { RowNote } from '#domain/imports/import-table.ts';
@@ -137,7 +138,7 @@ export function textOf<F extends string>({ edits, texts }: Pick<ImportLine<F>, '
 export function textsOf<F extends string>({ texts, edits }: Pick<ImportLine<F>, 'edits' | 'texts'>): Map<F, string> {
   // The keys of the two are fields.
   const written = new Map(Object.entries({ ...texts, ...edits }) as [F, string][]);
-  return new Map([...written].filter(([, text]) => text.trim() !== ''));
+  return new Map([...written].filter(([, text]) => hasInk(text)));
 }
 
 /** The fields at fault, each once, in the order of the faults. */

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { ENGLISH_NAMES, languageAttributes, type PatientLanguage } from '#domain/values/patient-languages.ts';
 import { PROCEDURE_TRANSLATION } from '#domain/library/procedure-texts.ts';
 import type { ProcedureTranslation } from '#domain/library/procedure-translation.ts';
@@ -44,7 +45,7 @@ export function ProcedureTranslationFields({ editor: { form, change, errorAt }, 
       untranslated: PROCEDURE_TRANSLATION.untranslated(draft, english).length,
       isReadable: PROCEDURE_TRANSLATION.isReadable(draft, english),
       isReviewed: keepsReview(PROCEDURE_TRANSLATION, draft, stored.find(ofLanguage)),
-      hasTexts: translation.texts.some(({ text }) => text.trim() !== ''),
+      hasTexts: translation.texts.some(({ text }) => hasInk(text)),
     };
   };
   return (
@@ -84,7 +85,7 @@ function namedText(line: TranslationLine, { language, error, onChange }: FieldOp
       <TextAreaField {...field} minRows={1} hasBreaks={false} maxLength={ALTERNATIVE_MOST} />
     ),
     earlier:
-      before === undefined || text.trim() !== ''
+      before === undefined || hasInk(text)
         ? undefined
         : {
             advice: `Patients do not see it. It was written for “${before.english}”:`,

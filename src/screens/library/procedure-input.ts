@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { ProcedureFields, ResourceFields } from '#domain/library/procedure.ts';
 import { translationsOf } from '#domain/templates/translation.ts';
 import { ProcedureTranslationDraft } from '#domain/library/procedure-translation.ts';
@@ -52,7 +53,7 @@ function candidateOf(form: ProcedureForm) {
     speciality: form.speciality,
     formTypes: form.formTypes,
     sideRequired: form.sideRequired ?? false,
-    ...(siteDefault.trim() !== '' && { siteDefault }),
+    ...(hasInk(siteDefault) && { siteDefault }),
     ...(anaestheticDefault.length > 0 && { anaestheticDefault }),
     ...(formDefault !== '' && { formDefault }),
     codes: form.codes.map(({ system, code, display }) => ({ system, code, display })),
@@ -82,18 +83,18 @@ function linksOf({ Leaflets, videoLinks, imageRefs }: Links) {
 
 // Options are typed into fixed places: the empty ones are left out, and the right one is found again among the others.
 function questionOf({ id, question, options, right, place }: QuestionForm) {
-  const offered = options.map((text, at) => ({ text, at })).filter(({ text }) => text.trim() !== '');
+  const offered = options.map((text, at) => ({ text, at })).filter(({ text }) => hasInk(text));
   // One that nobody chose is reported by itself.
   const rightOne = right === null ? 0 : offered.findIndex(({ at }) => at === right);
   return { id, question, options: offered.map(({ text }) => text), right: rightOne, place };
 }
 
 function origin({ source, year }: BenefitForm | RiskForm) {
-  return { source: orNull(source), year: year.trim() === '' ? null : count(year) };
+  return { source: orNull(source), year: hasInk(year) ? count(year) : null };
 }
 
 function orNull(text: string): string | null {
-  return text.trim() === '' ? null : text;
+  return hasInk(text) ? text : null;
 }
 
 // Thousands may be typed with commas or spaces; input that is no number is left to the schema to refuse.

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { ANAESTHETIC_WORDS } from '#domain/library/anaesthetic-words.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { frequencySentence } from '#domain/library/frequency.ts';
@@ -117,7 +118,7 @@ const MERGES: readonly FieldMerge<ProcedureForm>[] = [
     ],
   }),
   linesField('codes', FIELD_LABELS.codes, {
-    identityOf: ({ system, code }: ProcedureForm['codes'][number]) => (code.trim() === '' ? '' : `${system} ${code.trim()}`),
+    identityOf: ({ system, code }: ProcedureForm['codes'][number]) => (hasInk(code) ? `${system} ${code.trim()}` : ''),
     nameOf: ({ code }) => code,
     wordsOf: ({ system, code, display }) => [
       part('System', CODE_SYSTEM_WORDS[system]),

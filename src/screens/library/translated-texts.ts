@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import type { TranslatedTexts } from '#src/editing/translation/merge-translations.ts';
 import type { TranslationForm } from './translation-form.ts';
@@ -11,7 +12,7 @@ export const PROCEDURE_TEXTS: TranslatedTexts<TranslationForm, Entry> = {
     const written = new Map<string, Entry>();
     for (const entry of texts) {
       const id = `${entry.kind} ${entry.english}`;
-      if (entry.text.trim() !== '' && !written.has(id)) written.set(id, entry);
+      if (hasInk(entry.text) && !written.has(id)) written.set(id, entry);
     }
     return written;
   },

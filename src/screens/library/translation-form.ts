@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { PATIENT_LANGUAGES } from '#domain/values/patient-languages.ts';
 import {
   englishTextsOf,
@@ -52,7 +53,7 @@ export type TranslationLine = {
 export function linesOfTranslation(form: EnglishForm, { texts }: TranslationForm): TranslationLine[] {
   const english = englishTextsOf(textsOfForm(form)).map((each) => ({ ...each, kind: fieldOfTextPath(each.path) }));
   const isOf = (entry: Entry) => english.some((each) => each.kind === entry.kind && each.english === entry.english);
-  const left = texts.filter((entry) => !isOf(entry) && entry.text.trim() !== '');
+  const left = texts.filter((entry) => !isOf(entry) && hasInk(entry.text));
   return english.map((each) => {
     const found = texts.find((entry) => entry.kind === each.kind && entry.english === each.english);
     const at = found === undefined ? left.findIndex(({ kind }) => kind === each.kind) : -1;
@@ -115,7 +116,7 @@ export function fieldId(language: string, { path }: Pick<TranslationLine, 'path'
 
 /** The stored pair of a line: its translation, or else the one of its English before. */
 function pairOf({ english, text: own, before }: TranslationLine): TranslatedText | null {
-  if (own.trim() !== '') return { english, text: own };
+  if (hasInk(own)) return { english, text: own };
   return before === undefined ? null : { english: before.english, text: before.text };
 }
 

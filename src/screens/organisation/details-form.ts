@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { faultsOf } from '#contract/engine/faults.ts';
 import type { OwnOrganisation } from '#contract/organisation.ts';
 import { OrganisationDetails } from '#domain/organisation/organisation.ts';
@@ -21,7 +22,7 @@ export function detailsFormOf({ name, address, supportEmail, supportPhone }: Own
 
 /** The fields of the call. */
 export function detailsInput({ name, address, supportEmail, supportPhone }: DetailsForm) {
-  const orNone = (text: string) => (text.trim() === '' ? null : text);
+  const orNone = (text: string) => (hasInk(text) ? text : null);
   return { name, address, supportEmail: orNone(supportEmail), supportPhone: orNone(supportPhone) };
 }
 

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Control, Fields } from '#domain/values/field.ts';
 import { isContactField } from '#domain/patients/restricted.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER } from '#domain/patients/patient-fields.ts';
@@ -84,7 +85,7 @@ function wireOf({ control, empty }: FixField, text: string): unknown {
     const lines = text.split('\n').map((line) => line.trim());
     return lines.filter((line) => line !== '');
   }
-  return text.trim() === '' && empty === 'null' ? null : text;
+  return !hasInk(text) && empty === 'null' ? null : text;
 }
 
 function valueAt(input: unknown, path: string): unknown {

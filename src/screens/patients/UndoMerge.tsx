@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { MERGE_REASON_MOST } from '#domain/patients/patient-history.ts';
@@ -43,7 +44,7 @@ export function UndoMerge({ patient }: { readonly patient: Patient }) {
           title={`Undo the merge of ${formalName(patient)}`}
           okLabel="Undo the merge"
           busy={undo.isPending}
-          okDisabled={reason.trim() === ''}
+          okDisabled={!hasInk(reason)}
           onOk={confirm}
           onCancel={close}
         >

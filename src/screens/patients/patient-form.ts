@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { emptyForm, fromForm, toForm, type Form } from '#domain/values/field-form.ts';
 import { isNhsNumber } from '#domain/values/nhs-number-field.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
@@ -52,7 +53,7 @@ export function identityOf({ lastName, dateOfBirth, nhsNumber, hospitalNumber }:
     lastName: lastName.trim(),
     dateOfBirth,
     nhsNumber: isNhsNumber(nhsNumber) ? nhsNumber : null,
-    hospitalNumber: hospitalNumber.trim() === '' ? null : hospitalNumber.trim(),
+    hospitalNumber: hasInk(hospitalNumber) ? hospitalNumber.trim() : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { isPlainDate } from '#domain/values/plain-date.ts';
 import { useDebouncedSearch } from '#src/results/use-debounced-search.ts';
 import { duplicateOptions, findDuplicates, type EnteredIdentity, type LocalDuplicate } from '#src/queries/patients.ts';
@@ -30,5 +31,5 @@ export function useDuplicates(entered: EnteredIdentity) {
 }
 
 function isEnough({ lastName, dateOfBirth }: EnteredIdentity): boolean {
-  return lastName.trim() !== '' && isPlainDate(dateOfBirth);
+  return hasInk(lastName) && isPlainDate(dateOfBirth);
 }

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import type { ConflictField } from '#contract/patient-history.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
@@ -37,9 +38,7 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     validate: (values) => [
       ...unchosen(merge, choices),
       ...readPatientForm(values, serverNow()).problems,
-      ...(isProtectionChanged(values, base) && values.reason.trim() === ''
-        ? [{ field: 'reason', message: RESTRICTED_REASON }]
-        : []),
+      ...(isProtectionChanged(values, base) && !hasInk(values.reason) ? [{ field: 'reason', message: RESTRICTED_REASON }] : []),
     ],
   });
 

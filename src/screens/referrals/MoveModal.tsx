@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { needsText, REFERRAL_TEXT_MOST, type ReferralMove } from '#domain/referrals/referral.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
@@ -49,7 +50,7 @@ export function MoveModal({ record: { recordID, version, patient }, move, onClos
       okLabel={ok}
       tone={isFinal === true ? 'stop' : 'brand'}
       busy={call.isPending}
-      okDisabled={isNeeded && text.trim() === ''}
+      okDisabled={isNeeded && !hasInk(text)}
       onOk={() => void send()}
       onCancel={onClose}
     >

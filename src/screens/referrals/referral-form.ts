@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Addressee } from '#contract/shapes/referral-shapes.ts';
 import { ATTACHMENT_TYPES } from '#domain/documents/attachment.ts';
 import { ATTACHMENTS_MOST, REFERRAL_TEXT_MOST } from '#domain/referrals/referral.ts';
@@ -15,7 +16,7 @@ export const REFERRAL_FIELDS = ['to', 'question'] as const;
 export function referralProblems({ to, question }: ReferralForm): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (to === '') problems.push({ field: 'to', message: 'Choose the person or the speciality to refer to' });
-  if (question.trim() === '') problems.push({ field: 'question', message: 'Enter the question' });
+  if (!hasInk(question)) problems.push({ field: 'question', message: 'Enter the question' });
   else if (question.trim().length > REFERRAL_TEXT_MOST)
     problems.push({ field: 'question', message: `The Question must be at most ${REFERRAL_TEXT_MOST} characters` });
   return problems;

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { nhsEmailRule, isNhsEmail } from '#domain/accounts/nhs-email.ts';
 import { EmailAddress } from '#domain/values/text.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
@@ -82,7 +83,7 @@ export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
 /** @param host - the NHS domain where only its addresses may register, else null */
 function emailProblems(email: string, host: string | null): FieldProblem[] {
   const parsed = v.safeParse(EmailAddress, email, { abortPipeEarly: true });
-  if (email.trim() === '') return [{ field: 'email', message: 'Enter your email' }];
+  if (!hasInk(email)) return [{ field: 'email', message: 'Enter your email' }];
   if (!parsed.success) return [{ field: 'email', message: parsed.issues[0].message }];
   return host === null || isNhsEmail(parsed.output, host) ? [] : [{ field: 'email', message: nhsEmailRule('Email') }];
 }

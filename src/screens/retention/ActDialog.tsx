@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { RETENTION_REASON_MOST } from '#domain/organisation/retention.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
@@ -33,7 +34,7 @@ export function ActDialog({ title, okLabel, tone = 'brand', children, asks, isPe
       setProblems(failureProblems(failure).map(({ message }) => ({ message })));
     }
   };
-  const isMissing = (asks.reason && reason.trim() === '') || (asks.patient === true && patient.trim() === '');
+  const isMissing = (asks.reason && !hasInk(reason)) || (asks.patient === true && !hasInk(patient));
   return (
     <ConfirmModal
       opened

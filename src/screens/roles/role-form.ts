@@ -1,3 +1,4 @@
+import { hasInk, inkCount } from '#domain/values/ink.ts';
 import type { Role } from '#contract/roles.ts';
 import { ADMINISTRATOR_KEEPS, beyondOwn, type AccountType, type Permission } from '#domain/accounts/roles.ts';
 
@@ -19,7 +20,7 @@ export function roleFormOf({ name, accountType, permissions }: Role): RoleForm {
 /** The problems, in the order of the fields; the rest is checked by the server. */
 export function roleProblems({ name, accountType }: RoleForm): RoleProblem[] {
   return [
-    ...(name.trim().length < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
+    ...(inkCount(name) < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
     ...(accountType === null ? [{ field: 'accountType', message: 'Choose an account type' } as const] : []),
   ];
 }
@@ -65,5 +66,5 @@ export function consequenceWords(users: number, isOwn: boolean): string | null {
 }
 
 function nameRule(name: string): string {
-  return name.trim() === '' ? 'Enter the name' : 'The Name must be at least 2 characters';
+  return hasInk(name) ? 'The Name must be at least 2 characters' : 'Enter the name';
 }

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Input } from '#contract/calls.ts';
 import { templateFaults } from '#domain/templates/template-faults.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
@@ -60,7 +61,7 @@ export function copyOf(template: Template): TemplateForm {
 /** The problems, in the order of the fields. */
 export function formProblems({ name, formType, data, translations }: TemplateForm): Problem[] {
   return [
-    ...(name.trim() === '' ? [{ field: 'name', message: 'Enter the name' }] : []),
+    ...(!hasInk(name) ? [{ field: 'name', message: 'Enter the name' }] : []),
     ...templateFaults({ formType, data }).map(({ path, message }) => ({ field: path, message })),
     ...templateTranslationFaults(formType, translations).map(({ path, message }) => ({
       field: templateControlId(path, translations) ?? 'translations',

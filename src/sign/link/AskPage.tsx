@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { useState } from 'react';
 import type { SignerCallProblem } from '#src/sign/api.ts';
@@ -20,7 +21,7 @@ export function AskPage({ onBack, onSend }: AskPageProps) {
   const [isSending, setSending] = useState(false);
   const send = () => {
     if (isSending) return undefined;
-    if (text.trim() === '') return setProblems([{ field: 'text', message: ask.empty }]);
+    if (!hasInk(text)) return setProblems([{ field: 'text', message: ask.empty }]);
     setSending(true);
     return void onSend(text)
       .then(setProblems)

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { CallFailed, NotSent } from '#contract/engine/call.ts';
 import { isRetryable } from '#contract/engine/retry.ts';
 import { isPlainDate } from '#domain/values/plain-date.ts';
@@ -51,7 +52,7 @@ export function whoProblems(failure: unknown, words: Texts, who: LinkTexts['who'
 }
 
 function missingIn(answer: string, field: string, message: string): SignerCallProblem[] {
-  return answer === '' ? [{ field, message }] : [];
+  return hasInk(answer) ? [] : [{ field, message }];
 }
 
 // Empty where it is no date.

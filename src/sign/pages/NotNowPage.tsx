@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
@@ -22,7 +23,7 @@ export function NotNowPage({
   const message = visit.input.words;
   const give = () =>
     void send(async () => {
-      const comments = message.trim() === '' ? {} : { [aside === 'later' ? 'comments' : 'reason']: message };
+      const comments = hasInk(message) ? { [aside === 'later' ? 'comments' : 'reason']: message } : {};
       const fields = { consentID: details.consent.consentID, ...comments };
       const call = aside === 'later' ? 'recordLater' : 'recordDecline';
       const { key, body: input } = attemptFor(call, fields, () => fields);

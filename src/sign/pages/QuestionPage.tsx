@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { NOTE_MOST } from '#domain/values/text-limits.ts';
 import { signing } from '#contract/signing.ts';
 import { useContext } from 'react';
@@ -24,7 +25,7 @@ export function QuestionPage({ visiting, details: { consent }, navigation }: Sig
   const onward = () => {
     if (asks === null) return showProblems([{ field: 'asks', message: words.choose }]);
     if (!asks) return dispatch({ kind: 'onward' });
-    if (question.trim() === '') return showProblems([{ field: 'text', message: words.empty }]);
+    if (!hasInk(question)) return showProblems([{ field: 'text', message: words.empty }]);
     return void send(async () => {
       const fields = { consentID: consent.consentID, text: question };
       // The same words after an answer are another question, so they get another idempotency key.

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { CODE_LENGTH } from '#domain/accounts/codes.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { accounts } from '#contract/accounts.ts';
@@ -25,7 +26,7 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
   const [isMailed, setIsMailed] = useState(false);
   const submit = useFormSubmit(async () => {
-    if (code.trim() === '') return setProblems([{ field: 'code', message: signIn.noCode }]);
+    if (!hasInk(code)) return setProblems([{ field: 'code', message: signIn.noCode }]);
     try {
       const session = await callWithTicket(accounts.userOtpVerify, { email, password, code, ...(await deviceProof()) });
       return await onOpened({ kind: 'session', session, password });

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { EMAIL_MOST } from '#domain/values/text-limits.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { handoverFlag } from '#src/session/handover.ts';
@@ -44,7 +45,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
   };
   const submit = useFormSubmit(async () => {
     const missing: SignerCallProblem[] = [
-      ...(email.trim() === '' ? [{ field: 'email', message: signIn.noEmail }] : []),
+      ...(!hasInk(email) ? [{ field: 'email', message: signIn.noEmail }] : []),
       ...(password === '' ? [{ field: 'password', message: signIn.noPassword }] : []),
     ];
     if (missing.length > 0) return setProblems(missing);

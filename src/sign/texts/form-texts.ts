@@ -136,7 +136,7 @@ export const englishForm = {
     noInk: 'Please sign in the box',
     dot: 'There is too little in the box. Please sign with a longer line',
     noMark: 'Please make a mark in the box',
-    noTyped: 'Please type your name',
+    noTyped: 'Write your name',
     noWitnessName: 'Write the name of your witness',
     noWitnessRole: 'Write who your witness is, for example: nurse, daughter',
     send: 'I agree and sign',

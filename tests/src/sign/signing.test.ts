@@ -33,8 +33,10 @@ test('a mark may be a dot, but somebody must have seen it', () => {
   expect(messages({ ...mark, witnessName: 'Demo Nurse', witnessRole: 'nurse' })).toEqual([]);
 });
 
-test('a name of spaces is no name', () => {
-  expect(messages({ ...nothing, method: 'TYPED', typedName: '  ' })).toEqual(['typedName: Please type your name']);
+test('a name that shows nothing is no name', () => {
+  for (const typedName of ['  ', '\u200b', '\u2060', '\u3164', '\u00ad', '\ufe0f', '\u200f', '\u2800\u115f'])
+    expect(messages({ ...nothing, method: 'TYPED', typedName })).toEqual(['typedName: Write your name']);
+  expect(messages({ ...nothing, method: 'TYPED', typedName: 'x' })).toEqual([]);
 });
 
 test('only what belongs to the chosen way of signing is sent', () => {

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FocusEvent, type FormEvent } from 'react';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -18,7 +19,7 @@ type Props = {
 export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
   const [text, setText] = useState('');
   const isTwice = taken.includes(text.trim());
-  const isWaiting = text.trim() !== '';
+  const isWaiting = hasInk(text);
   useEffect(() => {
     if (!isWaiting) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -26,7 +27,7 @@ export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
     return () => removeEventListener('beforeunload', ask);
   }, [isWaiting]);
   const add = () => {
-    if (text.trim() === '' || isTwice) return;
+    if (!hasInk(text) || isTwice) return;
     onAdd(text.trim());
     setText('');
   };

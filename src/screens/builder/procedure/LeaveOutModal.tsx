@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { useState } from 'react';
 import type { Risk } from '#domain/library/procedure-parts.ts';
 import { SHORT_REASON_MOST } from '#domain/values/text-limits.ts';
@@ -14,7 +15,7 @@ export function LeaveOutModal({ risk, onOk, onCancel }: Props) {
       opened
       title={`Leave out “${risk.name}”?`}
       okLabel="Leave it out"
-      okDisabled={reason.trim() === ''}
+      okDisabled={!hasInk(reason)}
       onOk={() => onOk(reason)}
       onCancel={onCancel}
     >

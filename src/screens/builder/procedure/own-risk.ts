@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { Risk } from '#domain/library/procedure-parts.ts';
 import * as v from 'valibot';
 
@@ -16,12 +17,12 @@ type Made =
 
 /** Parses a risk, or returns its problems. Without a figure the frequency is stated as not available. */
 export function ownRisk({ name, text, num, den, source }: OwnRiskText): Made {
-  const hasFigure = num.trim() !== '' || den.trim() !== '';
+  const hasFigure = hasInk(num) || hasInk(den);
   const parsed = v.safeParse(Risk, {
     name,
     text,
     frequency: hasFigure ? { num: count(num), den: count(den) } : null,
-    source: source.trim() === '' ? null : source,
+    source: hasInk(source) ? source : null,
     core: false,
   });
   if (parsed.success) return { ok: true, risk: parsed.output };

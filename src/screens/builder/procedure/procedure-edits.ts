@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { chosenFrom } from '#domain/consents/chosen-procedure.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import type { Procedure } from '#domain/library/procedure.ts';
@@ -86,7 +87,7 @@ export function refreshFromLibrary(
 export function leaveOutRisk(chosen: ConsentProcedure, risk: Risk, reason: string): ConsentProcedure {
   const risks = chosen.risks.filter(({ name }) => name !== risk.name);
   if (!risk.core) return { ...chosen, risks };
-  if (reason.trim() === '') return chosen;
+  if (!hasInk(reason)) return chosen;
   const removedRisks = [
     ...chosen.removedRisks.filter(({ name }) => name !== risk.name),
     { name: risk.name, reason: reason.trim() },

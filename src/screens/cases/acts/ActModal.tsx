@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { VoidKind } from '#domain/base/states.ts';
@@ -35,7 +36,7 @@ export function ActModal({ act: openedAct, acts, consent, onClose }: Props) {
       okLabel={words.ok}
       tone={words.isFinal ? 'stop' : 'brand'}
       busy={isBusy}
-      okDisabled={kind === null || (act === 'void' && voidKind === null) || (needsReason && reason.trim() === '')}
+      okDisabled={kind === null || (act === 'void' && voidKind === null) || (needsReason && !hasInk(reason))}
       onOk={() => perform(act, { reason, voidKind })}
       onCancel={onClose}
     >

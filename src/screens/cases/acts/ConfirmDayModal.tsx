@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { procedureInWords } from '#domain/consents/consent.ts';
@@ -35,7 +36,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
       title="Confirm on the day"
       okLabel="Confirm"
       busy={day.isSending}
-      okDisabled={!day.mayConfirm || day.typedName.trim() === ''}
+      okDisabled={!day.mayConfirm || !hasInk(day.typedName)}
       onOk={day.confirm}
       onCancel={onClose}
     >

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
@@ -47,7 +48,7 @@ export function useDayConfirmation({ consent: { consentID, formType }, statement
     isSending: send.isPending,
     confirm: () => {
       setError(undefined);
-      const written = note.trim() === '' ? {} : { note: note.trim() };
+      const written = hasInk(note) ? { note: note.trim() } : {};
       const fields = { consentID, statement, typedName: typedName.trim(), answers: confirmAnswers, ...written };
       const key = keyFor(fields);
       const onSuccess = ({ message }: { readonly message: string }) => {

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -61,8 +62,7 @@ export function useOwnSignature({ consent, name, signsAs }: Around) {
     give: (statement: string, digest: string) => {
       if (isSubmitted) return;
       const strokes = pad.current?.strokes() ?? ink;
-      const signature =
-        way === 'DRAWN' ? { method: way, strokes } : { method: way, ...(typedName.trim() === '' ? {} : { typedName }) };
+      const signature = way === 'DRAWN' ? { method: way, strokes } : { method: way, ...(hasInk(typedName) ? { typedName } : {}) };
       const wrong = signatureFaults(signature);
       setFaults(wrong);
       if (wrong.length > 0) return;

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import { ListedCase } from '#contract/shapes/record-summary.ts';
 import { LIST_WORDS, Listing, mayList, type ListType } from '#domain/theatre/listed.ts';
@@ -87,7 +88,7 @@ export function readListedForm(
   { date, theatre, listType }: ListedFormValues,
   around: { today: string; before: string | undefined },
 ): Read {
-  const parsed = v.safeParse(Listing, { date, theatre: theatre.trim() === '' ? null : theatre, listType });
+  const parsed = v.safeParse(Listing, { date, theatre: hasInk(theatre) ? theatre : null, listType });
   const said = new Map<string, string>();
   for (const issue of parsed.issues ?? []) {
     const field = v.getDotPath(issue) ?? '';

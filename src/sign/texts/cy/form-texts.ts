@@ -145,7 +145,7 @@ export const welshForm: FormTexts = {
     noInk: 'Llofnodwch yn y blwch',
     dot: 'Does dim digon yn y blwch. Llofnodwch â llinell hirach',
     noMark: 'Gwnewch farc yn y blwch',
-    noTyped: 'Teipiwch eich enw',
+    noTyped: 'Ysgrifennwch eich enw',
     noWitnessName: 'Ysgrifennwch enw eich tyst',
     noWitnessRole: 'Ysgrifennwch pwy yw eich tyst, er enghraifft: nyrs, merch',
     send: 'Rydw i’n cytuno ac yn llofnodi',

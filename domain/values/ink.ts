@@ -1,0 +1,12 @@
+/** A character that shows something: neither blank, control, format nor ignorable by default, nor a filler that is drawn as a blank. */
+const INK = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\u2800\u3164\uFFA0]/gu;
+
+/** Whether a text shows anything. The one rule for every text whose presence means something: a name, a reason, an answer, a note. */
+export function hasInk(text: string): boolean {
+  return text.search(INK) >= 0;
+}
+
+/** The number of characters of a text that show something. */
+export function inkCount(text: string): number {
+  return text.match(INK)?.length ?? 0;
+}

@@ -20,7 +20,7 @@ type Parts = {
 /** Every text of every call's input, each schema once: a new field is among them at once. */
 export function textFieldsOfContract(): TextField[] {
   const found = new Map<object, TextField>();
-  for (const [name, { input }] of Object.entries<Call>(calls)) walk(input as unknown as Parts, name, found, new Set());
+  for (const [name, { input }] of Object.entries<Call>(calls)) walk(input, name, found, new Set());
   return [...found.values()];
 }
 

@@ -6,7 +6,7 @@ import { PatientOfRow } from '#contract/shapes/record-summary.ts';
 import * as v from 'valibot';
 import { post } from '#contract/engine/define.ts';
 import { RowNote } from '#domain/imports/import-table.ts';
-import { MappedColumns, ImportedFile, ImportBefore, mappingText, SheetName } from './imports.ts';
+import { ConfirmedText, MappedColumns, ImportedFile, ImportBefore, mappingText, SheetName } from './imports.ts';
 import { parseJson } from '#contract/engine/parse-json.ts';
 
 /** A change that a person made to a cell after the file was read. `row` is that of the file. */
@@ -68,6 +68,7 @@ const CONSENT_IMPORT_CALL = {
   input: v.strictObject({
     mapping: v.optional(mappingText(CONSENT_IMPORT)),
     sheet: v.optional(SheetName),
+    confirmed: v.optional(ConfirmedText),
     commit: v.optional(v.picklist(['true', 'false'], 'commit must be “true” or “false”')),
     digest: v.optional(Digest),
     rows: v.optional(jsonText('rows', (text) => parseRows(text) !== undefined, 'numbers of rows of the file, at least one')),

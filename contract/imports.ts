@@ -1,4 +1,5 @@
 import type { ImportFields, ImportMapping } from '#domain/imports/import-columns.ts';
+import { FILE_CONFIRMATIONS, type FileConfirmation } from '#domain/imports/file-questions.ts';
 import { IMPORT_KINDS, IMPORT_PHASES, RowNote } from '#domain/imports/import-table.ts';
 import { IMPORTED_STATUSES, PATIENT_IMPORT, STATUS_FAULT } from '#domain/imports/import-patient.ts';
 import { PatientDraft } from '#domain/patients/patient.ts';
@@ -37,6 +38,19 @@ export function mappingText(fields: ImportFields) {
   );
 }
 
+const Confirmed = v.pipe(v.array(v.picklist(FILE_CONFIRMATIONS)), v.maxLength(FILE_CONFIRMATIONS.length));
+
+/** What a person has confirmed of a file, as a form with the file carries it; undefined for a text that is no such list. */
+export function parseConfirmed(text: string): FileConfirmation[] | undefined {
+  return parseJson(Confirmed, text);
+}
+
+/** What a person has confirmed of a file, as JSON. */
+export const ConfirmedText = v.pipe(
+  v.string('confirmed must be text'),
+  v.check((text) => parseConfirmed(text) !== undefined, `confirmed must be JSON: a list of ${FILE_CONFIRMATIONS.join(', ')}`),
+);
+
 /** The sheet of a workbook that is read. */
 export const SheetName = v.pipe(v.string('The sheet must be text'), v.maxLength(100, 'The name of the sheet is too long'));
 export const MappedColumns = v.array(v.object({ heading: v.string(), field: v.nullable(v.string()) }));
@@ -47,6 +61,10 @@ export const ImportedFile = v.object({
   delimiter: v.optional(v.string()),
   /** the sheets of a workbook, of which the first is read unless another is named */
   sheets: v.optional(v.array(v.string())),
+  /** what the sheet hides, read or not: the number of its rows, and the headings of its columns */
+  hidden: v.optional(v.object({ rows: v.number(), columns: v.array(v.string()) })),
+  /** true where no heading of the first rows is known, and no row is read */
+  hasNoHeading: v.optional(v.boolean()),
   digest: Digest,
 });
 /** The last import of this very file; null for one that was never imported. */
@@ -62,6 +80,8 @@ const ImportedRow = v.object({
   value: v.record(v.string(), v.union([v.string(), v.boolean(), v.record(v.string(), Value)])),
   errors: v.array(RowNote),
   warnings: v.array(RowNote),
+  /** what the file says further of the fields, and was not read: an older name, a second telephone */
+  leftOut: v.array(RowNote),
   possibleDuplicates: v.array(PossibleDuplicate),
   /** other rows of the file that may be the same person */
   sameAs: v.array(v.number()),
@@ -79,10 +99,11 @@ export const imports = {
   patientImport: post('patient/import', {
     access: ['patients.import'],
     summary:
-      'Reads patients from a file (CSV, XLSX or FHIR R4 Bundle) in the field “file”, and writes nothing. Each row comes with its faults and its likely duplicates. `mapping` is JSON: the field of each heading, or null.',
+      'Reads patients from a file (CSV, XLSX or FHIR R4 Bundle) in the field “file”, and writes nothing. Each row comes with its faults and its likely duplicates. `mapping` is JSON: the field of each heading, or null. Hidden rows and columns of a workbook are read only with HIDDEN_ROWS and HIDDEN_COLUMNS in `confirmed`; a file with a question of its own (`data.question` of the refusal) only with that.',
     input: v.strictObject({
       mapping: v.optional(mappingText(PATIENT_IMPORT)),
       sheet: v.optional(SheetName),
+      confirmed: v.optional(ConfirmedText),
     }),
     output: v.object({
       message: v.string(),

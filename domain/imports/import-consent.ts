@@ -2,7 +2,7 @@ import { hasInk } from '#domain/values/ink.ts';
 import { sideInWords } from '#domain/consents/consent.ts';
 import * as v from 'valibot';
 import type { ImportFields } from './import-columns.ts';
-import { foldedChoice, isSheetError, readChoice, readDate, readMoment, type CellReading } from './import-readings.ts';
+import { cellFault, foldedChoice, readChoice, readDate, readMoment, type CellReading } from './import-readings.ts';
 import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
@@ -11,6 +11,7 @@ import { deciderOf, FORM_TYPES, type FormType } from '#domain/forms/form-types.t
 import { isPatientOnOwnForm, ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { enterField, IdentityLine, Prose, SingleLine } from '#domain/values/text.ts';
+import { isRoundedNumber, ROUNDED } from '#domain/values/rounded-number.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
@@ -92,7 +93,10 @@ const SCHEMAS = {
   clinicianName: IdentityLine({ label: 'Clinician', most: NAME_MOST }),
   signerName: IdentityLine({ label: 'name of who signed', most: NAME_MOST }),
   note: Prose({ label: 'Note', most: NOTE_MOST }),
-  externalID: IdentityLine({ label: 'Reference', most: 100 }),
+  externalID: v.pipe(
+    IdentityLine({ label: 'Reference', most: 100 }),
+    v.check((text) => !isRoundedNumber(text), ROUNDED),
+  ),
 } as const satisfies Partial<Record<ConsentImportField, v.GenericSchema>>;
 
 type Clock = {
@@ -122,7 +126,8 @@ export function readConsentRow(
 
 function readField(field: ConsentImportField, text: string, clock: Clock): CellReading<string> {
   const { label } = CONSENT_IMPORT[field];
-  if (isSheetError(text)) return { fault: `The ${label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
+  const unread = cellFault(text, label);
+  if (unread !== undefined) return { fault: unread };
   switch (field) {
     case 'side':
       return chosen(SIDE_SYNONYMS.get(foldedChoice(text)) ?? readChoice(text, { options: SIDE_OPTIONS, letters: true }), {

@@ -3,12 +3,14 @@ import * as v from 'valibot';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import type { Control } from '#domain/values/field.ts';
 import type { ImportField } from './import-columns.ts';
-import { isSheetError, readChoice, readDate, readYesNo, type CellReading } from './import-readings.ts';
+import { cellFault, foldedChoice, readChoice, readDate, readYesNo, type CellReading } from './import-readings.ts';
 import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patients/patient-fields.ts';
 import { isFuture } from '#domain/values/plain-date.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 import { patientStatusWords } from '#domain/cases/state-words.ts';
+import { languageTagOf } from '#domain/values/language-tags.ts';
+import { withLostZero } from '#domain/values/rounded-number.ts';
 import { enterField } from '#domain/values/text.ts';
 
 /** Likely duplicates that are shown for one row of an import (interop §1). */
@@ -42,6 +44,21 @@ const HEADINGS: Readonly<Record<PatientImportField, readonly string[]>> = {
   status: [],
 };
 
+/** Codes of the NHS Data Dictionary (person gender code, person stated gender code), and people's words, folded. */
+const SEX_CODES: ReadonlyMap<string, string> = new Map([
+  ['0', 'NOT_STATED'],
+  ['1', 'MALE'],
+  ['2', 'FEMALE'],
+  ['9', 'NOT_STATED'],
+  ['U', 'NOT_STATED'],
+  ['X', 'NOT_STATED'],
+  ['UNKNOWN', 'NOT_STATED'],
+  ['NOT KNOWN', 'NOT_STATED'],
+  ['NOT SPECIFIED', 'NOT_STATED'],
+  ['MAN', 'MALE'],
+  ['WOMAN', 'FEMALE'],
+]);
+
 type Entry = { path: string; label: string; control: Control; schema: v.GenericSchema; isRequired: boolean };
 const ENTRIES: Readonly<Record<PatientFormField, Entry>> = entries();
 
@@ -51,8 +68,11 @@ export const PATIENT_IMPORT: Readonly<Record<PatientImportField, ImportField>> =
 /** A patient as a row of a file has it: faulty fields hold their text. The parts of `communication` are in it by their names. */
 export type ImportedPatient = { [field: string]: string | boolean | { [part: string]: string | boolean } };
 
+/** A row as it was read: `warnings` are doubts about a sound value. */
+type PatientRowReading = { value: ImportedPatient; errors: RowNote[]; warnings: RowNote[] };
+
 /** One row as a patient. The same limits as everywhere: those of the table of fields. @param now - epoch ms */
-export function readPatientRow(texts: ReadonlyMap<string, string>, now: number): { value: ImportedPatient; errors: RowNote[] } {
+export function readPatientRow(texts: ReadonlyMap<string, string>, now: number): PatientRowReading {
   const value: ImportedPatient = {};
   const errors: RowNote[] = [];
   for (const field of PATIENT_FORM_ORDER) {
@@ -69,14 +89,17 @@ export function readPatientRow(texts: ReadonlyMap<string, string>, now: number):
     value['status'] = known ?? status;
     if (known === undefined) errors.push({ path: 'status', message: STATUS_FAULT });
   }
-  return { value, errors };
+  const whole = errors.some(({ path }) => path === 'phoneNumber') ? undefined : withLostZero(texts.get('phoneNumber') ?? '');
+  const warnings = whole === undefined ? [] : [{ path: 'phoneNumber', message: `Is a 0 missing? ${whole}` }];
+  return { value, errors, warnings };
 }
 
 function readField(
   text: string,
   { field, entry, now }: { field: PatientFormField; entry: Entry; now: number },
 ): CellReading<string | boolean> {
-  if (isSheetError(text)) return { fault: `The ${entry.label} is a fault of the spreadsheet: ${text.slice(0, 10)}` };
+  const unread = cellFault(text, entry.label);
+  if (unread !== undefined) return { fault: unread };
   const read = readByControl(text, entry, field === 'sex');
   if ('fault' in read) return read;
   const checked = v.safeParse(entry.schema, read.value, { abortPipeEarly: true });
@@ -90,7 +113,9 @@ function readByControl(text: string, { control, label }: Entry, letters: boolean
   if (control.kind === 'date') return readDate(text, label);
   if (control.kind === 'yesNo' || control.kind === 'check') return readYesNo(text, label);
   // A text that is none of the options stays, and the field's own schema says so.
-  if (control.kind === 'select') return { value: readChoice(text, { options: control.options, letters }) ?? text };
+  if (control.kind === 'language') return { value: languageTagOf(text) };
+  const code = letters ? SEX_CODES.get(foldedChoice(text)) : undefined;
+  if (control.kind === 'select') return { value: code ?? readChoice(text, { options: control.options, letters }) ?? text };
   return { value: text };
 }
 

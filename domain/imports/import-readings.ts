@@ -108,7 +108,19 @@ export function foldedChoice(text: string): string {
     .replaceAll(/[\s_-]+/g, ' ');
 }
 
-/** Whether a cell shows a fault of the spreadsheet itself, such as a reference that leads nowhere. */
-export function isSheetError(text: string): boolean {
-  return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NUM!|NAME\?|NULL!)$/i.test(text.trim());
+/** The character that stands where the bytes of a file are none of its encoding. */
+const UNREADABLE = '\uFFFD';
+
+/**
+ * The sentence for a cell that holds no value: a fault of the spreadsheet itself, such as a reference that leads nowhere, or a
+ * character that could not be read.
+ *
+ * @param label - the field's name in the sentence
+ */
+export function cellFault(text: string, label: string): string | undefined {
+  if (/^#(?:N\/A|REF!|VALUE!|DIV\/0!|NUM!|NAME\?|NULL!)$/i.test(text.trim()))
+    return `The ${label} is a fault of the spreadsheet: ${text.trim().slice(0, 10)}`;
+  return text.includes(UNREADABLE)
+    ? `The ${label} holds a character that could not be read (${UNREADABLE}). Enter it again.`
+    : undefined;
 }

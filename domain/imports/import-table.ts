@@ -27,6 +27,8 @@ export type ImportTableRow = {
   /** texts in the order of the headings; numbers as digits, dates as `YYYY-MM-DD` */
   readonly cells: readonly string[];
   readonly warnings?: readonly RowNote[];
+  /** what the file says further of the fields, and is not read */
+  readonly leftOut?: readonly RowNote[];
 };
 
 /** A file as a table, whatever its kind; the rows have at most as many cells as `headings`, but for {@link ImportTableRow} with more. */
@@ -36,7 +38,12 @@ export type ImportTable = {
   readonly rows: readonly ImportTableRow[];
   /** the field of each heading where the file's kind says it */
   readonly fields?: readonly (string | null)[];
+  /** true where no heading of the first rows is known, so that the first row stands for the headings */
+  readonly hasNoHeading?: boolean;
 };
+
+/** What a workbook hides of the sheet that is read: how many rows with a value, and the headings of columns with one. */
+export type HiddenParts = { readonly rows: number; readonly columns: string[] };
 
 /** The same headings, each one once: an empty one is called by its place, the second of a name gets a number. */
 export function distinctHeadings(headings: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { grouped, nullable, required, withDefault, type Fields, type FormFieldName } from '#domain/values/field.ts';
 import { NhsNumber } from '#domain/values/nhs-number-field.ts';
+import { isRoundedNumber, ROUNDED } from '#domain/values/rounded-number.ts';
 import { BirthDate } from '#domain/values/date-fields.ts';
 import { AddressLines, EmailAddress, IdentityLine } from '#domain/values/text.ts';
 import { PHONE_MOST } from '#domain/values/text-limits.ts';
@@ -95,7 +96,13 @@ export const PATIENT_FIELDS = {
     label: 'Hospital number',
     control: { kind: 'text' },
     isOptional: true,
-    ...nullable(IdentityLine({ label: 'Hospital number', least: 1, most: 30 }), v.string()),
+    ...nullable(
+      v.pipe(
+        IdentityLine({ label: 'Hospital number', least: 1, most: 30 }),
+        v.check((text) => !isRoundedNumber(text), ROUNDED),
+      ),
+      v.string(),
+    ),
     column: 'hospital_number',
     isGuarded: true,
     isShownToSigner: true,
@@ -125,6 +132,7 @@ export const PATIENT_FIELDS = {
     ...nullable(
       v.pipe(
         IdentityLine({ label: 'Phone number', least: 1, most: PHONE_MOST }),
+        v.check((text) => !isRoundedNumber(text), ROUNDED),
         v.regex(/^\+?[0-9 ()-]{5,}$/, 'The Phone number must be a phone number'),
       ),
       v.string(),

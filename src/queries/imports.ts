@@ -1,6 +1,7 @@
 import { pause } from '#src/device/retry.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { ImportEdit } from '#contract/consent-imports.ts';
+import type { FileConfirmation } from '#domain/imports/file-questions.ts';
 import type { ImportMapping } from '#domain/imports/import-columns.ts';
 import type { ImportedPatient } from '#domain/imports/import-patient.ts';
 import { MINUTE } from '#domain/base/limits.ts';
@@ -19,7 +20,13 @@ const PROGRESS_EVERY = 500;
 /** A full file takes some seconds to be read; one that is refused by the server's own limits is refused by then, ms. */
 const IMPORT_TIMEOUT = 2 * MINUTE;
 
-type ReadFile = { readonly file: File; readonly mapping?: ImportMapping; readonly sheet?: string; readonly key: string };
+type ReadFile = {
+  readonly file: File;
+  readonly mapping?: ImportMapping;
+  readonly sheet?: string;
+  readonly confirmed?: readonly FileConfirmation[];
+  readonly key: string;
+};
 
 /** Reads a file of patients and compares it with those who are here; nothing is written. */
 export function readPatientFile({ key, ...read }: ReadFile): Promise<ImportPreview> {
@@ -58,11 +65,12 @@ export async function commitConsents({
   return data;
 }
 
-function fileInput({ file, mapping, sheet }: Omit<ReadFile, 'key'>) {
+function fileInput({ file, mapping, sheet, confirmed = [] }: Omit<ReadFile, 'key'>) {
   return {
     file,
     ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
     ...(sheet === undefined ? {} : { sheet }),
+    ...(confirmed.length === 0 ? {} : { confirmed: JSON.stringify(confirmed) }),
   };
 }
 

@@ -14,8 +14,10 @@ describe('an NHS number while it is typed', () => {
     expect(groupDigits(digits)).toBe(shown);
   });
 
-  test('no more than ten digits are kept, whatever is pasted', () => {
-    expect(editDigits('', 'NHS 999-000-0018 77', 12).digits).toBe('9990000018');
+  test('a number that is too long, and two numbers, stay to be mended', () => {
+    expect(editDigits('', 'NHS 999-000-0018 77', 12).digits).toBe('999000001877');
+    expect(editDigits('', '999 000 0018, 999 000 0026', 26).digits).toBe('99900000189990000026');
+    expect(groupDigits('999000001877')).toBe('999 000 001877');
   });
 
   test('taking away a gap takes the digit before it', () => {

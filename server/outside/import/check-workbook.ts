@@ -1,12 +1,9 @@
-import { IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
 import { RefusedImport } from './refused-import.ts';
 
 /** The content type of a workbook without macros; another one is a template, a presentation or a text. */
 const WORKBOOK = 'spreadsheetml.sheet.main+xml';
 const MACROS = /vbaproject\.bin$|^xl\/(?:macrosheets|dialogsheets|activex)\//i;
 const EMBEDDED = /^xl\/(?:embeddings|ctrlprops)\//i;
-/** Texts that a workbook shares among its cells: a full sheet of different ones. The library takes seconds for millions. */
-const SHARED_MOST = IMPORT_COLUMNS_MOST * (IMPORT_ROWS_MOST + 1);
 const EXTERNAL = /^xl\/externallinks\//i;
 
 /**
@@ -23,15 +20,7 @@ export function checkWorkbook(files: ReadonlyMap<string, Buffer>): void {
   if (names.some((name) => EMBEDDED.test(name)) || /oleObject/i.test(types)) throw new RefusedImport('EMBEDDED');
   if (names.some((name) => EXTERNAL.test(name)) || /externalLink\+xml/i.test(types)) throw new RefusedImport('EXTERNAL_LINKS');
   if (!types.includes(WORKBOOK)) throw new RefusedImport('NOT_A_TABLE');
-  if (countIn(files.get('xl/sharedStrings.xml'), '<si') > SHARED_MOST) throw new RefusedImport('TEXT');
   // No program writes these into a workbook; entities in them could grow without end.
   for (const content of files.values())
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) throw new RefusedImport('DAMAGED');
-}
-
-/** How often a word is in a file, up to one more than the limit. */
-function countIn(file: Buffer | undefined, word: string): number {
-  let count = 0;
-  for (let at = file?.indexOf(word) ?? -1; at >= 0 && count <= SHARED_MOST; at = file?.indexOf(word, at + 1) ?? -1) count += 1;
-  return count;
 }

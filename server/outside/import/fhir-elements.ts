@@ -1,11 +1,5 @@
 import { objectIn, objectsIn, textIn, type JsonObject } from './json-values.ts';
 
-/** Whether an element is in force: not old, and not ended before today. @param today - plain date */
-export function isCurrent({ use, period }: JsonObject, today: string): boolean {
-  const end = textIn(objectIn(period)['end']);
-  return use !== 'old' && (end === '' || end.slice(0, today.length) >= today.slice(0, end.length));
-}
-
 /** The codes of a CodeableConcept within one of the code systems; within any where none is named. */
 export function codesIn(concept: unknown, ...systems: readonly string[]): string[] {
   return objectsIn(objectIn(concept)['coding'])

@@ -6,14 +6,14 @@ import {
   CONFIDENTIALITY_SYSTEM,
   DATA_ABSENT_REASON,
   FORMAT_TEXTS,
-  HOSPITAL_NUMBER_PATH,
   INTERPRETER_REQUIRED,
   LARGE_PRINT_CODE,
-  NHS_NUMBER_SYSTEM,
   UK_CORE_EXTENSION,
   WRITTEN_FORMAT,
 } from '#domain/exports/fhir-systems.ts';
-import { addressText, codesIn, extensionsOf, isCurrent } from './fhir-elements.ts';
+import { contactOf } from './fhir-contact.ts';
+import { codesIn, extensionsOf } from './fhir-elements.ts';
+import { nameOf, numbersOf, type FhirReader, type RowNotes } from './fhir-identity.ts';
 import { objectIn, objectsIn, textIn, type JsonObject } from './json-values.ts';
 
 /** Elements that are read, or that say nothing about a person; the others are named as left out. */
@@ -27,49 +27,32 @@ const READ: ReadonlySet<string> = new Set(
 export type FhirPatientTexts = {
   readonly texts: Readonly<Partial<Record<PatientImportField, string>>>;
   readonly warnings: readonly RowNote[];
+  /** what was not read because something better was */
+  readonly leftOut: readonly RowNote[];
   /** elements that are not read */
   readonly ignored: readonly string[];
 };
 
-/** Reads a Patient, of UK Core or plain R4, in the present of `today`. @param today - plain date */
-export function readFhirPatient(patient: JsonObject, today: string): FhirPatientTexts {
-  const warnings: RowNote[] = [];
-  const warn = (path: string, message: string) => void warnings.push({ path, message });
+/** Reads a Patient, of UK Core or plain R4, as it is today. Of repeated elements one is read, by its period, rank and use. */
+export function readFhirPatient(patient: JsonObject, reader: FhirReader): FhirPatientTexts {
+  const notes: RowNotes = { warnings: [], leftOut: [] };
+  const warn: Warn = (path, message) => void notes.warnings.push({ path, message });
   const texts = {
-    ...nameOf(patient),
+    ...nameOf(patient, reader, notes),
     dateOfBirth: textIn(patient['birthDate']),
-    ...numbersOf(patient, today),
+    ...numbersOf(patient, reader, notes),
     sex: sexOf(patient, warn),
-    ...contactOf(patient, today),
+    ...contactOf(patient, reader, notes),
     restricted: isRestricted(patient) ? 'yes' : '',
     ...communicationOf(patient, warn),
     status: statusOf(patient),
   };
   if (objectsIn(patient['link']).some(({ type }) => type === 'replaced-by'))
     warn('status', 'In the system that the file comes from this record was merged into another one');
-  return { texts, warnings, ignored: Object.keys(patient).filter((element) => !READ.has(element)) };
+  return { texts, ...notes, ignored: Object.keys(patient).filter((element) => !READ.has(element)) };
 }
 
 type Warn = (path: string, message: string) => void;
-
-function nameOf(patient: JsonObject) {
-  const names = objectsIn(patient['name']);
-  const name = names.find(({ use }) => use === 'official') ?? names[0] ?? {};
-  const given = Array.isArray(name['given']) ? name['given'].map(textIn).filter((each) => each !== '') : [];
-  const family = textIn(name['family']);
-  // A text alone is not taken apart: where a first name ends is not known.
-  if (family === '' && given.length === 0) return { lastName: textIn(name['text']), firstName: '' };
-  return { lastName: family, firstName: given.join(' ') };
-}
-
-function numbersOf(patient: JsonObject, today: string) {
-  const identifiers = objectsIn(patient['identifier']).filter((each) => isCurrent(each, today));
-  const nhs = identifiers.find(({ system }) => system === NHS_NUMBER_SYSTEM);
-  const isHospitals = (each: JsonObject) =>
-    codesIn(each['type']).includes('MR') || textIn(each['system']).endsWith(HOSPITAL_NUMBER_PATH);
-  const hospital = identifiers.find((each) => each !== nhs && isHospitals(each));
-  return { nhsNumber: textIn(nhs?.['value']), hospitalNumber: textIn(hospital?.['value']) };
-}
 
 function sexOf(patient: JsonObject, warn: Warn): string {
   const gender = textIn(patient['gender']);
@@ -80,17 +63,6 @@ function sexOf(patient: JsonObject, warn: Warn): string {
   if (gender !== 'other') return gender;
   warn('sex', 'The file says “other”, which is read as intersex. Please check it.');
   return 'INTERSEX';
-}
-
-function contactOf(patient: JsonObject, today: string) {
-  const telecoms = objectsIn(patient['telecom']).filter((each) => isCurrent(each, today));
-  const valueOf = (system: string) => textIn(telecoms.find((each) => each['system'] === system)?.['value']);
-  const address = objectsIn(patient['address']).find((each) => isCurrent(each, today));
-  return {
-    phoneNumber: valueOf('phone'),
-    emailAddress: valueOf('email'),
-    address: address === undefined ? '' : addressText(address),
-  };
 }
 
 function isRestricted(patient: JsonObject): boolean {

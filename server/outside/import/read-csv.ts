@@ -1,21 +1,27 @@
 import papaparse from 'papaparse';
 import { withoutFormulaGuard } from '#domain/exports/csv.ts';
-import { foldedHeading } from '#domain/imports/import-columns.ts';
-import { distinctHeadings, type ImportTable } from '#domain/imports/import-table.ts';
+import { headingsIn, HEADING_ROWS_MOST } from '#domain/imports/heading-row.ts';
+import type { ImportTable } from '#domain/imports/import-table.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** The line by which Excel tells its own files their delimiter; it is no row of the list. */
+const EXCEL_LINE = /^"?sep=([,;|\t])"?[ \t]*(?:\r\n|\n|\r|$)/i;
+
 /**
- * Reads a text as CSV. The delimiter is the one that finds most known headings, then the one that finds most columns.
+ * Reads a text as CSV. The delimiter is the one that Excel's own first line names, else the one that finds most known headings, then the
+ * one that finds most columns.
  *
  * @param known - the headings that the import knows, folded
  * @throws RefusedImport
  */
-export function readCsv(text: string, known: ReadonlySet<string>): { table: ImportTable; delimiter: Delimiter } {
-  const delimiter = delimiterOf(text, known);
+export function readCsv(file: string, known: ReadonlySet<string>): { table: ImportTable; delimiter: Delimiter } {
+  const named = EXCEL_LINE.exec(file);
+  const text = file.slice(named?.[0].length ?? 0);
+  const delimiter = DELIMITERS.find((each) => each === named?.[1]) ?? delimiterOf(text, known);
   const limited = new LimitedRows();
   let number = 0;
   let failure: unknown;
@@ -35,7 +41,7 @@ export function readCsv(text: string, known: ReadonlySet<string>): { table: Impo
     },
   });
   if (failure !== undefined) throw failure;
-  return { table: { headings: distinctHeadings(limited.headings), rows: limited.rows }, delimiter };
+  return { table: limited.table(known, { isSheet: false }), delimiter };
 }
 
 function delimiterOf(text: string, known: ReadonlySet<string>): Delimiter {
@@ -43,12 +49,12 @@ function delimiterOf(text: string, known: ReadonlySet<string>): Delimiter {
   const beginning = text.slice(0, 400_000);
   let best: { delimiter: Delimiter; found: number; columns: number } = { delimiter: ',', found: -1, columns: 0 };
   for (const delimiter of DELIMITERS) {
-    const { data } = papaparse.parse<string[]>(beginning, { delimiter, preview: 1, skipEmptyLines: 'greedy' });
+    const { data } = papaparse.parse<string[]>(beginning, { delimiter, preview: HEADING_ROWS_MOST, skipEmptyLines: 'greedy' });
     // Cells of other delimiters alone are blank ones.
-    const headings = (data[0] ?? []).filter((heading) => /[^\s,;|]/.test(heading));
-    const found = headings.filter((heading) => known.has(foldedHeading(heading))).length;
-    if (found > best.found || (found === best.found && headings.length > best.columns))
-      best = { delimiter, found, columns: headings.length };
+    const rows = data.map((row) => row.filter((heading) => /[^\s,;|]/.test(heading)));
+    const found = Math.max(0, ...rows.map((row) => headingsIn(row, known)));
+    const columns = rows[0]?.length ?? 0;
+    if (found > best.found || (found === best.found && columns > best.columns)) best = { delimiter, found, columns };
   }
   return best.delimiter;
 }

@@ -1,7 +1,9 @@
 import type { ImportTable } from '#domain/imports/import-table.ts';
 import type { PatientImportField } from '#domain/imports/import-patient.ts';
 import { IMPORT_COLUMNS_MOST } from '#domain/imports/import-refusals.ts';
+import type { FhirReader } from './fhir-identity.ts';
 import { readFhirPatient, type FhirPatientTexts } from './fhir-patient.ts';
+import { partWords } from './bundle-part.ts';
 import { depthOfJson, objectIn, objectsIn, textIn } from './json-values.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';
@@ -29,26 +31,25 @@ const ELEMENTS: readonly (readonly [heading: string, field: PatientImportField])
 
 /**
  * Reads the Patients of a Bundle of FHIR R4 as a table. Resources of other types, and elements that have no field here, are its
- * columns without one.
+ * columns without one. `part`: the sentence of a Bundle that says that it is not all.
  *
- * @param now - epoch ms: elements that have ended by then are not read
  * @throws RefusedImport
  */
-export function readFhir(text: string, now: number): ImportTable {
+export function readFhir(text: string, reader: FhirReader): ImportTable & { readonly part?: string } {
   if (depthOfJson(text) > BUNDLE_DEPTH_MOST) throw new RefusedImport('DEPTH');
   const bundle = objectIn(parse(text));
   if (bundle['resourceType'] !== 'Bundle' || !BUNDLES.has(textIn(bundle['type']))) throw new RefusedImport('NOT_A_BUNDLE');
-  const today = new Date(now).toISOString().slice(0, 10);
+  const part = partWords(bundle);
   const found: { row: number; patient: FhirPatientTexts }[] = [];
   const ignored = new Set<string>();
   for (const [at, entry] of objectsIn(bundle['entry']).entries()) {
     const resource = objectIn(entry['resource']);
     const type = textIn(resource['resourceType']);
-    if (type === 'Patient') found.push({ row: at + 1, patient: readFhirPatient(resource, today) });
+    if (type === 'Patient') found.push({ row: at + 1, patient: readFhirPatient(resource, reader) });
     else if (type !== '') ignored.add(type.slice(0, 60));
   }
   for (const { patient } of found) for (const element of patient.ignored) ignored.add(element.slice(0, 60));
-  return tableOf(found, [...ignored]);
+  return { ...tableOf(found, [...ignored]), ...(part === undefined ? {} : { part }) };
 }
 
 function tableOf(found: readonly { row: number; patient: FhirPatientTexts }[], ignored: readonly string[]): ImportTable {
@@ -56,12 +57,11 @@ function tableOf(found: readonly { row: number; patient: FhirPatientTexts }[], i
   const others = ignored.slice(0, IMPORT_COLUMNS_MOST - used.length);
   const headings = [...used.map(([heading]) => heading), ...others];
   const limited = new LimitedRows();
-  limited.add(0, ['Patient']);
   for (const { row, patient } of found) {
     const cells = used.map(([, field]) => patient.texts[field] ?? '');
-    limited.add(row, cells, { warnings: patient.warnings });
+    limited.add(row, cells, { warnings: patient.warnings, leftOut: patient.leftOut });
   }
-  return { headings, rows: limited.rows, fields: [...used.map(([, field]) => field), ...others.map(() => null)] };
+  return { headings, rows: limited.records(), fields: [...used.map(([, field]) => field), ...others.map(() => null)] };
 }
 
 function parse(text: string): unknown {

@@ -1,19 +1,24 @@
 import type { ImportRefusal } from '#domain/imports/import-refusals.ts';
-import type { ImportKind, ImportTable } from '#domain/imports/import-table.ts';
+import type { FileConfirmation, FileQuestion } from '#domain/imports/file-questions.ts';
+import type { HiddenParts, ImportKind, ImportTable } from '#domain/imports/import-table.ts';
 import { decodeText, type DecodedText } from './decode-text.ts';
+import type { FhirReader } from './fhir-identity.ts';
+import { misreadTexts } from './misread-text.ts';
 import { importFileKindOf } from './file-kind.ts';
 import { readCsv, type Delimiter } from './read-csv.ts';
 import { readFhir } from './read-fhir.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { RefusedImport } from './refused-import.ts';
 
-/** A file that is to be read. `known`: headings that the import knows, folded; `now`: epoch ms. */
+/** A file that is to be read. `known`: headings that the import knows, folded; `reader`: our side of a Bundle, where one is taken. */
 export type ImportTask = {
   readonly file: Uint8Array;
   readonly kinds: readonly ImportKind[];
   readonly known: readonly string[];
-  readonly now: number;
+  readonly reader?: FhirReader;
   readonly sheet?: string | undefined;
+  /** what a person has confirmed of the file */
+  readonly confirmed: readonly FileConfirmation[];
 };
 
 /** How a file was read. */
@@ -22,38 +27,52 @@ export type ImportFileFormat = {
   encoding?: DecodedText['encoding'];
   delimiter?: Delimiter;
   sheets?: string[];
+  /** what the sheet hides; absent where it hides nothing */
+  hidden?: HiddenParts;
 };
 
-export type ImportVerdict =
-  | { readonly ok: true; readonly table: ImportTable; readonly source: ImportFileFormat }
-  | { readonly ok: false; readonly reason: ImportRefusal };
+/** A file that was read, with the questions that a person must answer first. */
+type ReadFile = {
+  readonly table: ImportTable;
+  readonly source: ImportFileFormat;
+  readonly questions: readonly FileQuestion[];
+};
+
+export type ImportVerdict = ({ readonly ok: true } & ReadFile) | { readonly ok: false; readonly reason: ImportRefusal };
 
 /** Reads a file as a table, or says why it is not read. */
-export async function readImport(task: ImportTask): Promise<ImportVerdict> {
+export function readImport(task: ImportTask): ImportVerdict {
   try {
-    return { ok: true, ...(await readByKind(task)) };
+    const read = readByKind(task);
+    return { ok: true, ...read, questions: [...read.questions, ...nameQuestions(read.table)] };
   } catch (error) {
     // Whatever else a library throws, it is for a file that it cannot read.
     return { ok: false, reason: error instanceof RefusedImport ? error.reason : 'DAMAGED' };
   }
 }
 
-async function readByKind({
-  file,
-  kinds,
-  known,
-  now,
-  sheet,
-}: ImportTask): Promise<{ table: ImportTable; source: ImportFileFormat }> {
+function readByKind({ file, kinds, known: headings, reader, sheet, confirmed }: ImportTask): ReadFile {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const kind = importFileKindOf(bytes);
+  const known = new Set(headings);
   if (!kinds.includes(kind)) throw new RefusedImport('NOT_A_TABLE');
   if (kind === 'XLSX') {
-    const { table, sheets } = await readXlsx(bytes, sheet);
-    return { table, source: { kind, sheets } };
+    const { table, sheets, hidden } = readXlsx(bytes, { sheet, known, confirmed });
+    const hides = hidden.rows > 0 || hidden.columns.length > 0;
+    return { table, source: { kind, sheets, ...(hides ? { hidden } : {}) }, questions: [] };
   }
   const { text, encoding } = decodeText(bytes);
-  if (kind === 'FHIR') return { table: readFhir(text, now), source: { kind, encoding } };
-  const { table, delimiter } = readCsv(text, new Set(known));
-  return { table, source: { kind, encoding, delimiter } };
+  if (kind === 'FHIR') {
+    if (reader === undefined) throw new RefusedImport('NOT_A_TABLE');
+    const { part, ...table } = readFhir(text, reader);
+    return { table, source: { kind, encoding }, questions: part === undefined ? [] : [{ question: 'PART', message: part }] };
+  }
+  const { table, delimiter } = readCsv(text, known);
+  return { table, source: { kind, encoding, delimiter }, questions: [] };
+}
+
+/** Letters that were read wrongly may have been so long before this file: a person knows the names. */
+function nameQuestions({ headings, rows }: ImportTable): FileQuestion[] {
+  const samples = misreadTexts([...headings, ...rows.flatMap(({ cells }) => cells)]);
+  return samples.length === 0 ? [] : [{ question: 'NAMES', message: `Are these names right? ${samples.join(', ')}` }];
 }

@@ -1,70 +1,66 @@
-import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
-import { Parser } from 'htmlparser2';
-import { distinctHeadings, type ImportTable } from '#domain/imports/import-table.ts';
-import { IMPORT_COLUMNS_MOST } from '#domain/imports/import-refusals.ts';
+import type { HiddenParts, ImportTable } from '#domain/imports/import-table.ts';
+import type { FileConfirmation } from '#domain/imports/file-questions.ts';
+import { hasInk } from '#domain/values/ink.ts';
 import { checkWorkbook } from './check-workbook.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';
+import { readSheet, type ShownRow } from './xlsx/read-sheet.ts';
+import { readWorkbookParts } from './xlsx/workbook-parts.ts';
 import { unpackZip } from './zip-directory.ts';
 
 /** Rows that are looked at, blank ones among them: formatted rows without a value often go on below a list [choice]. */
 const ROWS_READ_MOST = 20_000;
+const HIDDEN_ROW = { path: '', message: 'The workbook hides this row. Please check that it belongs to the list.' };
+
+type SheetOptions = {
+  /** the sheet to read; the first that is shown unless it is named */
+  readonly sheet: string | undefined;
+  /** the headings that the import knows, folded */
+  readonly known: ReadonlySet<string>;
+  readonly confirmed: readonly FileConfirmation[];
+};
 
 /**
- * Reads one sheet of a workbook, the first unless another is named. The library sees the file only once every part of it has been
- * checked and unpacked within the limits. Formulas have the values that were stored with them.
+ * Reads one sheet of a workbook as a person sees it: cells as they are shown, and without what is hidden, unless somebody has said to
+ * read that too. Every part has been checked and unpacked within the limits before. Formulas have the values that were stored with
+ * them.
  *
  * @throws RefusedImport, or any error of the library for a file that it cannot read
  */
-export async function readXlsx(file: Buffer, sheet: string | undefined): Promise<{ table: ImportTable; sheets: string[] }> {
+export function readXlsx(
+  file: Buffer,
+  { sheet: named, known, confirmed }: SheetOptions,
+): { table: ImportTable; sheets: string[]; hidden: HiddenParts } {
   const files = unpackZip(file);
   checkWorkbook(files);
-  const sheets = sheetsOf(files.get('xl/workbook.xml'));
-  if (sheet !== undefined && !sheets.includes(sheet)) throw new RefusedImport('NO_SUCH_SHEET');
-  const limited = new LimitedRows();
+  const workbook = readWorkbookParts(files);
+  const shown = workbook.sheets.filter(({ isShown }) => isShown);
+  const sheet = named === undefined ? shown[0] : shown.find(({ name }) => name === named);
+  const part = files.get(sheet?.path ?? '');
+  if (sheet === undefined || part === undefined) throw new RefusedImport(named === undefined ? 'DAMAGED' : 'NO_SUCH_SHEET');
+  const rows: ShownRow[] = [];
   let read = 0;
-  const rows = streamXlsxRows(file, { maxRows: ROWS_READ_MOST, ...(sheet === undefined ? {} : { sheet }) });
-  for await (const { index, values } of rows) {
+  const hiddenColumns = readSheet(part, workbook, (row) => {
     read += 1;
     if (read >= ROWS_READ_MOST) throw new RefusedImport('ROWS');
-    // Cells far to the right may only be formatted.
-    const isTooWide = values.length > IMPORT_COLUMNS_MOST && values.findLastIndex(isFilled) >= IMPORT_COLUMNS_MOST;
-    if (isTooWide) throw new RefusedImport('COLUMNS');
-    limited.add(
-      index + 1,
-      values.slice(0, IMPORT_COLUMNS_MOST).map((value) => textOf(value)),
-    );
-  }
-  // Cells of a sheet are in their columns, whether or not these have a heading.
-  const width = Math.max(limited.headings.length, ...limited.rows.map(({ cells }) => cells.length));
-  const headings = Array.from({ length: width }, (_, at) => limited.headings[at] ?? '');
-  return { table: { headings: distinctHeadings(headings), rows: limited.rows }, sheets };
+    if (row.cells.some((cell) => hasInk(cell))) rows.push(row);
+  });
+  const limited = new LimitedRows();
+  for (const { row, cells, isHidden } of rows)
+    if (!isHidden) limited.add(row, cells);
+    else if (confirmed.includes('HIDDEN_ROWS')) limited.add(row, cells, { warnings: [HIDDEN_ROW] });
+  const whole = limited.table(known, { isSheet: true });
+  const isFilled = (column: number) => rows.some(({ cells }) => hasInk(cells[column] ?? ''));
+  const columns = [...hiddenColumns].filter((column) => column < whole.headings.length && isFilled(column));
+  const hidden = {
+    rows: rows.filter(({ isHidden }) => isHidden).length,
+    columns: columns.map((column) => whole.headings[column] ?? ''),
+  };
+  const table = confirmed.includes('HIDDEN_COLUMNS') ? whole : withoutColumns(whole, hiddenColumns);
+  return { table, sheets: shown.map(({ name }) => name), hidden };
 }
 
-function isFilled(value: unknown): boolean {
-  return value !== null && value !== '';
-}
-
-/** A date cell as its UTC day, a number as its digits. */
-function textOf(value: CellValue): string {
-  if (value === null) return '';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toFixed(0) : String(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value;
-}
-
-/** The names of the sheets, in their order. */
-function sheetsOf(workbook: Buffer | undefined): string[] {
-  const names: string[] = [];
-  const parser = new Parser(
-    {
-      onopentag(tag, { name }) {
-        if (/^(?:\w+:)?sheet$/.test(tag) && name !== undefined) names.push(name);
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(workbook?.toString('utf8') ?? '');
-  return names;
+function withoutColumns({ headings, rows, ...table }: ImportTable, columns: ReadonlySet<number>): ImportTable {
+  const shown = <T>(cells: readonly T[]) => cells.filter((_, column) => !columns.has(column));
+  return { ...table, headings: shown(headings), rows: rows.map((row) => ({ ...row, cells: shown(row.cells) })) };
 }

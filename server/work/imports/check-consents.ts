@@ -43,12 +43,12 @@ export type CheckedFile = ReadTable & { readonly checked: readonly CheckedRow[] 
  */
 export async function checkConsents(
   context: Context<StaffActor>,
-  { mapping, sheet, digest, rows, edits }: Parsed<'recordImport'>,
+  { mapping, sheet, confirmed, digest, rows, edits }: Parsed<'recordImport'>,
   { isCommit, note }: { isCommit: boolean; note: NoteProgress },
 ): Promise<CheckedFile> {
   const { db, actor, deps } = context;
   note('READING');
-  const file = await readTable(context, CONSENTS, { mapping, sheet, digest });
+  const file = await readTable(context, CONSENTS, { mapping, sheet, confirmed, digest });
   if (isCommit) await lockConsentImports(db, actor.organisationId);
   const changes = editsByRow(edits === undefined ? [] : (parseEdits(edits) ?? []));
   const chosen = rows === undefined ? undefined : new Set(parseRows(rows));

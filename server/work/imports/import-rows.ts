@@ -12,22 +12,24 @@ export type ReadRow = {
   readonly value: ImportedPatient;
   readonly errors: readonly RowNote[];
   readonly warnings: readonly RowNote[];
+  readonly leftOut: readonly RowNote[];
   readonly identity: Identified;
 };
 
 /** @param now - epoch ms */
 export function readImportRow(
-  { row, cells, warnings = [] }: ImportTableRow,
+  { row, cells, warnings: ofFile = [], leftOut = [] }: ImportTableRow,
   columns: readonly ImportColumn[],
   now: number,
 ): ReadRow {
-  const { value, errors } = readPatientRow(cellTextsOf(cells, columns), now);
+  const { value, errors, warnings } = readPatientRow(cellTextsOf(cells, columns), now);
   return {
     row,
     cells,
     value,
     errors: [...rowFaults(cells, columns), ...errors],
-    warnings,
+    warnings: [...ofFile, ...warnings],
+    leftOut,
     identity: rowIdentity({ row, value, errors }),
   };
 }

@@ -21,11 +21,11 @@ const PATIENTS = { subject: 'PATIENTS', kinds: IMPORT_KINDS, fields: PATIENT_IMP
  */
 export async function previewPatients(
   context: Context<StaffActor>,
-  { mapping, sheet }: Parsed<'patientImport'>,
+  { mapping, sheet, confirmed }: Parsed<'patientImport'>,
 ): Promise<Answer<'patientImport'>> {
   return withProgress(context, async (note) => {
     note('READING');
-    const { rows, columns, file, before } = await readTable(context, PATIENTS, { mapping, sheet });
+    const { rows, columns, file, before } = await readTable(context, PATIENTS, { mapping, sheet, confirmed });
     const now = context.deps.clock();
     const read = await readImportRows(rows, (row) => readImportRow(row, columns, now), note);
     const data = await compareRows(context, read);
@@ -40,7 +40,7 @@ async function compareRows(context: Context<StaffActor>, rows: readonly ReadRow[
   const patients = indexPatients(found.map(patientsFor(context)));
   const inFile = indexPatients(rows.map(({ identity }) => identity));
   return rows.map((each) => {
-    const { row, cells, value, errors, warnings, identity } = each;
+    const { row, cells, value, errors, warnings, leftOut, identity } = each;
     const possibleDuplicates = duplicatesIn(patients, identity, IMPORT_DUPLICATES_MOST);
     return {
       row,
@@ -48,6 +48,7 @@ async function compareRows(context: Context<StaffActor>, rows: readonly ReadRow[
       value,
       errors: [...errors],
       warnings: [...warnings],
+      leftOut: [...leftOut],
       possibleDuplicates,
       sameAs: sameRows(inFile, identity),
     };

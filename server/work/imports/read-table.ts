@@ -1,16 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseMapping } from '#contract/imports.ts';
+import { parseConfirmed, parseMapping } from '#contract/imports.ts';
 import {
   doubledField,
+  foldedHeading,
   guessColumns,
   knownHeadings,
   mappedColumns,
   type ImportColumn,
   type ImportFields,
+  type ImportMapping,
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_REFUSALS } from '#domain/imports/import-refusals.ts';
 import type { ImportKind, ImportPhase, ImportTableRow, ImportSubject, ImportTable } from '#domain/imports/import-table.ts';
+import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
+import { presentLetterhead } from '#server/data/accounts/organisations.ts';
 import { importBefore, mappingOf, type EarlierImport } from '#server/data/imports/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -28,8 +32,16 @@ export type ImportDefinition = {
 export type ReadTable = {
   readonly rows: readonly ImportTableRow[];
   readonly columns: ImportColumn[];
-  readonly file: ImportFileFormat & { digest: string };
+  readonly file: ImportFileFormat & { hasNoHeading?: boolean; digest: string };
   readonly before: EarlierImport | null;
+};
+
+/** What a call says of its file. `mapping` and `confirmed` are JSON; with `digest` the file must be this one. */
+type FileInput = {
+  readonly mapping: string | undefined;
+  readonly sheet: string | undefined;
+  readonly confirmed: string | undefined;
+  readonly digest?: string | undefined;
 };
 
 /** Notes how far the import of this call is. */
@@ -55,26 +67,41 @@ export async function withProgress<T>(
 /**
  * Reads the file of a call as a table, with its columns as they are mapped.
  *
- * @param options - `digest`: the file must be this one
  * @throws Refused INVALID, UNSUPPORTED or TOO_LARGE with a sentence about the file; Busy while other files are read
  */
 export async function readTable(
   context: Context<StaffActor>,
   definition: ImportDefinition,
-  { mapping, sheet, digest: expected }: { mapping: string | undefined; sheet: string | undefined; digest?: string | undefined },
+  { mapping: mappingJson, sheet, confirmed = '[]', digest: expected }: FileInput,
 ): Promise<ReadTable> {
   const { db, actor, deps, files } = context;
   const { subject, kinds, fields } = definition;
   const file = files[0] ?? Buffer.alloc(0);
   const digest = sha256Hex(file);
   if (expected !== undefined && expected !== digest) throw new Refused('INVALID', { fields: [ANOTHER_FILE] });
-  const known = [...knownHeadings(fields).keys()];
-  const verdict = await deps.imports.read({ file, kinds, known, now: deps.clock(), sheet });
+  const mapping = mappingJson === undefined ? undefined : parseMapping(mappingJson, fields);
+  // What a person has named is known as well, whatever the language of its headings.
+  const known = [...knownHeadings(fields).keys(), ...Object.keys(mapping ?? {}).map(foldedHeading)];
+  const { name: organisationName } = await presentLetterhead(db, actor.organisationId);
+  const today = localDate(deps.clock(), deps.settings.timeZone);
+  const reader = { today, origin: deps.publicOrigin, organisationName };
+  const answers = parseConfirmed(confirmed) ?? [];
+  const verdict = await deps.imports.read({ file, kinds, known, reader, sheet, confirmed: answers });
   if (!verdict.ok) throw refusedFile(verdict.reason);
-  const { table, source } = verdict;
+  const { table, source, questions } = verdict;
+  const open = questions.find(({ question }) => !answers.includes(question));
+  if (open !== undefined)
+    throw new Refused('INVALID', { fields: [{ path: 'file', message: open.message }], data: { question: open.question } });
   const columns = await columnsFor(context, definition, { table, mapping });
   const before = await importBefore(db, { organisationId: actor.organisationId, subject }, digest);
-  return { rows: table.rows, columns, file: { ...source, digest }, before };
+  // One sentence, instead of a fault in each row.
+  const isUnread = table.hasNoHeading === true && columns.every(({ field }) => field === null);
+  return {
+    rows: isUnread ? [] : table.rows,
+    columns,
+    file: { ...source, ...(isUnread ? { hasNoHeading: true } : {}), digest },
+    before,
+  };
 }
 
 const ANOTHER_FILE = { path: 'digest', message: 'This is not the file that was read. Read it again before you import it.' };
@@ -98,12 +125,10 @@ export async function readImportRows<R>(
 async function columnsFor(
   { db, actor: { organisationId } }: Context<StaffActor>,
   { subject, fields }: ImportDefinition,
-  { table: { headings, fields: knownFields }, mapping }: { table: ImportTable; mapping: string | undefined },
+  { table: { headings, fields: knownFields }, mapping }: { table: ImportTable; mapping: ImportMapping | undefined },
 ): Promise<ImportColumn[]> {
   if (knownFields !== undefined) return headings.map((heading, at) => ({ heading, field: knownFields[at] ?? null }));
-  const before =
-    (mapping === undefined ? undefined : parseMapping(mapping, fields)) ??
-    (await mappingOf(db, { organisationId, subject }, headings));
+  const before = mapping ?? (await mappingOf(db, { organisationId, subject }, headings));
   const columns = before === undefined ? guessColumns(headings, fields) : mappedColumns(headings, before);
   const doubled = doubledField(columns, fields);
   if (doubled === undefined) return columns;

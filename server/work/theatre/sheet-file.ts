@@ -22,8 +22,10 @@ const KNOWN = [...SHEET_LOCKED, ...SHEET_FIELDS.map((field) => SHEET_OPEN[field]
  *
  * @throws Refused INVALID, UNSUPPORTED or TOO_LARGE with a sentence about the file; Busy while other files are read
  */
-export async function readSheetFile({ imports, clock }: Pick<Deps, 'imports' | 'clock'>, file: Buffer): Promise<WrittenRow[]> {
-  const verdict = await imports.read({ file, kinds: ['XLSX', 'CSV'], known: KNOWN, now: clock() });
+export async function readSheetFile({ imports }: Pick<Deps, 'imports'>, file: Buffer): Promise<WrittenRow[]> {
+  // Our own sheet: a row that somebody has filtered out was filled in all the same.
+  const confirmed = ['HIDDEN_ROWS', 'HIDDEN_COLUMNS'] as const;
+  const verdict = await imports.read({ file, kinds: ['XLSX', 'CSV'], known: KNOWN, confirmed });
   if (!verdict.ok) {
     const { failure, message } = IMPORT_REFUSALS[verdict.reason];
     throw new Refused(failure, { fields: [{ path: 'file', message }] });

@@ -6,6 +6,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import type { Import } from './import-machine.ts';
+import type { ReactNode } from 'react';
 import { ImportProgress, type Progress } from './ImportProgress.tsx';
 import { NOTHING_WRITTEN } from './import-words.ts';
 import type { ImportLine } from './lines.ts';
@@ -16,6 +17,8 @@ type ImportFileProps<F extends string, L extends ImportLine<F>> = {
   readonly progress: Progress;
   /** the problems of the last file */
   readonly problems: readonly FieldProblem[];
+  /** the question of the last file, if it has one */
+  readonly question: ReactNode;
 };
 
 /** The choice of a file, and its reading. */
@@ -24,12 +27,14 @@ export function ImportFile<F extends string, L extends ImportLine<F>>({
   isReading,
   progress,
   problems,
+  question,
 }: ImportFileProps<F, L>) {
   const { words, accept } = of.type;
   return (
     <Page narrow>
       <NeedsServer />
       <ErrorSummary problems={problems} />
+      {question}
       {isReading ? (
         <Panel title="Reading the file">
           <ImportProgress progress={progress} words="Reading the file…" noun={capitalised(words.nouns[1])} />

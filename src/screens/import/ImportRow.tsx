@@ -19,7 +19,7 @@ type ImportRowProps<F extends string, L extends ImportLine<F>> = {
 export function ImportRow<F extends string, L extends ImportLine<F>>({ of, line, notCompared }: ImportRowProps<F, L>) {
   const { type } = of;
   const { timeZone } = useProduct();
-  const { row, made, warnings } = line;
+  const { row, made, warnings, leftOut = [] } = line;
   const state = stateOf(type, line);
   const question = isSound(line) ? type.questionOf(line) : null;
   const { tone, words } = lineStateWords(state, { made, question });
@@ -56,7 +56,7 @@ export function ImportRow<F extends string, L extends ImportLine<F>>({ of, line,
           )}
         </span>
       </div>
-      {warnings.map(({ message }) => (
+      {[...warnings, ...leftOut].map(({ message }) => (
         <p key={message} className={styles.hint}>
           {message}
         </p>

@@ -1,4 +1,5 @@
 import { counted } from '#domain/base/counted.ts';
+import { NO_HEADING } from '#domain/imports/heading-row.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { failureWords } from '#src/notices/failure-words.ts';
@@ -9,6 +10,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Pager } from '#src/ui/layout/Pager.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import type { CSSProperties } from 'react';
+import { HiddenParts } from './HiddenParts.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import type { Import } from './import-machine.ts';
 import type { ImportState } from './import-state.ts';
@@ -16,7 +18,7 @@ import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportRow } from './ImportRow.tsx';
 import { NOTHING_WRITTEN } from './import-words.ts';
 import { isReady, isToLookAt, type ImportLine } from './lines.ts';
-import type { ImportSource, OpenFile } from './row-type.ts';
+import { readAs, type ImportSource, type OpenFile } from './row-type.ts';
 import styles from './import.module.css';
 
 /** Rows of one page [choice]: each may hold fields, and 5,000 of them would hold up the tablet. */
@@ -33,7 +35,7 @@ type ImportRowsProps<F extends string, L extends ImportLine<F>> = {
 export function ImportRows<F extends string, L extends ImportLine<F>>({ of, state, open, problems }: ImportRowsProps<F, L>) {
   const { type } = of;
   const { step, outcome, failure } = state;
-  const { source, sheet, lines, file } = open;
+  const { source, sheet, confirmed, lines, file } = open;
   const hasMade = lines.some(({ made }) => made !== null);
   return (
     <div className={styles.body}>
@@ -44,7 +46,7 @@ export function ImportRows<F extends string, L extends ImportLine<F>>({ of, stat
             sheet={sheet}
             fields={type.fields}
             isMended={lines.some(({ edits }) => Object.keys(edits).length > 0)}
-            onRead={(options) => void of.read(file, options)}
+            onRead={(options) => void of.read(file, { confirmed, ...options })}
           />
         </fieldset>
         {!hasMade && step !== 'WRITING' && <Notice>{NOTHING_WRITTEN}</Notice>}
@@ -52,12 +54,20 @@ export function ImportRows<F extends string, L extends ImportLine<F>>({ of, stat
       <div className={styles.main}>
         <NeedsServer />
         <ErrorSummary problems={problems} />
+        <fieldset className={styles.fixed} disabled={step === 'WRITING'}>
+          <HiddenParts
+            hidden={source.file.hidden}
+            confirmed={confirmed}
+            onConfirm={(next) => void of.read(file, { ...readAs(open), confirmed: next })}
+          />
+        </fieldset>
         <ImportedBefore before={source.before} nouns={type.words.nouns} />
         {outcome !== null && <ImportOutcome outcome={outcome} words={type.words} />}
         <RowList
           of={of}
           state={state}
           lines={lines}
+          hasNoHeading={source.file.hasNoHeading === true}
           notCompared={failure?.of === 'COMPARE' ? failureWords(failure.error) : null}
         />
       </div>
@@ -67,11 +77,12 @@ export function ImportRows<F extends string, L extends ImportLine<F>>({ of, stat
 
 type RowListProps<F extends string, L extends ImportLine<F>> = Pick<ImportRowsProps<F, L>, 'of' | 'state'> & {
   readonly lines: readonly L[];
+  readonly hasNoHeading: boolean;
   /** the error of the last comparison in words */
   readonly notCompared: string | null;
 };
 
-function RowList<F extends string, L extends ImportLine<F>>({ of, state, lines, notCompared }: RowListProps<F, L>) {
+function RowList<F extends string, L extends ImportLine<F>>({ of, state, lines, hasNoHeading, notCompared }: RowListProps<F, L>) {
   const { listed, step } = state;
   const { type } = of;
   const { filter, rows: shown, page } = listed;
@@ -89,9 +100,7 @@ function RowList<F extends string, L extends ImportLine<F>>({ of, state, lines, 
     <>
       <FilterChips label="Show" options={options} value={filter} onChange={of.show} />
       {rows.length === 0 ? (
-        <EmptyState icon="done" title={lines.length === 0 ? 'No row found in this file' : 'No row here'}>
-          {lines.length === 0 ? 'It has headings, and nothing below them.' : 'Choose another group above.'}
-        </EmptyState>
+        <NoRows isEmpty={lines.length === 0} hasNoHeading={hasNoHeading} />
       ) : (
         <fieldset className={`${styles.fixed} ${styles.table}`} style={widths} disabled={step === 'WRITING'}>
           <div className={`${styles.line} ${styles.headings}`} aria-hidden="true">
@@ -111,6 +120,20 @@ function RowList<F extends string, L extends ImportLine<F>>({ of, state, lines, 
       )}
       <Pager noun="rows" page={page} limit={ROWS_ON_PAGE} total={shown.length} onPage={of.turnTo} />
     </>
+  );
+}
+
+function NoRows({ isEmpty, hasNoHeading }: { readonly isEmpty: boolean; readonly hasNoHeading: boolean }) {
+  if (hasNoHeading)
+    return (
+      <EmptyState icon="info" title={NO_HEADING}>
+        Change the columns to say what each of them is, or write headings above the list and choose the file again.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="done" title={isEmpty ? 'No row found in this file' : 'No row here'}>
+      {isEmpty ? 'It has headings, and nothing below them.' : 'Choose another group above.'}
+    </EmptyState>
   );
 }
 

@@ -10,6 +10,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { confirmedOptions, FileQuestion, questionOf } from './FileQuestion.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import type { Import } from './import-machine.ts';
 import type { ImportState } from './import-state.ts';
@@ -24,7 +25,15 @@ export function ImportWizard<F extends string, L extends ImportLine<F>>({ of }: 
   const client = useQueryClient();
   const { words, refreshes } = of.type;
   const { step, open } = state;
-  const problems = problemsOf(state.failure);
+  const { failure } = state;
+  const question = questionOf(failure);
+  const problems = question === null ? problemsOf(failure) : [];
+  const questionNotice = question !== null && failure?.of === 'READ' && step !== 'READING' && (
+    <FileQuestion
+      question={question}
+      onConfirm={() => void of.read(failure.file, confirmedOptions(failure.options, question.question))}
+    />
+  );
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -55,9 +64,10 @@ export function ImportWizard<F extends string, L extends ImportLine<F>>({ of }: 
         }
       />
       {open === null || step === 'READING' ? (
-        <ImportFile of={of} isReading={step === 'READING'} progress={progress} problems={problems} />
+        <ImportFile of={of} isReading={step === 'READING'} progress={progress} problems={problems} question={questionNotice} />
       ) : (
         <>
+          {questionNotice}
           <ImportRows of={of} state={state} open={open} problems={problems} />
           <SendBar of={of} open={open} isWriting={step === 'WRITING'} progress={progress} onSend={() => void send()} />
         </>

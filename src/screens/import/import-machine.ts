@@ -24,11 +24,15 @@ export function createImport<F extends string, L extends ImportLine<F>>(type: Ro
       // Another file was chosen meanwhile, or the session has ended.
       if (getState().key !== key) return;
       const sheet = options.sheet ?? source.file.sheets?.[0] ?? null;
-      setState({ ...NO_IMPORT, step: 'ROWS', open: { id: key, file, sheet, source, lines } });
+      setState({ ...NO_IMPORT, step: 'ROWS', open: { id: key, file, sheet, confirmed: options.confirmed ?? [], source, lines } });
       show(lines.some((line) => isToLookAt(type, line)) ? 'LOOK' : 'ALL');
     } catch (error) {
       if (getState().key !== key) return;
-      setState(({ open }) => ({ step: open === null ? 'FILE' : 'ROWS', key: null, failure: { of: 'READ', error } }));
+      setState(({ open }) => ({
+        step: open === null ? 'FILE' : 'ROWS',
+        key: null,
+        failure: { of: 'READ', error, file, options },
+      }));
     }
   };
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { isReady, isToLookAt, type ImportLine, type LineRules } from './lines.ts';
-import type { ImportNotice, OpenFile } from './row-type.ts';
+import type { ImportNotice, OpenFile, ReadOptions } from './row-type.ts';
 
 export type LineFilter = 'ALL' | 'LOOK' | 'READY';
 
@@ -10,13 +10,17 @@ type Listed = { readonly filter: LineFilter; readonly rows: readonly number[]; r
 /** The result of an import: the number of rows that were written, and further notices. */
 export type Outcome = { readonly created: number; readonly notices: readonly ImportNotice[] };
 
+/** The error of the last call. A file that was not read may be read once its question is answered. */
+export type ImportFailure =
+  | { readonly of: 'READ'; readonly error: unknown; readonly file: File; readonly options: ReadOptions }
+  | { readonly of: 'COMPARE' | 'WRITE'; readonly error: unknown };
+
 /**
  * One import, from the choice of its file to its result.
  *
  * @property step - FILE: no file is open; READING; ROWS: the rows of an open file are checked and corrected; WRITING: nothing of it may change
  * @property sent - the rows that are being written
  * @property key - idempotency key of the running call, to ask for its progress
- * @property failure - error of the last call, and which call it was
  */
 export type ImportState<L> = {
   readonly step: 'FILE' | 'READING' | 'ROWS' | 'WRITING';
@@ -24,7 +28,7 @@ export type ImportState<L> = {
   readonly listed: Listed;
   readonly sent: readonly number[];
   readonly key: string | null;
-  readonly failure: { readonly of: 'READ' | 'COMPARE' | 'WRITE'; readonly error: unknown } | null;
+  readonly failure: ImportFailure | null;
   readonly outcome: Outcome | null;
 };
 

@@ -17,6 +17,8 @@ export type ImportLine<F extends string> = {
   /** by field; the path is empty where the whole row is at fault */
   readonly errors: readonly RowNote[];
   readonly warnings: readonly RowNote[];
+  /** what the file says further of the fields, and was not read */
+  readonly leftOut?: readonly RowNote[];
   /** fields that had a fault: each stays open */
   readonly faulty: readonly F[];
   /** whether an edit still has to be compared with the records that exist */

@@ -1,13 +1,18 @@
 import type { Output } from '#contract/calls.ts';
-import type { ImportField, ImportMapping } from '#domain/imports/import-columns.ts';
+import { mappingOfColumns, type ImportField, type ImportMapping } from '#domain/imports/import-columns.ts';
+import type { FileConfirmation } from '#domain/imports/file-questions.ts';
 import type { RowNote } from '#domain/imports/import-table.ts';
 import type { Href } from '#src/ui/href.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { ImportLine, LineRules, Made } from './lines.ts';
 
-/** The mapping of columns and the sheet by which a file is read. */
-export type ReadOptions = { readonly mapping?: ImportMapping; readonly sheet?: string };
+/** The mapping of columns and the sheet by which a file is read, and what a person has confirmed of it. */
+export type ReadOptions = {
+  readonly mapping?: ImportMapping;
+  readonly sheet?: string;
+  readonly confirmed?: readonly FileConfirmation[];
+};
 
 /** A file as the server has read it. */
 export type ImportSource = Pick<Output<'patientImport'>, 'columns' | 'file' | 'before'>;
@@ -18,12 +23,23 @@ export type OpenFile<L> = {
   readonly id: string;
   readonly file: File;
   readonly sheet: string | null;
+  readonly confirmed: readonly FileConfirmation[];
   readonly source: ImportSource;
   readonly lines: readonly L[];
 };
 
 /** A notice about the result of an import, beside the number of rows. */
 export type ImportNotice = { readonly tone: Tone; readonly title: string; readonly text: string };
+
+/** How the open file was read, to read it so again. */
+export function readAs({ sheet, confirmed, source: { columns, file } }: OpenFile<unknown>): ReadOptions {
+  return {
+    // A Bundle says itself what its elements are.
+    ...(file.kind === 'FHIR' ? {} : { mapping: mappingOfColumns(columns) }),
+    ...(sheet === null ? {} : { sheet }),
+    confirmed,
+  };
+}
 
 /** Everything by which one import differs from another. `F`: its fields; `L`: a row on the page. */
 export type RowType<F extends string, L extends ImportLine<F>> = LineRules<L> & {

@@ -4,7 +4,7 @@ import { labelText, type FieldProps } from './field.ts';
 import { caretAfterDigits, digitsBefore, editDigits, groupDigits } from './nhs-typing.ts';
 
 export type NhsNumberFieldProps = FieldProps & {
-  /** Up to ten digits, no spaces. */
+  /** Digits, no spaces; more than ten where somebody has entered so many. */
   readonly value: string;
   readonly onChange: (digits: string) => void;
 };

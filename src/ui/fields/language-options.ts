@@ -1,12 +1,9 @@
 import { languageName } from '#domain/values/language-name.ts';
+import { COMMON_LANGUAGES } from '#domain/values/language-tags.ts';
 
-/** Languages often asked for; any other that a record has is offered beside them. */
-const LANGUAGES =
-  'en ar bn bfi cy cs de es fa fr gu hi hu it ku lt ne pa pl ps pt ro ru si so sk sq ta ti tr uk ur vi yue zh'.split(' ');
-
-/** The languages to choose from by name, English first. @param present - the one of this record */
+/** The languages to choose from by name, English first. @param present - the one of this record, which is offered whatever it is */
 export function languageOptions(present: string): { value: string; label: string }[] {
-  const codes = LANGUAGES.includes(present) ? LANGUAGES : [...LANGUAGES, present];
+  const codes = COMMON_LANGUAGES.includes(present) ? COMMON_LANGUAGES : [...COMMON_LANGUAGES, present];
   const [english = 'en', ...others] = codes;
   const named = others.map((value) => ({ value, label: languageName(value) }));
   return [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf, withoutFormulaGuard } from '#domain/exports/csv.ts';
-import { doubledField, guessColumns, mappedColumns, cellTextsOf } from '#domain/imports/import-columns.ts';
+import { findHeadingRow } from '#domain/imports/heading-row.ts';
+import { doubledField, guessColumns, knownHeadings, mappedColumns, cellTextsOf } from '#domain/imports/import-columns.ts';
 import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
 import { distinctHeadings } from '#domain/imports/import-table.ts';
 
@@ -67,3 +68,65 @@ test.each(['=1+1', "'=1", "''=1", ' =1', '+44 7700', '-', '@a', "'hello", "O'Nei
     expect(/^[\s']*[=+\-@]/.test(text)).toBe(written.startsWith("'") && written !== text);
   },
 );
+
+test.each<[rows: readonly (readonly [row: number, ...cells: string[]])[], at: number, isKnown: boolean]>([
+  [
+    [
+      [1, 'Last name', 'DOB'],
+      [2, 'Demo', 'x'],
+    ],
+    0,
+    true,
+  ],
+  [
+    [
+      [1, 'Ward 7'],
+      [3, 'Last name', 'DOB'],
+      [4, 'Demo', 'x'],
+    ],
+    1,
+    true,
+  ],
+  [
+    [
+      [1, 'Address'],
+      [2, 'Last name', 'DOB'],
+      [3, 'Phone', 'x'],
+    ],
+    1,
+    true,
+  ],
+  [
+    [
+      [1, 'Ward 7'],
+      [20, 'Last name', 'DOB'],
+    ],
+    1,
+    true,
+  ],
+  [
+    [
+      [1, 'Ward 7'],
+      [21, 'Last name', 'DOB'],
+    ],
+    0,
+    false,
+  ],
+  [
+    [
+      [25, 'Last name', 'DOB'],
+      [26, 'Demo', 'x'],
+    ],
+    0,
+    true,
+  ],
+  [[[1, 'Nachname']], 0, false],
+])('of %j the headings are at %i, known: %j', (rows, at, isKnown) => {
+  const known = new Set(knownHeadings(PATIENT_IMPORT).keys());
+  expect(
+    findHeadingRow(
+      rows.map(([row, ...cells]) => ({ row, cells })),
+      known,
+    ),
+  ).toEqual({ at, isKnown });
+});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ROUNDED } from '#domain/values/rounded-number.ts';
 import { expect, test } from 'vitest';
 import { readPatientRow } from '#domain/imports/import-patient.ts';
 import { PatientDraft } from '#domain/patients/patient.ts';
@@ -49,11 +50,11 @@ test.each([
   ['dateOfBirth', '01/01/2030', 'The Date of birth must not be in the future'],
   ['nhsNumber', '9990000019', 'The NHS number is not valid: please check each digit'],
   ['nhsNumber', '999000001', 'The NHS number must have 10 digits'],
-  ['nhsNumber', '9.99E+09', 'The NHS number must have 10 digits'],
+  ['nhsNumber', '9.99E+09', ROUNDED],
   ['hospitalNumber', 'x'.repeat(31), 'The Hospital number must be at most 30 characters'],
   ['lastName', '#N/A', 'The Last name is a fault of the spreadsheet: #N/A'],
   ['lastName', 'Demo\u0007', 'The Last name holds characters that cannot be shown. Please remove them.'],
-  ['sex', 'X', 'The Sex must be one of FEMALE, MALE, INTERSEX, NOT_STATED'],
+  ['sex', 'Z', 'The Sex must be one of FEMALE, MALE, INTERSEX, NOT_STATED'],
   ['emailAddress', 'nobody', 'The Email must be an e-mail address'],
   ['phoneNumber', 'call me', 'The Phone number must be a phone number'],
   ['status', 'MERGED', 'The Status must be one of ACTIVE, INACTIVE, DECEASED'],
@@ -81,9 +82,31 @@ test.each([
   ['N', 'NOT_STATED'],
   ['Female', 'FEMALE'],
   ['not stated', 'NOT_STATED'],
+  ['0', 'NOT_STATED'],
+  ['1', 'MALE'],
+  ['2', 'FEMALE'],
+  ['9', 'NOT_STATED'],
+  ['X', 'NOT_STATED'],
+  ['u', 'NOT_STATED'],
+  ['Unknown', 'NOT_STATED'],
+  ['Not known', 'NOT_STATED'],
+  ['not-specified', 'NOT_STATED'],
+  ['Woman', 'FEMALE'],
   ['NOT_STATED', 'NOT_STATED'],
 ])('sex %s is %s', (text, value) => {
   expect(read({ sex: text })).toMatchObject({ value: { sex: value }, errors: [] });
+});
+
+test.each([
+  ['English', 'en'],
+  ['polish', 'pl'],
+  ['British Sign Language', 'bfi'],
+  ['BSL', 'bfi'],
+  ['Farsi', 'fa'],
+  ['pl', 'pl'],
+  ['en-GB', 'en-GB'],
+])('language %s is %s', (text, tag) => {
+  expect(read({ language: text })).toMatchObject({ value: { communication: { language: tag } }, errors: [] });
 });
 
 test('each fault of a row is told, in the order of the form', () => {

@@ -20,7 +20,7 @@ import { openPdfInProcess } from '#tests/support/files/in-process-pdf.ts';
 import { openTurns } from '#server/outside/turns.ts';
 import { openSecretBox } from '#server/outside/secret-box.ts';
 import { openImportProgress } from '#server/outside/import/import-progress.ts';
-import { readImport } from '#server/outside/import/read-import.ts';
+import { readImport, type ImportTask } from '#server/outside/import/read-import.ts';
 import { inspectScan } from '#server/outside/scan/inspect-scan.ts';
 import { inspectAttachment } from '#server/outside/scan/inspect-attachment.ts';
 import { inspectLogo } from '#server/outside/scan/logo-picture.ts';
@@ -80,7 +80,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     passwords: openPasswords(TEST_COST),
     turns: openTurns(() => now),
     pdf: openPdfInProcess(),
-    imports: { read: readImport },
+    imports: { read: (task: ImportTask) => Promise.resolve(readImport(task)) },
     importProgress: openImportProgress(),
     scans: { inspect: (files: readonly Uint8Array[]) => inspectScan(files, () => undefined), inspectAttachment, inspectLogo },
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),

@@ -86,10 +86,11 @@ export function ImportConsents() {
   return <ImportWizard of={consents} />;
 }
 
-/** The file, its sheet and its columns, as each call about it has them. */
-function fileOf({ file, sheet, source: { columns } }: OpenFile<ConsentLine>) {
+/** The file, its sheet, its columns and what was confirmed of it, as each call about it has them. */
+function fileOf({ file, sheet, confirmed, source: { columns } }: OpenFile<ConsentLine>) {
   return {
     file,
+    confirmed,
     mapping: mappingOfColumns(columns),
     ...(sheet === null ? {} : { sheet }),
   };

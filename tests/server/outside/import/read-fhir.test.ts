@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RowNote } from '#domain/imports/import-table.ts';
 import { readFhir } from '#server/outside/import/read-fhir.ts';
-import { TEST_NOW } from '#tests/support/server/app.ts';
+import { FHIR_READER } from './thread-for-tests.ts';
 
 const UK = 'https://fhir.hl7.org.uk/StructureDefinition/Extension-UKCore-';
 const CONFIDENTIALITY = 'http://terminology.hl7.org/CodeSystem/v3-Confidentiality';
@@ -10,7 +10,7 @@ const bundleOf = (...resources: object[]) =>
 
 /** The texts of one Patient by their fields. */
 function read(patient: object): Record<string, unknown> & { warnings: readonly RowNote[] | undefined } {
-  const { headings, fields = [], rows } = readFhir(bundleOf({ resourceType: 'Patient', ...patient }), TEST_NOW);
+  const { headings, fields = [], rows } = readFhir(bundleOf({ resourceType: 'Patient', ...patient }), FHIR_READER);
   const texts = fields.flatMap((field, at) => (field === null || !rows[0]?.cells[at] ? [] : [[field, rows[0].cells[at]]]));
   const ignored = headings.filter((_, at) => fields[at] === null);
   return { ...(Object.fromEntries(texts) as Record<string, string>), warnings: rows[0]?.warnings, ignored };
@@ -101,7 +101,7 @@ test.each<[object, Record<string, string | undefined>]>([
   [{ birthDate: '1950-03' }, { dateOfBirth: '1950-03' }],
   [{ birthDate: { year: 1950 } }, { dateOfBirth: undefined }],
   [{ gender: 'unknown' }, { sex: undefined }],
-  [{ identifier: [{ system: 'https://hospital.example/id/hospital-number', value: 'HX2' }] }, { hospitalNumber: 'HX2' }],
+  [{ identifier: [{ system: 'https://assent.example/id/hospital-number', value: 'HX2' }] }, { hospitalNumber: 'HX2' }],
   [{ identifier: [{ system: 'https://fhir.nhs.uk/Id/nhs-number', value: '9990000018', use: 'old' }] }, { nhsNumber: undefined }],
 ])('%j is read as %j', (patient, texts) => {
   const found = read(patient);
@@ -138,16 +138,16 @@ test('rows are numbered by their entry, other resources are left out by name, an
     { resourceType: 'Patient', birthDate: '1950-03-14' },
     { resourceType: 'Patient' },
   );
-  expect(readFhir(text, TEST_NOW)).toEqual({
+  expect(readFhir(text, FHIR_READER)).toEqual({
     headings: ['birthDate', 'Organization'],
     fields: ['dateOfBirth', null],
     rows: [
-      { row: 2, cells: ['1950-03-14'], warnings: [] },
-      { row: 3, cells: [], warnings: [] },
+      { row: 2, cells: ['1950-03-14'], warnings: [], leftOut: [] },
+      { row: 3, cells: [], warnings: [], leftOut: [] },
     ],
   });
 });
 
 test.each(['collection', 'searchset', 'batch', 'transaction'])('a Bundle %s without Patients is an empty table', (type) => {
-  expect(readFhir(JSON.stringify({ resourceType: 'Bundle', type }), TEST_NOW).rows).toEqual([]);
+  expect(readFhir(JSON.stringify({ resourceType: 'Bundle', type }), FHIR_READER).rows).toEqual([]);
 });

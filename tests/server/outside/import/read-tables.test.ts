@@ -6,7 +6,7 @@ import { readImport } from '#server/outside/import/read-import.ts';
 import { sheetOf, workbookOf } from '#tests/support/files/workbook.ts';
 import { taskOf } from './thread-for-tests.ts';
 
-const read = async (file: Uint8Array | string, sheet?: string) => opened(await readImport(taskOf(file, { sheet })));
+const read = (file: Uint8Array | string, sheet?: string) => opened(readImport(taskOf(file, { sheet })));
 
 function opened(verdict: ImportVerdict): { table: ImportTable; source: ImportFileFormat } {
   if (!verdict.ok) throw new Error(verdict.reason);
@@ -83,8 +83,8 @@ test('a workbook gives dates as their day, numbers as digits and formulas as the
   expect(source).toEqual({ kind: 'XLSX', sheets: ['One', 'Two'] });
   expect(table.headings).toEqual(['Surname', 'DOB', 'NHS no', 'MRN', 'Interpreter', 'Number']);
   expect(table.rows).toEqual([
-    { row: 2, cells: ['Demo-Oak', '1950-03-14', '9990000018', 'HX1', 'yes', '18336'] },
-    { row: 4, cells: ['Demo-Elm', '14/03/1950', '999 000 0018', '12.5', 'no'] },
+    { row: 2, cells: ['Demo-Oak', '1950-03-14', '9990000018', 'HX1', 'TRUE', '18336'] },
+    { row: 4, cells: ['Demo-Elm', '14/03/1950', '999 000 0018', '12.5', 'FALSE'] },
   ]);
   expect(cells((await read(file, 'Two')).table)).toEqual([['Demo-Ash']]);
 });

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll } from 'vitest';
 import { knownHeadings } from '#domain/imports/import-columns.ts';
 import { PATIENT_IMPORT } from '#domain/imports/import-patient.ts';
+import { plainDateOf } from '#domain/values/plain-date.ts';
 import { openImportThread, type ImportThread } from '#server/outside/import/import-thread.ts';
 import type { ImportTask, ImportVerdict } from '#server/outside/import/read-import.ts';
 import { TEST_NOW } from '#tests/support/server/app.ts';
 import { buildForTests, type TestBuild } from '#tests/support/server/server-build.ts';
+
+/** By whom elements of FHIR are chosen in tests. */
+export const FHIR_READER = {
+  today: plainDateOf(TEST_NOW),
+  origin: 'https://assent.example',
+  organisationName: 'Demo Hospital',
+} as const;
 
 /** A file of patients as the server gives it to the thread. */
 export function taskOf(file: Uint8Array | string, more: Partial<ImportTask> = {}): ImportTask {
@@ -12,7 +20,8 @@ export function taskOf(file: Uint8Array | string, more: Partial<ImportTask> = {}
     file: typeof file === 'string' ? Buffer.from(file) : file,
     kinds: ['CSV', 'XLSX', 'FHIR'],
     known: [...knownHeadings(PATIENT_IMPORT).keys()],
-    now: TEST_NOW,
+    reader: FHIR_READER,
+    confirmed: [],
     ...more,
   };
 }

@@ -21,6 +21,7 @@ const READ: ImportedRow = {
   value: { lastName: 'Demo-Oak', dateOfBirth: '1950-03-14', phoneNumber: '01632 960001' },
   errors: [],
   warnings: [],
+  leftOut: [],
   possibleDuplicates: [],
   sameAs: [],
 };

@@ -1,0 +1,14 @@
+/**
+ * What a person may confirm of a file before its rows are read. HIDDEN_ROWS and HIDDEN_COLUMNS: read also what the workbook hides;
+ * NAMES: the names are right, though they look as if their letters were read wrongly; PART: the file says that it is a part of a
+ * whole, and this part alone is to be imported.
+ */
+export const FILE_CONFIRMATIONS = ['HIDDEN_ROWS', 'HIDDEN_COLUMNS', 'NAMES', 'PART'] as const;
+export type FileConfirmation = (typeof FILE_CONFIRMATIONS)[number];
+
+/** A question without whose answer no row of a file is given out. */
+export type FileQuestion = {
+  readonly question: Extract<FileConfirmation, 'NAMES' | 'PART'>;
+  /** the sentence for a person */
+  readonly message: string;
+};

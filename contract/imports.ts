@@ -40,12 +40,12 @@ export function mappingText(fields: ImportFields) {
 
 const Confirmed = v.pipe(v.array(v.picklist(FILE_CONFIRMATIONS)), v.maxLength(FILE_CONFIRMATIONS.length));
 
-/** What a person has confirmed of a file, as a form with the file carries it; undefined for a text that is no such list. */
+/** The confirmations of a file, as a form with it carries them; undefined for a text that is no such list. */
 export function parseConfirmed(text: string): FileConfirmation[] | undefined {
   return parseJson(Confirmed, text);
 }
 
-/** What a person has confirmed of a file, as JSON. */
+/** The confirmations of a call with a file, as JSON. */
 export const ConfirmedText = v.pipe(
   v.string('confirmed must be text'),
   v.check((text) => parseConfirmed(text) !== undefined, `confirmed must be JSON: a list of ${FILE_CONFIRMATIONS.join(', ')}`),
@@ -61,7 +61,7 @@ export const ImportedFile = v.object({
   delimiter: v.optional(v.string()),
   /** the sheets of a workbook, of which the first is read unless another is named */
   sheets: v.optional(v.array(v.string())),
-  /** what the sheet hides, read or not: the number of its rows, and the headings of its columns */
+  /** parts that the sheet hides, read or not: the number of its rows, and the headings of its columns */
   hidden: v.optional(v.object({ rows: v.number(), columns: v.array(v.string()) })),
   /** true where no heading of the first rows is known, and no row is read */
   hasNoHeading: v.optional(v.boolean()),
@@ -80,7 +80,7 @@ const ImportedRow = v.object({
   value: v.record(v.string(), v.union([v.string(), v.boolean(), v.record(v.string(), Value)])),
   errors: v.array(RowNote),
   warnings: v.array(RowNote),
-  /** what the file says further of the fields, and was not read: an older name, a second telephone */
+  /** further values of the fields in the file, which were not read: an older name, a second telephone */
   leftOut: v.array(RowNote),
   possibleDuplicates: v.array(PossibleDuplicate),
   /** other rows of the file that may be the same person */

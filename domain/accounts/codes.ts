@@ -5,6 +5,14 @@ import { DAY, MINUTE } from '#domain/base/limits.ts';
 export const CODE_LENGTH = 6;
 /** Letters and digits of a code that starts or resets an account: 40 bits [choice]. */
 export const AUTHORISATION_CODE_LENGTH = 8;
+/** Wrong codes after which the clock of the phone is the likely reason. */
+const WRONG_CODES_MOST = 2;
+
+/** The hint at the field of a code: with advice once so many codes were wrong. */
+export function codeHint(usual: string, wrongCodes: number): string {
+  return wrongCodes < WRONG_CODES_MOST ? usual : `${usual.replace(/\.$/, '')}. Check that your phone sets its time by itself.`;
+}
+
 /** A mailed code of a sign-in is good for so long, and the sign-in waits for it as long, ms [choice]. */
 export const SIGN_IN_CODE_LIFE = 10 * MINUTE;
 /** A mailed code that starts or resets an account is good for so long, ms [choice]. */

@@ -24,6 +24,9 @@ export const ATTACHMENT_REFUSALS: Readonly<Record<ScanRefusal, string>> = {
   MIXED_FILES: 'Attach one file after the other.',
   ENCRYPTED: 'The PDF is locked with a password. Save it without one.',
   ACTIVE_CONTENT: 'The PDF holds more than pages, such as scripts or attached files. Print it as a new PDF.',
+  CHANGEABLE: 'Parts of this file can be hidden or changed. Print it to a new PDF.',
+  PRINT_COLOURS: 'These are colours for print (CMYK). Save it as RGB.',
+  RARE_PICTURE: 'This kind of JPEG is not read here. Save it as a plain JPEG or as PNG.',
   DAMAGED: 'The file is damaged or not complete. Save it again.',
   TOO_SLOW: 'The file could not be checked in time. Print it as a new PDF.',
 };

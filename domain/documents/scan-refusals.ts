@@ -10,6 +10,9 @@ export const SCAN_REFUSALS = {
   MIXED_FILES: 'Upload one PDF, or only pictures with one page each.',
   ENCRYPTED: 'The PDF is locked with a password. Save it without one.',
   ACTIVE_CONTENT: 'The PDF holds more than pages, such as scripts or attached files. Print it and scan the paper.',
+  CHANGEABLE: 'Parts of this file can be hidden or changed. Print it to a new PDF or scan it.',
+  PRINT_COLOURS: 'These are colours for print (CMYK). Save it as RGB.',
+  RARE_PICTURE: 'This kind of JPEG is not read here. Save it as a plain JPEG or as PNG.',
   DAMAGED: 'The file is damaged or not complete. Scan the pages again.',
   TOO_SLOW: 'The file could not be checked in time. Print it and scan the paper.',
 } as const;

@@ -1,5 +1,5 @@
 /**
- * What a person may confirm of a file before its rows are read. HIDDEN_ROWS and HIDDEN_COLUMNS: read also what the workbook hides;
+ * Things that a person may confirm of a file before its rows are read. HIDDEN_ROWS and HIDDEN_COLUMNS: read also what the workbook hides;
  * NAMES: the names are right, though they look as if their letters were read wrongly; PART: the file says that it is a part of a
  * whole, and this part alone is to be imported.
  */

@@ -27,7 +27,7 @@ export type ImportTableRow = {
   /** texts in the order of the headings; numbers as digits, dates as `YYYY-MM-DD` */
   readonly cells: readonly string[];
   readonly warnings?: readonly RowNote[];
-  /** what the file says further of the fields, and is not read */
+  /** further values of the fields in the file, which are not read */
   readonly leftOut?: readonly RowNote[];
 };
 
@@ -42,7 +42,7 @@ export type ImportTable = {
   readonly hasNoHeading?: boolean;
 };
 
-/** What a workbook hides of the sheet that is read: how many rows with a value, and the headings of columns with one. */
+/** Parts that a workbook hides of the sheet that is read: how many rows with a value, and the headings of columns with one. */
 export type HiddenParts = { readonly rows: number; readonly columns: string[] };
 
 /** The same headings, each one once: an empty one is called by its place, the second of a name gets a number. */

@@ -1,6 +1,7 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { NetworkNeeded } from '#src/offline/write.ts';
+import { StorageUnavailable } from '#store/db/open-within.ts';
 import { StorageLost } from '#store/db/vault-mark.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { StorageFull } from '#store/session/quota.ts';
@@ -25,6 +26,10 @@ export const NO_ROOM =
 export const STORAGE_LOST =
   'This browser has cleared what was saved on this tablet, so this is not saved. What you typed is still here. Read the notice, then save again.';
 
+/** Message when the storage of this browser answers nothing any more, on fresh connections neither. */
+export const STORE_BROKEN =
+  'The storage of this tablet does not answer, so this is not saved. What you typed is still here. Copy it, close the browser and open it again; if that does not help, use another tablet and ask your IT support.';
+
 /**
  * Message for a change that was refused because the session had ended: read only after the next sign-in, which the overlay asks
  * for.
@@ -41,6 +46,7 @@ export function failureWords(failure: unknown): string {
   if (failure instanceof NetworkNeeded) return NETWORK_NEEDED;
   if (failure instanceof Unreachable) return NO_ANSWER;
   if (failure instanceof StorageFull) return NO_ROOM;
+  if (failure instanceof StorageUnavailable) return STORE_BROKEN;
   if (failure instanceof StorageLost) return STORAGE_LOST;
   if (failure instanceof NotSent) return failure.fields[0]?.message ?? FAILURES.INVALID.message;
   return FAILURES.FAILED.message;

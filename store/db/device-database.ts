@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie';
+import { reopenWhenDead } from './reopen.ts';
 import type { VaultRow } from './vault-row.ts';
 
 /** One fact about this device, for instance its id or its sentinel. */
@@ -28,6 +29,7 @@ export function openDeviceDatabase(name = 'device'): DeviceDatabase {
   const dexie = new Dexie(name, { chromeTransactionDurability: 'strict' });
   dexie.version(1).stores({ meta: 'key', catalog: 'key' });
   dexie.version(2).stores({ vaults: 'userHash, loginHash' });
+  reopenWhenDead(dexie);
   dexie.on('versionchange', () => dexie.close());
   // Dexie adds one property for each table of the schema above.
   return dexie as DeviceDatabase;

@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { OpRow } from './op.ts';
 import type { Sealed } from '#store/crypto/seal.ts';
+import { reopenWhenDead } from './reopen.ts';
 import { vaultDatabaseName } from './vault-name.ts';
 
 /** `unsent`: the row holds local changes that the server does not have yet. */
@@ -110,6 +111,7 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .version(5)
     .stores({})
     .upgrade((tx) => tx.table('summaries').clear());
+  reopenWhenDead(dexie);
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());
     // False keeps Dexie from closing at once, in the middle of a signature.

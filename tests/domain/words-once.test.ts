@@ -12,10 +12,11 @@ const STAY: Readonly<Record<string, readonly [files: readonly string[], why: str
     ['domain/consents/choice-words.ts', 'domain/consents/choice-words.ts'],
     'in the words of whoever answers, and as staff read the answer',
   ],
-  'ACTIVE_CONTENT DAMAGED EMPTY ENCRYPTED MIXED_FILES NOT_A_SCAN TOO_LARGE TOO_MANY_PAGES TOO_MANY_PIXELS TOO_SLOW': [
-    ['domain/documents/attachment.ts', 'domain/documents/scan-refusals.ts'],
-    'what to do with a file that is attached, and with a form that was scanned',
-  ],
+  'ACTIVE_CONTENT CHANGEABLE DAMAGED EMPTY ENCRYPTED MIXED_FILES NOT_A_SCAN PRINT_COLOURS RARE_PICTURE TOO_LARGE TOO_MANY_PAGES TOO_MANY_PIXELS TOO_SLOW':
+    [
+      ['domain/documents/attachment.ts', 'domain/documents/scan-refusals.ts'],
+      'what to do with a file that is attached, and with a form that was scanned',
+    ],
   'ADULT CHILD YOUNG_PERSON': [['domain/forms/form-words.ts', 'domain/forms/form-words.ts'], 'two rows of one table'],
   'ACTIVE DRAFT RETIRED UNDER_REVIEW': [
     ['domain/cases/state-words.ts', 'src/screens/library/procedure-acts.ts'],

@@ -7,7 +7,7 @@ const TELECOM_USES = ['mobile', 'home', '', 'work', 'temp', 'old'];
 const ADDRESS_USES = ['home', '', 'temp', 'work', 'billing', 'old'];
 
 /** How a patient is reached today: nothing that has ended is read. */
-export function contactOf(patient: JsonObject, { today }: FhirReader, { warnings, leftOut }: RowNotes) {
+export function contactInUse(patient: JsonObject, { today }: FhirReader, { warnings, leftOut }: RowNotes) {
   const telecoms = objectsIn(patient['telecom']);
   const reach = (system: string, path: string) => {
     const all = orderElements(

@@ -27,7 +27,7 @@ const NAME_USES = ['official', 'usual', '', 'maiden', 'nickname', 'temp', 'anony
 const NAMES_IN_USE: ReadonlySet<string> = new Set(NAME_USES.slice(0, 3));
 
 /** The name that a patient goes by today. Another one is read only where there is no such name, and is warned of. */
-export function nameOf(patient: JsonObject, { today }: FhirReader, { warnings, leftOut }: RowNotes) {
+export function nameInUse(patient: JsonObject, { today }: FhirReader, { warnings, leftOut }: RowNotes) {
   const rules = { today, uses: NAME_USES, textOf: nameText };
   const [best, ...others] = orderElements(objectsIn(patient['name']), rules);
   if (best === undefined) return { lastName: '', firstName: '' };
@@ -63,7 +63,7 @@ const NUMBER_USES = ['official', 'usual', '', 'temp', 'secondary', 'old'];
 const FORMER_NHS_SYSTEM = /nhs-?number\/?$|^(?:urn:oid:)?2\.16\.840\.1\.113883\.2\.1\.4\.1$/i;
 
 /** The numbers of a patient. No number of another hospital becomes ours, and of two that are equally good none is chosen. */
-export function numbersOf(patient: JsonObject, reader: FhirReader, notes: RowNotes) {
+export function numbersInUse(patient: JsonObject, reader: FhirReader, notes: RowNotes) {
   const identifiers = objectsIn(patient['identifier']);
   const isNhs = (each: JsonObject) =>
     textIn(each['system']) === NHS_NUMBER_SYSTEM || FORMER_NHS_SYSTEM.test(textIn(each['system']));

@@ -11,9 +11,9 @@ import {
   UK_CORE_EXTENSION,
   WRITTEN_FORMAT,
 } from '#domain/exports/fhir-systems.ts';
-import { contactOf } from './fhir-contact.ts';
+import { contactInUse } from './fhir-contact.ts';
 import { codesIn, extensionsOf } from './fhir-elements.ts';
-import { nameOf, numbersOf, type FhirReader, type RowNotes } from './fhir-identity.ts';
+import { nameInUse, numbersInUse, type FhirReader, type RowNotes } from './fhir-identity.ts';
 import { objectIn, objectsIn, textIn, type JsonObject } from './json-values.ts';
 
 /** Elements that are read, or that say nothing about a person; the others are named as left out. */
@@ -27,7 +27,7 @@ const READ: ReadonlySet<string> = new Set(
 export type FhirPatientTexts = {
   readonly texts: Readonly<Partial<Record<PatientImportField, string>>>;
   readonly warnings: readonly RowNote[];
-  /** what was not read because something better was */
+  /** values that were not read because something better was */
   readonly leftOut: readonly RowNote[];
   /** elements that are not read */
   readonly ignored: readonly string[];
@@ -38,11 +38,11 @@ export function readFhirPatient(patient: JsonObject, reader: FhirReader): FhirPa
   const notes: RowNotes = { warnings: [], leftOut: [] };
   const warn: Warn = (path, message) => void notes.warnings.push({ path, message });
   const texts = {
-    ...nameOf(patient, reader, notes),
+    ...nameInUse(patient, reader, notes),
     dateOfBirth: textIn(patient['birthDate']),
-    ...numbersOf(patient, reader, notes),
+    ...numbersInUse(patient, reader, notes),
     sex: sexOf(patient, warn),
-    ...contactOf(patient, reader, notes),
+    ...contactInUse(patient, reader, notes),
     restricted: isRestricted(patient) ? 'yes' : '',
     ...communicationOf(patient, warn),
     status: statusOf(patient),

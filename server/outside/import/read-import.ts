@@ -17,7 +17,7 @@ export type ImportTask = {
   readonly known: readonly string[];
   readonly reader?: FhirReader;
   readonly sheet?: string | undefined;
-  /** what a person has confirmed of the file */
+  /** confirmations of a person about the file */
   readonly confirmed: readonly FileConfirmation[];
 };
 
@@ -27,7 +27,7 @@ export type ImportFileFormat = {
   encoding?: DecodedText['encoding'];
   delimiter?: Delimiter;
   sheets?: string[];
-  /** what the sheet hides; absent where it hides nothing */
+  /** parts that the sheet hides; absent where it hides nothing */
   hidden?: HiddenParts;
 };
 

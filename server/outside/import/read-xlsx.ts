@@ -4,8 +4,8 @@ import { hasInk } from '#domain/values/ink.ts';
 import { checkWorkbook } from './check-workbook.ts';
 import { RefusedImport } from './refused-import.ts';
 import { LimitedRows } from './table-limits.ts';
-import { readSheet, type ShownRow } from './xlsx/read-sheet.ts';
-import { readWorkbookParts } from './xlsx/workbook-parts.ts';
+import { readSheet, type ShownRow } from '#server/outside/import/xlsx/read-sheet.ts';
+import { readWorkbookParts } from '#server/outside/import/xlsx/workbook-parts.ts';
 import { unpackZip } from './zip-directory.ts';
 
 /** Rows that are looked at, blank ones among them: formatted rows without a value often go on below a list [choice]. */

@@ -2,6 +2,7 @@ import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import { onWhite, type Picture } from './picture.ts';
 import { RefusedScan } from './refused-scan.ts';
+import { pngOrientation, turnPicture } from './turn-picture.ts';
 import { readWasm } from './wasm-file.ts';
 
 /** The class of the same name in browsers, which the decoders answer with. */
@@ -29,7 +30,8 @@ export async function decodePicture(file: Buffer, kind: 'JPEG' | 'PNG'): Promise
   await prepared;
   const bytes = new Uint8Array(file).buffer;
   try {
-    return kind === 'JPEG' ? await decodeJpeg(bytes, { preserveOrientation: true }) : onWhite(await decodePng(bytes));
+    if (kind === 'JPEG') return await decodeJpeg(bytes, { preserveOrientation: true });
+    return turnPicture(onWhite(await decodePng(bytes)), pngOrientation(file));
   } catch {
     // A decoder that failed may be in a broken state: the next picture gets fresh ones.
     prepared = undefined;

@@ -43,7 +43,10 @@ function jpegPixels(file: Buffer): number {
     if (marker === END_OF_IMAGE) return passes > 0 ? pixels : 0;
     const length = at + 4 <= file.length ? file.readUInt16BE(at + 2) : 0;
     if (length < 2 || at + 2 + length > file.length) throw new RefusedScan('DAMAGED');
-    if (isFrame(marker) && length >= 8) pixels = Math.max(pixels, file.readUInt16BE(at + 5) * file.readUInt16BE(at + 7));
+    if (isFrame(marker) && length >= 8) {
+      checkFrameKind(file, at);
+      pixels = Math.max(pixels, file.readUInt16BE(at + 5) * file.readUInt16BE(at + 7));
+    }
     if (marker === START_OF_SCAN && ++passes > JPEG_PASSES_MOST) throw new RefusedScan('TOO_SLOW');
     at += 2 + length;
   }
@@ -56,6 +59,18 @@ function nextMarker(file: Buffer, from: number): number {
     if (next !== 0 && next !== 1 && next !== 0xff && !(next >= 0xd0 && next <= 0xd8)) return at;
   }
   return -1;
+}
+
+/** Frames that the decoder reads: with sequence or progression of Huffman codes, and those of arithmetic codes. */
+const READ_FRAMES = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
+const BITS_READ = 8;
+/** Cyan, magenta, yellow and black. */
+const PRINT_COMPONENTS = 4;
+
+/** A sound file of a rare kind is not called damaged. */
+function checkFrameKind(file: Buffer, at: number): void {
+  if (file[at + 9] === PRINT_COMPONENTS) throw new RefusedScan('PRINT_COLOURS');
+  if (!READ_FRAMES.includes(file[at + 1] ?? 0) || file[at + 4] !== BITS_READ) throw new RefusedScan('RARE_PICTURE');
 }
 
 function isFrame(marker: number): boolean {

@@ -15,8 +15,8 @@ import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-even
 import { sendCode, type MailedCode } from './mailed-codes.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
-/** Seconds by which a code may be late [choice]; one of the step to come is not taken, as nobody has seen it yet. */
-const LATE = 30;
+/** Seconds by which the clock of a phone may be wrong, either way: one step of its codes [choice]. */
+const CODE_TOLERANCE = 30;
 /** Backup codes that one account gets in an hour [choice]. */
 const BACKUP_CODES_MOST = 3;
 
@@ -82,8 +82,8 @@ export async function confirmFactor(
   });
 }
 
-/** The time step to which a code belongs: the present one or the one before. @param now - epoch ms */
+/** The time step to which a code belongs: the present one, the one before or the one after. @param now - epoch ms */
 function stepOf(secret: string, code: string, now: number): number | undefined {
-  const found = verifySync({ secret, token: code, epoch: Math.floor(now / 1000), epochTolerance: [LATE, 0] });
+  const found = verifySync({ secret, token: code, epoch: Math.floor(now / 1000), epochTolerance: CODE_TOLERANCE });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 }

@@ -36,7 +36,7 @@ export type ReadTable = {
   readonly before: EarlierImport | null;
 };
 
-/** What a call says of its file. `mapping` and `confirmed` are JSON; with `digest` the file must be this one. */
+/** The part of a call that is about its file. `mapping` and `confirmed` are JSON; with `digest` the file must be this one. */
 type FileInput = {
   readonly mapping: string | undefined;
   readonly sheet: string | undefined;
@@ -80,7 +80,7 @@ export async function readTable(
   const digest = sha256Hex(file);
   if (expected !== undefined && expected !== digest) throw new Refused('INVALID', { fields: [ANOTHER_FILE] });
   const mapping = mappingJson === undefined ? undefined : parseMapping(mappingJson, fields);
-  // What a person has named is known as well, whatever the language of its headings.
+  // Headings that a person has named are known as well, whatever their language.
   const known = [...knownHeadings(fields).keys(), ...Object.keys(mapping ?? {}).map(foldedHeading)];
   const { name: organisationName } = await presentLetterhead(db, actor.organisationId);
   const today = localDate(deps.clock(), deps.settings.timeZone);

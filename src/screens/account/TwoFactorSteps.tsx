@@ -6,6 +6,7 @@ import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './account.module.css';
+import { codeHint } from '#domain/accounts/codes.ts';
 import { CodeField } from './CodeField.tsx';
 import type { TwoFactorProof } from './use-two-factor-proof.ts';
 
@@ -55,7 +56,7 @@ export function VerifyStep({ proof, asksPassword }: VerifyProps) {
       <CodeField
         id="code"
         label="Code"
-        hint="The six digits that the app shows now. They change every 30 seconds."
+        hint={codeHint('The six digits that the app shows now. They change every 30 seconds.', proof.wrongCodes)}
         value={proof.code}
         onChange={proof.changeCode}
         error={errorAt(proof.problems, 'code')}

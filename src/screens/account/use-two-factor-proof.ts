@@ -17,6 +17,7 @@ type Options = { readonly asksPassword: boolean; /** The server has accepted a c
 export function useTwoFactorProof({ asksPassword, onDone }: Options) {
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
+  const [wrongCodes, setWrongCodes] = useState(0);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const setup = useTwoFactorSetup();
   return {
@@ -31,6 +32,7 @@ export function useTwoFactorProof({ asksPassword, onDone }: Options) {
       setPassword(next);
     },
     problems,
+    wrongCodes,
     clearProblems: () => setProblems([]),
     isSending: setup.isPending,
     send: () => {
@@ -50,6 +52,7 @@ export function useTwoFactorProof({ asksPassword, onDone }: Options) {
         },
         onError: (failure) => {
           const field = failure instanceof CallFailed && failure.code === 'INCORRECT_PASSWORD' ? 'password' : 'code';
+          if (failure instanceof CallFailed && failure.code === 'INCORRECT_CODE') setWrongCodes((count) => count + 1);
           setProblems(failureProblems(failure).map(({ message }) => ({ field, message })));
         },
       });

@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Pager } from '#src/ui/layout/Pager.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import type { CSSProperties } from 'react';
-import { HiddenParts } from './HiddenParts.tsx';
+import { HiddenPartsNotice } from './HiddenPartsNotice.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import type { Import } from './import-machine.ts';
 import type { ImportState } from './import-state.ts';
@@ -55,7 +55,7 @@ export function ImportRows<F extends string, L extends ImportLine<F>>({ of, stat
         <NeedsServer />
         <ErrorSummary problems={problems} />
         <fieldset className={styles.fixed} disabled={step === 'WRITING'}>
-          <HiddenParts
+          <HiddenPartsNotice
             hidden={source.file.hidden}
             confirmed={confirmed}
             onConfirm={(next) => void of.read(file, { ...readAs(open), confirmed: next })}

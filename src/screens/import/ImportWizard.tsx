@@ -10,7 +10,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { confirmedOptions, FileQuestion, questionOf } from './FileQuestion.tsx';
+import { confirmedOptions, FileQuestionNotice, fileQuestionOf } from './FileQuestionNotice.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import type { Import } from './import-machine.ts';
 import type { ImportState } from './import-state.ts';
@@ -26,10 +26,10 @@ export function ImportWizard<F extends string, L extends ImportLine<F>>({ of }: 
   const { words, refreshes } = of.type;
   const { step, open } = state;
   const { failure } = state;
-  const question = questionOf(failure);
+  const question = fileQuestionOf(failure);
   const problems = question === null ? problemsOf(failure) : [];
   const questionNotice = question !== null && failure?.of === 'READ' && step !== 'READING' && (
-    <FileQuestion
+    <FileQuestionNotice
       question={question}
       onConfirm={() => void of.read(failure.file, confirmedOptions(failure.options, question.question))}
     />

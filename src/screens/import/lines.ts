@@ -17,7 +17,7 @@ export type ImportLine<F extends string> = {
   /** by field; the path is empty where the whole row is at fault */
   readonly errors: readonly RowNote[];
   readonly warnings: readonly RowNote[];
-  /** what the file says further of the fields, and was not read */
+  /** further values of the fields in the file, which were not read */
   readonly leftOut?: readonly RowNote[];
   /** fields that had a fault: each stays open */
   readonly faulty: readonly F[];

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '#domain/accounts/codes.ts';
+import { CODE_LENGTH, codeHint } from '#domain/accounts/codes.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { CodeField } from '#src/screens/account/CodeField.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
@@ -22,13 +22,19 @@ const controls = { code: 'sign-in-code' };
 /** The six digits of the authenticator app, or of a mail for those without their phone (spec §1). */
 export function CodeStep({ email, password, message, leaveScreens, onBack, ...step }: CodeStepProps) {
   const [code, setCode] = useState('');
+  const [wrongCodes, setWrongCodes] = useState(0);
   const { problems, setProblems, isPending, run } = useSignInStep({ ...step, controls });
   useEffect(focusCode, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     if (code.length !== CODE_LENGTH) setProblems([{ field: controls.code, message: `Enter all ${CODE_LENGTH} digits` }]);
-    else void run(({ verifyCode }) => verifyCode({ email, password, code }, leaveScreens));
+    else
+      void run(async ({ verifyCode }) => {
+        const result = await verifyCode({ email, password, code }, leaveScreens);
+        if (result.kind === 'refused') setWrongCodes((count) => count + 1);
+        return result;
+      });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -38,7 +44,7 @@ export function CodeStep({ email, password, message, leaveScreens, onBack, ...st
       <CodeField
         id={controls.code}
         label="Code"
-        hint="Six digits"
+        hint={codeHint('Six digits', wrongCodes)}
         value={code}
         onChange={(next) => {
           setProblems(withMended(problems, controls.code));

@@ -10,11 +10,11 @@ type PasswordEntryProps = {
   readonly onValue: (text: string) => void;
   readonly problems: readonly SignerCallProblem[];
 };
-type SecretEntryProps = PasswordEntryProps & Pick<SignerFieldProps, 'id' | 'hint' | 'most' | 'autoComplete' | 'inputMode'>;
+type SecretEntryProps = PasswordEntryProps & Pick<SignerFieldProps, 'id' | 'hint' | 'most' | 'inputMode'>;
 
-/** The password of a member of staff, which can be shown while it is typed. */
+/** The password of a member of staff, which can be shown while it is typed. The tablet is in a patient’s hands: no store is asked for it. */
 export function PasswordEntry(props: PasswordEntryProps) {
-  return <SecretEntry {...props} id="password" most={PASSWORD_MOST} autoComplete="current-password" />;
+  return <SecretEntry {...props} id="password" most={PASSWORD_MOST} />;
 }
 
 /** A field whose content is hidden until it is asked for. */

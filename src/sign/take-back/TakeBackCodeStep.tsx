@@ -1,5 +1,5 @@
 import { hasInk } from '#domain/values/ink.ts';
-import { CODE_LENGTH } from '#domain/accounts/codes.ts';
+import { CODE_LENGTH, codeHint } from '#domain/accounts/codes.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/engine/call.ts';
@@ -24,6 +24,7 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
   const { signIn } = takeBackTexts;
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<readonly SignerCallProblem[]>([]);
+  const [wrongCodes, setWrongCodes] = useState(0);
   const [isMailed, setIsMailed] = useState(false);
   const submit = useFormSubmit(async () => {
     if (!hasInk(code)) return setProblems([{ field: 'code', message: signIn.noCode }]);
@@ -33,6 +34,7 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
     } catch (error) {
       // The password was right a moment ago: the code is the wrong part.
       const isCode = error instanceof CallFailed && error.code === 'INCORRECT_CREDENTIALS';
+      if (isCode) setWrongCodes(wrongCodes + 1);
       return setProblems(isCode ? [{ field: 'code', message: signIn.wrongCode }] : signInProblems(error));
     }
   });
@@ -57,7 +59,7 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
       <SignerField
         id="code"
         label={signIn.code}
-        hint={signIn.codeHint}
+        hint={codeHint(signIn.codeHint, wrongCodes)}
         value={code}
         onValue={(text) => {
           setCode(text);

@@ -78,7 +78,6 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
         onValue={(text) => type('email', setEmail, text)}
         problems={problems}
         most={EMAIL_MOST}
-        autoComplete="username"
       />
       <PasswordEntry
         label={signIn.password}

@@ -2,7 +2,7 @@ import type { Control } from '#domain/values/field.ts';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import { CheckField } from './CheckField.tsx';
 import type { FieldProps } from './field.ts';
-import { languageOptions } from './language-options.ts';
+import { languageOptions } from '#domain/values/language-tags.ts';
 import { NhsNumberField } from './NhsNumberField.tsx';
 import { PlainDateField } from './PlainDateField.tsx';
 import { SelectField } from './SelectField.tsx';

@@ -9,7 +9,7 @@ export function digitsBefore(text: string, caret: number): number {
 }
 
 /** More than a number has: one that is too long, or two of them, must be seen to be mended. */
-const DIGITS_MOST = 24;
+const NHS_BOX_DIGITS_MOST = 24;
 
 /**
  * Computes the digits after an edit of the shown text. Deleting only a space deletes the digit before it,
@@ -20,7 +20,7 @@ const DIGITS_MOST = 24;
  * @param caretDigits - digits before the caret after the edit
  */
 export function editDigits(before: string, typed: string, caretDigits: number): { digits: string; caretDigits: number } {
-  const digits = typed.replaceAll(/\D/g, '').slice(0, DIGITS_MOST);
+  const digits = typed.replaceAll(/\D/g, '').slice(0, NHS_BOX_DIGITS_MOST);
   const onlySpaceWent = digits === before && typed.length < groupDigits(before).length && caretDigits > 0;
   if (!onlySpaceWent) return { digits, caretDigits: Math.min(caretDigits, digits.length) };
   return { digits: digits.slice(0, caretDigits - 1) + digits.slice(caretDigits), caretDigits: caretDigits - 1 };

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS_MOST } from '#domain/imports/import-refusals.ts';
-import { RefusedImport } from '../refused-import.ts';
-import { shownNumber, shownText } from './shown-cell.ts';
+import { RefusedImport } from '#server/outside/import/refused-import.ts';
+import { numberAsShown, textAsShown } from './shown-cell.ts';
 import { isOn, walkXml } from './walk-xml.ts';
 import { textCollector, unescaped, type WorkbookParts } from './workbook-parts.ts';
 
@@ -98,17 +98,17 @@ function cellText(
   const format = formats[style] ?? 'General';
   switch (type) {
     case 's':
-      return shownText(texts[Number(value)] ?? '', format);
+      return textAsShown(texts[Number(value)] ?? '', format);
     case 'inlineStr':
-      return shownText(inline, format);
+      return textAsShown(inline, format);
     case 'str':
-      return shownText(unescaped(value), format);
+      return textAsShown(unescaped(value), format);
     case 'b':
       return isOn(value) ? 'TRUE' : 'FALSE';
     case 'n': {
       const number = Number(value);
       if (value === '') return '';
-      return Number.isFinite(number) ? shownNumber(number, { format, is1904 }) : value;
+      return Number.isFinite(number) ? numberAsShown(number, { format, is1904 }) : value;
     }
     default:
       // A fault of the sheet, and a date as ISO 8601 has it.

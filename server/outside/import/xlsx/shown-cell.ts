@@ -15,7 +15,7 @@ const NO_SUCH_DAY = 60;
  * A number as the workbook shows it: with leading zeros, separators and words of its format. A whole date is `1950-03-14`, and
  * `1950-03-13 23:00` where it holds a time, also one that the format hides; a part of a date is shown as it is.
  */
-export function shownNumber(value: number, { format, is1904 }: NumberCell): string {
+export function numberAsShown(value: number, { format, is1904 }: NumberCell): string {
   if (isGeneral(format)) return generalText(value);
   const shown = shownDateOf(format);
   if (shown === 'WHOLE' && value >= 0) return dateText(value, is1904);
@@ -23,7 +23,7 @@ export function shownNumber(value: number, { format, is1904 }: NumberCell): stri
 }
 
 /** A text as the workbook shows it: most formats show it unchanged. */
-export function shownText(text: string, format: string): string {
+export function textAsShown(text: string, format: string): string {
   return format.includes('@') && format !== '@' ? formatValue(text, format) : text;
 }
 

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
-import { RefusedImport } from '../refused-import.ts';
+import { RefusedImport } from '#server/outside/import/refused-import.ts';
 
 type XmlHandlers = {
   /** @param tag - without its prefix */

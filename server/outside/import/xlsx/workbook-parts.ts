@@ -1,5 +1,5 @@
 import { IMPORT_COLUMNS_MOST, IMPORT_ROWS_MOST } from '#domain/imports/import-refusals.ts';
-import { RefusedImport } from '../refused-import.ts';
+import { RefusedImport } from '#server/outside/import/refused-import.ts';
 import { readFormats } from './number-format.ts';
 import { isOn, walkXml } from './walk-xml.ts';
 
@@ -47,7 +47,7 @@ export function readWorkbookParts(files: Files): WorkbookParts {
 
 type Target = { readonly id: string; readonly kind: string; readonly path: string };
 
-/** What a part refers to; of the archive itself the workbook alone. @param path - '' for the archive */
+/** The parts that a part refers to; of the archive itself the workbook alone. @param path - '' for the archive */
 function targetsOf(files: Files, path: string): Target[] {
   const folder = path.split('/').slice(0, -1);
   const file = path.split('/').at(-1) ?? '';

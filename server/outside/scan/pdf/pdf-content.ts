@@ -1,4 +1,5 @@
 import { PICTURE_PIXELS_MOST } from '#domain/documents/file-limits.ts';
+import { isChangeable } from './pdf-changeable.ts';
 import { nameIn, numberIn, singleValueOf, valuesOf, type PdfDictionary, type PdfValue } from './pdf-values.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { RefusedScan } from '#server/outside/scan/refused-scan.ts';
@@ -20,7 +21,7 @@ const NAMING_KEYS = ['S', 'Type', 'Subtype'];
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /**
- * Refuses a PDF that does more than show pages.
+ * Refuses a PDF that does more than show pages, and one whose pages are not the same in every viewer.
  *
  * @throws RefusedScan
  */
@@ -38,6 +39,7 @@ export function checkContent({ objects, trailers }: PdfObjects): void {
     objects.some(({ value }) => isActiveName(value)) ||
     dictionaries.some((dictionary) => isActiveDictionary(dictionary, definitions));
   if (isActive) throw new RefusedScan('ACTIVE_CONTENT');
+  if (dictionaries.some((dictionary) => isChangeable(dictionary, definitions))) throw new RefusedScan('CHANGEABLE');
   if (dictionaries.some((dictionary) => pixelsOf(dictionary) > PICTURE_PIXELS_MOST)) throw new RefusedScan('TOO_MANY_PIXELS');
 }
 

@@ -30,7 +30,6 @@ export function OwnSignatureFields({ signature }: { readonly signature: OwnSigna
         <TextField
           id="sign-typedName"
           label="Your name"
-          autoComplete="name"
           maxLength={NAME_MOST}
           value={signature.typedName}
           onChange={signature.changeName}

@@ -61,7 +61,7 @@ export function fieldOfPath(path: string): string {
 /** The row with its edits, read by the same rules as the file. */
 export function rereadPatient(line: PatientLine, { notes, now }: { notes: readonly RowNote[]; now: number }): PatientLine {
   const { value, errors, warnings } = readPatientRow(textsOf(line), now);
-  // What the file says of a field counts no longer once somebody has entered another text there.
+  // A doubt about the file’s text ends once somebody has entered another one.
   const edited = (path: string) => line.edits[fieldOfPath(path) as PatientImportField] !== undefined;
   const doubts = [...line.warnings.filter(({ path }) => !edited(path)), ...warnings.filter(({ path }) => edited(path))];
   return { ...line, value, errors: [...notes, ...errors.map(atField)], warnings: doubts };

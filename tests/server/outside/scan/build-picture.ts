@@ -1,10 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import jpeg from 'jpeg-js';
 
-/** A JPEG in which the upper half is dark and the lower half light. */
-export function buildJpeg(width = 120, height = 160): Buffer {
+/** A JPEG with dark and light parts: the upper half is dark, unless it is said which are. */
+export function buildJpeg(width = 120, height = 160, isDark = (_x: number, y: number) => y < height / 2): Buffer {
   const data = Buffer.alloc(width * height * 4, 0xdd);
-  data.fill(0x33, 0, data.length / 2);
+  for (let at = 0; at < width * height; at += 1)
+    if (isDark(at % width, Math.floor(at / width))) data.fill(0x33, at * 4, at * 4 + 4);
   return Buffer.from(jpeg.encode({ data, width, height }, 80).data);
 }
 
@@ -36,6 +37,25 @@ export function withFrameSize(file: Buffer, width: number, height: number): Buff
   changed.writeUInt16BE(height, frame + 5);
   changed.writeUInt16BE(width, frame + 7);
   return changed;
+}
+
+/** The JPEG with another header: its kind, the bits of a colour, or how many colours it has. */
+export function withFrame(
+  file: Buffer,
+  { marker, bits, components }: { marker?: number; bits?: number; components?: number },
+): Buffer {
+  const changed = Buffer.from(file);
+  const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
+  if (marker !== undefined) changed[frame + 1] = marker;
+  if (bits !== undefined) changed[frame + 4] = bits;
+  if (components !== undefined) changed[frame + 9] = components;
+  return changed;
+}
+
+/** The PNG with one more chunk behind its header. */
+export function withChunk(file: Buffer, type: string, content: Buffer): Buffer {
+  const [start, header] = [8, 25];
+  return Buffer.concat([file.subarray(0, start + header), chunk(type, content), file.subarray(start + header)]);
 }
 
 type PngShape = { width?: number; height?: number; depth?: number; colour?: number; rows?: Buffer };

@@ -1,19 +1,19 @@
 import { counted } from '#domain/base/counted.ts';
 import type { FileConfirmation } from '#domain/imports/file-questions.ts';
-import type { HiddenParts as Hidden } from '#domain/imports/import-table.ts';
+import type { HiddenParts } from '#domain/imports/import-table.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 
-type HiddenPartsProps = {
+type HiddenPartsNoticeProps = {
   /** undefined where the file hides nothing */
-  readonly hidden: Hidden | undefined;
+  readonly hidden: HiddenParts | undefined;
   readonly confirmed: readonly FileConfirmation[];
   /** reads the file again with what is confirmed now */
   readonly onConfirm: (confirmed: readonly FileConfirmation[]) => void;
 };
 
-/** What the workbook hides, which is read only when a person says so. */
-export function HiddenParts({ hidden, confirmed, onConfirm }: HiddenPartsProps) {
+/** Asks about rows and columns that the workbook hides: they are read only when a person says so. */
+export function HiddenPartsNotice({ hidden, confirmed, onConfirm }: HiddenPartsNoticeProps) {
   if (hidden === undefined) return null;
   const { rows, columns } = hidden;
   const parts = [

@@ -1,23 +1,23 @@
 import { CallFailed } from '#contract/engine/call.ts';
-import { FILE_CONFIRMATIONS, type FileConfirmation, type FileQuestion as Question } from '#domain/imports/file-questions.ts';
+import { FILE_CONFIRMATIONS, type FileConfirmation, type FileQuestion } from '#domain/imports/file-questions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import type { ImportFailure } from './import-state.ts';
 import type { ReadOptions } from './row-type.ts';
 
-const ACTS: Readonly<Record<Question['question'], { readonly title: string; readonly confirm: string }>> = {
+const ACTS: Readonly<Record<FileQuestion['question'], { readonly title: string; readonly confirm: string }>> = {
   PART: { title: 'This file is not all', confirm: 'Import this page alone' },
   NAMES: { title: 'Letters may be wrong', confirm: 'Yes, they are right' },
 };
 
-type FileQuestionProps = {
-  readonly question: Question;
+type FileQuestionNoticeProps = {
+  readonly question: FileQuestion;
   /** reads the file with the question answered by yes */
   readonly onConfirm: () => void;
 };
 
 /** The question of a file that is read only once somebody has answered it; another file may be chosen instead. */
-export function FileQuestion({ question: { question, message }, onConfirm }: FileQuestionProps) {
+export function FileQuestionNotice({ question: { question, message }, onConfirm }: FileQuestionNoticeProps) {
   const { title, confirm } = ACTS[question];
   return (
     <Notice
@@ -36,7 +36,7 @@ export function FileQuestion({ question: { question, message }, onConfirm }: Fil
 }
 
 /** The question for which a file was not read; null where it was refused for good. */
-export function questionOf(failure: ImportFailure | null): Question | null {
+export function fileQuestionOf(failure: ImportFailure | null): FileQuestion | null {
   if (failure?.of !== 'READ' || !(failure.error instanceof CallFailed)) return null;
   const { data, fields } = failure.error;
   const name = typeof data === 'object' && data !== null && 'question' in data ? data.question : undefined;

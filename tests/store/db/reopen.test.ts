@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
+import { StorageUnavailable } from '#store/db/open-within.ts';
+
+const open: DeviceDatabase[] = [];
+async function aDatabase(name: string): Promise<DeviceDatabase> {
+  const db = openDeviceDatabase(name);
+  open.push(db);
+  await db.meta.put({ key: 'before', value: 'stored' });
+  return db;
+}
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const db of open.splice(0)) await db.delete();
+});
+
+/** Lets a method of the browser's database fail so many times, as a lost connection does. */
+function failing(owner: object, method: string, name: string, times: number, message = 'Connection is gone'): { count: number } {
+  const real: unknown = Reflect.get(owner, method);
+  if (typeof real !== 'function') throw new Error(`no ${method}`);
+  const state = { count: 0 };
+  vi.spyOn(owner as Record<string, () => unknown>, method).mockImplementation(function failSome(
+    this: unknown,
+    ...input: unknown[]
+  ) {
+    if (state.count < times) {
+      state.count += 1;
+      throw new DOMException(message, name);
+    }
+    return Reflect.apply(real, this, input);
+  });
+  return state;
+}
+
+const WORKS: readonly (readonly [name: string, work: (db: DeviceDatabase) => Promise<unknown>])[] = [
+  ['a read', (db) => db.meta.get('before')],
+  ['a list', (db) => db.meta.where('key').equals('before').first()],
+  ['a write', (db) => db.meta.put({ key: 'after', value: 'stored' }).then(() => db.meta.get('after'))],
+  [
+    'a transaction',
+    (db) =>
+      db.transaction('rw', [db.meta, db.catalog], async () => {
+        await db.catalog.put({ key: 'after', value: 'stored', at: 1 });
+        await db.meta.put({ key: 'after', value: 'stored' });
+        return db.meta.get('after');
+      }),
+  ],
+];
+const PLACES = [
+  [IDBDatabase.prototype, 'transaction'],
+  [IDBObjectStore.prototype, 'get'],
+  [IDBObjectStore.prototype, 'put'],
+  [IDBObjectStore.prototype, 'index'],
+] as const;
+
+for (const error of ['UnknownError', 'InvalidStateError'])
+  for (const [what, work] of WORKS)
+    test.each(PLACES.map(([owner, method]) => [method, owner] as const))(
+      `${what} goes on over a fresh connection after ${error} at %s`,
+      async (method, owner) => {
+        const db = await aDatabase(`reopened-${error}-${what}-${method}`);
+        const closed = vi.spyOn(db, 'close');
+        const { count } = failing(owner, method, error, 1);
+        expect(await work(db)).toMatchObject({ value: 'stored' });
+        expect(closed.mock.calls.length).toBeGreaterThanOrEqual(count);
+      },
+    );
+
+test('an error of another kind is repeated by nobody', async () => {
+  const db = await aDatabase('other-errors');
+  for (const name of ['QuotaExceededError', 'ConstraintError', 'DataError']) {
+    const state = failing(IDBObjectStore.prototype, 'put', name, 1);
+    await expect(db.meta.put({ key: 'full', value: '' })).rejects.toThrow('Connection is gone');
+    expect(state.count).toBe(1);
+    vi.restoreAllMocks();
+  }
+});
+
+test('nothing is written twice, and nothing of a transaction that failed stays', async () => {
+  const db = await aDatabase('once');
+  let runs = 0;
+  failing(IDBObjectStore.prototype, 'get', 'UnknownError', 1);
+  await db.transaction('rw', [db.meta], async () => {
+    runs += 1;
+    await db.meta.put({ key: `run ${runs}`, value: '' });
+    await db.meta.get('before');
+  });
+  expect(runs).toBe(2);
+  expect((await db.meta.toArray()).map(({ key }) => key)).toEqual(['before', 'run 2']);
+});
+
+test('after three works that a fresh connection did not help the store is called broken, until it answers again', async () => {
+  const db = await aDatabase('broken');
+  failing(IDBObjectStore.prototype, 'get', 'UnknownError', 6);
+  const failures: unknown[] = [];
+  for (let nth = 0; nth < 3; nth += 1) failures.push(await db.meta.get('before').catch((error: unknown) => error));
+  expect(failures.map((each) => each instanceof StorageUnavailable)).toEqual([false, false, true]);
+  expect(await db.meta.get('before')).toMatchObject({ value: 'stored' });
+});
+
+test('a database that was closed on purpose stays closed', async () => {
+  const db = await aDatabase('closed');
+  db.close();
+  await expect(db.meta.get('before')).rejects.toThrow(Dexie.DatabaseClosedError);
+});

@@ -67,8 +67,9 @@ export async function admitCall(
   if (isOp && isSecret)
     throw new Refused('INVALID', { fields: [{ path: 'channel', message: 'A code is shown with a network alone' }] });
   const isWrite = entry.keyed && entry.isRead?.(input) !== true;
+  const sent = { fields, files };
   const keyed =
-    !isWrite || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
+    !isWrite || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, sent, actor, capture, now });
   const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
   return { actor, input, files, fileNames, capture, now, isForTablet, keyed, isWrite, logReading };
 }

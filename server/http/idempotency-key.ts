@@ -1,37 +1,36 @@
 import type { CallName } from '#contract/calls.ts';
-import { canonical } from '#domain/base/canonical.ts';
 import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 import type { Actor } from './actor.ts';
 import type { Capture } from './capture.ts';
+import { keyedBodyOf, type KeyedBody, type SentBody } from './keyed-body.ts';
 import { Refused } from '#server/api-error.ts';
-import { sha256Hex } from '#server/sha256.ts';
 
 /** A call with a key: it takes effect once, however often it comes. */
 export type KeyedCall = {
   owner: string;
   opId: string;
-  bodySha256: string;
+  body: KeyedBody;
   name: CallName;
   input: Record<string, unknown>;
   actor: Exclude<Actor, { kind: 'nobody' }>;
   capture: Capture;
   now: string;
 };
-type CallUnderKey = Pick<KeyedCall, 'name' | 'input' | 'capture' | 'now'> & { actor: Actor };
+type CallUnderKey = Pick<KeyedCall, 'name' | 'input' | 'capture' | 'now'> & { actor: Actor; sent: SentBody };
 
 /**
  * A call under its key, or undefined for somebody who owns none.
  *
  * @throws Refused INVALID for a key that is no UUID
  */
-export function withIdempotencyKey(key: string, { actor, ...made }: CallUnderKey): KeyedCall | undefined {
+export function withIdempotencyKey(key: string, { actor, sent, ...made }: CallUnderKey): KeyedCall | undefined {
   if (actor.kind === 'nobody') return undefined;
   const checked = v.safeParse(Uuid, key.toLowerCase());
   if (!checked.success)
     throw new Refused('INVALID', { fields: [{ path: 'Idempotency-Key', message: 'The Idempotency-Key must be a UUID' }] });
   const owner = keyOwner(actor, made.input);
-  return { ...made, actor, owner, opId: checked.output, bodySha256: bodyDigest(made.input) };
+  return { ...made, actor, owner, opId: checked.output, body: keyedBodyOf(sent, made.input) };
 }
 
 /**
@@ -46,11 +45,6 @@ export function keyOwner(actor: KeyedCall['actor'], input: Readonly<Record<strin
   return typeof handoverId === 'string' && typeof consentID === 'string' && typeof role === 'string'
     ? ticketOwner(consentID, role)
     : `user:${actor.userId}`;
-}
-
-/** The digest that distinguishes a second body under the same key from the first. */
-function bodyDigest(input: unknown): string {
-  return sha256Hex(canonical(input));
 }
 
 /** A call that stores no answer ignores a key that is none. */

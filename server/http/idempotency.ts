@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { effectOf } from './effects.ts';
 import type { KeyedCall } from './idempotency-key.ts';
+import { AS_SENT, isSameBody } from './keyed-body.ts';
 import { Refused } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -58,18 +59,18 @@ export async function claimAll(db: Db, keyed: readonly KeyedCall[]): Promise<Rea
   if (keyed.length === 0) return new Map();
   const found = await claimKeys(
     db,
-    keyed.map(({ owner, opId, name, bodySha256, now }) => {
-      return { owner, op_id: opId, route: routeOf(name), body_sha256: bodySha256, created_at: now };
+    keyed.map(({ owner, opId, name, body: { sha256 }, now }) => {
+      return { owner, op_id: opId, route: routeOf(name), body_sha256: sha256, body_digest: AS_SENT, created_at: now };
     }),
   );
   return new Map(keyed.map((each, at) => [each, claimOf(each, found[at])]));
 }
 
-function claimOf({ name, bodySha256 }: KeyedCall, key: ClaimedKey | undefined): Claim {
+function claimOf({ name, body }: KeyedCall, key: ClaimedKey | undefined): Claim {
   // Answers are pruned after thirty days, op ids never.
   if (key?.isNew === true) return key.isDone ? refused('ALREADY_DONE') : { kind: 'first' };
   if (key?.stored === undefined) return refused('IN_PROGRESS', 1);
-  if (key.stored.route !== routeOf(name) || key.stored.body_sha256 !== bodySha256) return refused('IDEMPOTENCY_KEY_REUSED');
+  if (key.stored.route !== routeOf(name) || !isSameBody(key.stored, body)) return refused('IDEMPOTENCY_KEY_REUSED');
   return key.stored.answer === null ? refused('IN_PROGRESS', 1) : { kind: 'replay', answer: key.stored.answer };
 }
 

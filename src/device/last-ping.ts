@@ -1,11 +1,6 @@
 import { FALLBACK_TIMEOUT, UNREACHED_TIMEOUT } from './timeouts.ts';
+import type { PingResult } from '#store/sync/send-context.ts';
 import { createStore } from 'zustand/vanilla';
-
-/**
- * Result of a ping. `here`: this product. `failing`: this product or a gateway before it, with a failure of the server (5xx).
- * `portal`: something that wants a sign-in of its own. `silent`: nothing.
- */
-export type PingResult = 'here' | 'failing' | 'portal' | 'silent';
 
 const store = createStore<{ readonly result: PingResult }>(() => ({ result: 'here' }));
 

@@ -63,8 +63,7 @@ async function read({ fetch, root, token, signal, now, onEvent, onSign }: Readin
   });
   const isOurs = response.headers.get('x-app') === 'consent';
   if (isOurs && response.status === 401) return { kind: 'session' };
-  if (isOurs && !response.ok)
-    return { kind: 'refused', wait: parseRetryAfter(response.headers.get('retry-after'), now(), SYNC_TIMING) };
+  if (isOurs && !response.ok) return { kind: 'refused', wait: parseRetryAfter(response.headers, now(), SYNC_TIMING) };
   if (!isOurs || response.body === null) return { kind: 'cut' };
   const decode = createLiveDecoder();
   const text = new TextDecoder();

@@ -1,8 +1,9 @@
 import { isApiError } from '#contract/engine/retry.ts';
-import { isSlowNetwork } from '#src/device/network-quality.ts';
-import { updateQueueStatus } from '#src/device/queue-status.ts';
+import { isSlowNetwork, onResponse } from '#src/device/network-quality.ts';
+import { currentQueueStatus, updateQueueStatus } from '#src/device/queue-status.ts';
 import { pageTimer } from '#src/device/retry.ts';
 import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
+import { ping } from '#src/session/ping.ts';
 import type { Store } from '#store/session/store.ts';
 import { startSync } from '#store/sync/start.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
@@ -27,12 +28,17 @@ export function createSender(store: Store, { token, onFault }: SenderOptions): S
   const channel = new BroadcastChannel(`assent.outbox.${store.vault.userHash}`);
   let started: ReturnType<typeof startSync> | null = null;
   let isStopped = false;
+  // A gateway that asked to wait lets the server's own answers through again.
+  const stopListening = onResponse((origin) => {
+    if (origin === 'ours' && currentQueueStatus().sync.kind === 'wait') started?.wake('answered');
+  });
   const start = () => {
     started ??= startSync(store, {
       fetch: timedFetch,
       root: API_ROOT,
       token,
       isOnline: () => navigator.onLine,
+      ping,
       isSlow: isSlowNetwork,
       isVisible: () => document.visibilityState === 'visible',
       timer: pageTimer,
@@ -56,6 +62,7 @@ export function createSender(store: Store, { token, onFault }: SenderOptions): S
     },
     stop: () => {
       isStopped = true;
+      stopListening();
       started?.stop();
       channel.close();
     },

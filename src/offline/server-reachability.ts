@@ -1,8 +1,9 @@
 import { currentOfflineSession } from './session.ts';
 import { currentQueueStatus, subscribeQueueStatus, type QueueStatus } from '#src/device/queue-status.ts';
-import { isReached, lastPing, setLastPing, subscribeLastPing, type PingResult } from '#src/device/last-ping.ts';
+import { isReached, lastPing, setLastPing, subscribeLastPing } from '#src/device/last-ping.ts';
 import { onResponse, type ResponseOrigin } from '#src/device/network-quality.ts';
 import { ping } from '#src/session/ping.ts';
+import type { PingResult } from '#store/sync/send-context.ts';
 import { onlineManager } from '@tanstack/react-query';
 
 /** Interval of pings while the page is visible and the server is not reached, ms [choice]. */

@@ -1,7 +1,7 @@
 import { call } from '#contract/engine/call.ts';
 import { calls } from '#contract/calls.ts';
-import type { PingResult } from '#src/device/last-ping.ts';
-import { actionFor } from '#store/sync/response-table.ts';
+import { isHotspotStatus } from '#store/sync/response-table.ts';
+import type { PingResult } from '#store/sync/send-context.ts';
 import { API_ROOT } from './api.ts';
 
 /** Time limit of a ping, ms [choice]: some networks drop calls without an answer. */
@@ -23,8 +23,7 @@ export async function ping(): Promise<PingResult> {
   if (isFailing(seen)) return 'failing';
   // A server of this product that asks to wait (429) counts as reached.
   if (isWhole || seen.headers.get('x-app') === 'consent') return 'here';
-  const reply = { status: seen.status, isOurs: false, isValid: false, code: '', retryAfter: null };
-  return actionFor({ kind: 'answer', ...reply }) === 'portal' ? 'portal' : 'silent';
+  return isHotspotStatus(seen.status) ? 'portal' : 'silent';
 }
 
 /** A portal answers 511: "network authentication required". */

@@ -58,6 +58,8 @@ export type OpRow = {
   readonly attempts: number;
   /** answers that were about another entity; absent in ops of older builds */
   readonly misdirected?: number;
+  /** refusals by somebody between here and the server while the server itself was reached; absent in ops of older builds */
+  readonly stopped?: number;
   readonly nextAt: number;
   readonly lease: { readonly epoch: number; readonly until: number } | null;
   readonly error: OpError | null;
@@ -71,7 +73,23 @@ export type OpRow = {
 export type NewOp = Omit<OpRow, 'seq'>;
 
 /** State of a queued op of which no attempt has been made. */
-export const UNTRIED = { state: 'queued', attempts: 0, misdirected: 0, lease: null, error: null, detail: null } as const;
+export const UNTRIED = {
+  state: 'queued',
+  attempts: 0,
+  misdirected: 0,
+  stopped: 0,
+  lease: null,
+  error: null,
+  detail: null,
+} as const;
+
+/** Refusals on the way after which an op is said to be stopped there [choice]. It is tried again all the same. */
+const STOPPED_AFTER = 5;
+
+/** Whether something between this device and the server keeps refusing an op that waits to be sent. */
+export function isStopped({ state, stopped = 0 }: Pick<OpRow, 'state' | 'stopped'>): boolean {
+  return !isBlocked({ state }) && stopped >= STOPPED_AFTER;
+}
 
 /** Code of an op to which the server kept answering about another entity. It comes from the device, not from the server. */
 export const MISDIRECTED = 'MISDIRECTED';

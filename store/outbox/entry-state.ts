@@ -88,12 +88,12 @@ export async function handleMisdirected(leader: LeaderContext, op: OpRow, { next
   await updateOps(leader, [{ op, next: { ...change, misdirected, lease: null } }]);
 }
 
-type Requeued = Pick<OpRow, 'nextAt'> & Partial<Pick<OpRow, 'attempts' | 'error'>>;
+type Requeued = Pick<OpRow, 'nextAt'> & Partial<Pick<OpRow, 'attempts' | 'error' | 'stopped'>>;
 
 /**
  * Puts sent ops back into the queue, in one transaction.
  *
- * @param changeOf - next attempt, number of attempts, error
+ * @param changeOf - next attempt, number of attempts and of refusals on the way, error
  * @throws LeaseLost
  */
 export async function requeue(leader: LeaderContext, ops: readonly OpRow[], changeOf: (op: OpRow) => Requeued): Promise<void> {

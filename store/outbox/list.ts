@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { blockedOps } from './blocked-by.ts';
 import type { VaultDatabase } from '#store/db/vault-database.ts';
-import { BLOCKED_STATES, type OpError, type OpRow, type OpState } from '#store/db/op.ts';
+import { BLOCKED_STATES, isStopped, type OpError, type OpRow, type OpState } from '#store/db/op.ts';
 
 /** One op as the outbox lists it; listing needs no key. `capturedAt` is ISO, by this device's clock. */
 export type OutboxItem = {
@@ -9,8 +9,8 @@ export type OutboxItem = {
   readonly call: QueuedCall;
   readonly entityId: string;
   readonly capturedAt: string;
-  /** `blocked`: behind an op in review or conflict */
-  readonly state: OpState | 'blocked';
+  /** `blocked`: behind an op in review or conflict; `stopped`: refused on the way to the server again and again */
+  readonly state: OpState | 'blocked' | 'stopped';
   readonly attempts: number;
   readonly error: OpError | null;
 };
@@ -31,8 +31,10 @@ export async function blockedRows({ ops }: VaultDatabase): Promise<OpRow[]> {
 /** The items of a complete queue, or of ops that wait for a person. @param ops - in their order */
 export function outboxItemsOf(ops: readonly OpRow[]): OutboxItem[] {
   const blocked = blockedOps(ops);
-  return ops.map(({ opId, call, entityId, capturedAt, state, attempts, error }) => {
-    return { opId, call, entityId, capturedAt, state: blocked.has(opId) ? 'blocked' : state, attempts, error };
+  return ops.map((op) => {
+    const { opId, call, entityId, capturedAt, attempts, error } = op;
+    const state = blocked.has(opId) ? 'blocked' : isStopped(op) ? 'stopped' : op.state;
+    return { opId, call, entityId, capturedAt, state, attempts, error };
   });
 }
 

@@ -7,6 +7,7 @@ import { conflictFields, conflictNoteOp, discardedFields, endWithDropped, type C
 import { currentEntityOf, rebaseOp, type ConflictDetail } from './conflict.ts';
 import { readServerCopy, pendingCallsOf, rebuild } from './rebuild.ts';
 import { replaceOp } from './replace.ts';
+import { returned } from './return-parked.ts';
 import { readSnapshot } from './snapshot.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
@@ -83,7 +84,7 @@ export async function retryOp(store: Store, opId: string): Promise<void> {
   const { db, env } = store;
   await db.transaction('rw', db.ops, async () => {
     const op = await blockedOp(store, opId);
-    await db.ops.update(op.seq, { ...UNTRIED, nextAt: env.now(), rev: op.rev + 1 });
+    await db.ops.put(returned(op, env.now()));
   });
 }
 

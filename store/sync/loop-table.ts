@@ -1,6 +1,7 @@
 import { LeaseLost } from '#store/outbox/lease.ts';
 import type { MachineStep } from './machine.ts';
 import type { PassEnd } from './pass.ts';
+import type { EndedWaits } from './pause.ts';
 import { jitteredDelay, type SyncTiming } from './timing.ts';
 
 /** State of the queue for the user; `quiet` when nothing is due. `until` is epoch ms. */
@@ -8,15 +9,25 @@ export type SyncState =
   | { readonly kind: 'quiet' | 'sending' | 'unreachable' | 'portal' | 'signIn' | 'update' }
   | { readonly kind: 'wait'; readonly until: number };
 
-/** Reason to wake the loop. All but the deferred ones ignore back-offs. */
+/**
+ * Reason to wake the loop. All but the deferred ones ignore back-offs. `answered`: the server itself has answered another call while the
+ * queue waits; `asked`: a person wants to send now.
+ */
 export type WakeReason = 'enqueued' | 'timer' | 'answered' | 'online' | 'visible' | 'focus' | 'poked' | 'signedIn' | 'asked';
-const DEFERRED: readonly WakeReason[] = ['enqueued', 'timer', 'answered'];
+const DEFERRED: readonly WakeReason[] = ['enqueued', 'timer'];
+/** The waits that a wake ends. */
+const ENDS: Partial<Record<WakeReason, EndedWaits>> = { answered: 'foreign', asked: 'all' };
+/** The waits, the fewest first. */
+const WAITS: readonly EndedWaits[] = ['none', 'foreign', 'all'];
 
 /** Obstacle that keeps this tab from sending on any network: its token is refused or absent, or its build is too old. */
 export type SendBarrier = { readonly kind: 'signIn'; readonly token: string | null } | { readonly kind: 'update' };
 
 /** Reason why a loop ends by itself: another tab leads now, or this one cannot send and another should lead. */
 export type SyncLoopEnd = { readonly kind: 'deposed' } | SendBarrier;
+
+/** A pass that was asked for, and the waits that it ends. */
+type PassRequest = { readonly isImmediate: boolean; readonly ends: EndedWaits };
 
 /** State of the loop. Times are epoch ms. */
 export type LoopState = {
@@ -25,7 +36,7 @@ export type LoopState = {
   readonly isRunning: boolean;
   readonly isStopped: boolean;
   /** a pass that was asked for, and has not begun */
-  readonly request: { readonly isImmediate: boolean } | null;
+  readonly request: PassRequest | null;
   /** consecutive passes without any answer: they set the back-off */
   readonly silences: number;
   /** no pass is made before this time */
@@ -59,7 +70,7 @@ export type LoopEvent =
   | { readonly kind: 'stopped' };
 
 export type LoopEffect =
-  | { readonly kind: 'runPass'; readonly run: number; readonly isImmediate: boolean }
+  | ({ readonly kind: 'runPass'; readonly run: number } & PassRequest)
   /** aborts the present run's calls */
   | { readonly kind: 'abortRun' }
   /** wakes the loop after the jittered interval, or at `dueAt` (epoch ms) if that is earlier */
@@ -88,7 +99,10 @@ export const LOOP_TABLE: LoopTable = {
 
   woken: (state, { why, now }) => {
     const isImmediate = !DEFERRED.includes(why);
-    const request = { isImmediate: isImmediate || state.request?.isImmediate === true };
+    const request = {
+      isImmediate: isImmediate || state.request?.isImmediate === true,
+      ends: most(ENDS[why] ?? 'none', state.request?.ends ?? 'none'),
+    };
     const woken = { ...state, request, quietUntil: isImmediate ? 0 : state.quietUntil };
     return state.isRunning || state.isStopped ? { state: woken, effects: [] } : startRun(woken, now);
   },
@@ -127,7 +141,7 @@ export const LOOP_TABLE: LoopTable = {
     const patience = timing.watchdog + (state.isTrying ? timing.largeCallTimeout : 0);
     const isAlive = Math.abs(now - state.lastAttempt) < patience;
     if (!canSend || now < state.quietUntil || isAlive) return { state, effects };
-    const restarted = { ...state, run: state.run + 1, request: state.request ?? { isImmediate: false } };
+    const restarted = { ...state, run: state.run + 1, request: state.request ?? LATER };
     return withEffects([...effects, { kind: 'abortRun' }], startRun(restarted, now));
   },
 
@@ -138,6 +152,13 @@ export function reduceLoop(state: LoopState, event: LoopEvent, timing: SyncTimin
   // Each row takes the event of its own kind.
   const row = LOOP_TABLE[event.kind] as (state: LoopState, event: LoopEvent, timing: SyncTiming) => LoopStep;
   return row(state, event, timing);
+}
+
+/** A pass at its time, which ends no wait. */
+const LATER: PassRequest = { isImmediate: false, ends: 'none' };
+
+function most(one: EndedWaits, other: EndedWaits): EndedWaits {
+  return WAITS.indexOf(one) > WAITS.indexOf(other) ? one : other;
 }
 
 type PassOutcome = Pick<Extract<LoopEvent, { kind: 'passEnded' }>, 'end' | 'isTokenOld' | 'now' | 'random'> & {
@@ -151,7 +172,8 @@ function afterPass(state: LoopState, { end, isTokenOld, now, random, timing }: P
   const wasAnswered = answered > 0;
   const isOldToken = halt?.kind === 'signIn' && isTokenOld;
   const isAgain = (halt === null && (wasAnswered || tried > 0)) || isOldToken;
-  const request = state.request ?? (isAgain ? { isImmediate: halt === null && wasAnswered && state.silences > 0 } : null);
+  const request =
+    state.request ?? (isAgain ? { ...LATER, isImmediate: halt === null && wasAnswered && state.silences > 0 } : null);
   const silences = (wasAnswered ? 0 : state.silences) + (isSilent ? 1 : 0);
   const backoffUntil = isSilent ? now + jitteredDelay(silences, () => random, timing) : state.quietUntil;
   const quietUntil = halt?.kind === 'wait' ? Math.max(backoffUntil, halt.until) : backoffUntil;
@@ -167,7 +189,7 @@ function startRun(state: LoopState, now: number): LoopStep {
 function continueRun(state: LoopState, now: number): LoopStep {
   const { run, request } = state;
   if (request === null || now < state.quietUntil) return finishRun({ ...state, request: null });
-  const effects: LoopEffect[] = [{ kind: 'runPass', run, isImmediate: request.isImmediate }];
+  const effects: LoopEffect[] = [{ kind: 'runPass', run, ...request }];
   return { state: { ...state, isRunning: true, isTrying: false, request: null }, effects };
 }
 

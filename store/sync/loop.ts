@@ -43,12 +43,12 @@ export function startSyncLoop({ context, onState, onEnd, onFault }: SyncLoopOpti
   });
   const wake = (why: WakeReason) => dispatch({ kind: 'woken', why, now: now() });
 
-  async function pass({ run, isImmediate }: Extract<LoopEffect, { kind: 'runPass' }>): Promise<void> {
+  async function pass({ run, isImmediate, ends }: Extract<LoopEffect, { kind: 'runPass' }>): Promise<void> {
     const { signal } = controller;
     const used = token();
     const onAttempt = () => dispatch({ kind: 'attempted', run, now: now() });
     try {
-      const end = await runPass(context, { isImmediate, signal, onAttempt });
+      const end = await runPass(context, { isImmediate, ends, signal, onAttempt });
       const isTokenOld = used !== token();
       dispatch({ kind: 'passEnded', run, end, token: used, isTokenOld, now: now(), random: random() });
     } catch (fault) {

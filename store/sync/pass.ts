@@ -2,7 +2,7 @@ import { dueOps, nextDueAt } from './schedule.ts';
 import { sendInBatches, growBatch } from './send-batch.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';
-import { pausedUntil } from './pause.ts';
+import { endPause, pausedUntil } from './pause.ts';
 import { sendSingly } from './send.ts';
 import type { SendContext } from './send-context.ts';
 import type { SyncPass, PassResult } from './send.ts';
@@ -23,6 +23,7 @@ export async function runPass(context: SendContext, pass: SyncPass): Promise<Pas
   const { store, epoch, timing } = context;
   const nothing = { tried: 0, answered: 0, nextAt: null };
   const now = store.env.now();
+  await endPause(context, pass.ends);
   const until = await pausedUntil(store.db, now, timing);
   if (until > 0) return { ...nothing, halt: { kind: 'wait', until } };
   // No attempt is made: a body that was never sent may still take in later edits.
@@ -45,24 +46,21 @@ async function sendAll(
   laneHeads: readonly OpRow[],
   { isMany, ...authorized }: SyncPass & { readonly token: string; readonly isMany: boolean },
 ): Promise<PassEnd> {
-  if (context.batch.size < 2 || laneHeads.length < 2 || !(isMany || context.isSlow())) {
+  const together = laneHeads.filter((op) => !travelsAlone(op));
+  if (context.batch.size < 2 || together.length < 2 || !(isMany || context.isSlow())) {
     const sent = await sendSingly(context, laneHeads, authorized);
     // The connection carries calls again: the next ones may travel in a batch.
     if (sent.answered > 0) growBatch(context.batch);
     return { ...sent, nextAt: null };
   }
-  // Strokes are large: an op that carries them travels alone.
-  const batched = await sendInBatches(
-    context,
-    laneHeads.filter(({ blob }) => blob === null),
-    authorized,
-  );
+  const batched = await sendInBatches(context, together, authorized);
   if (batched.halt !== null) return { ...batched, nextAt: null };
-  const single = await sendSingly(
-    context,
-    laneHeads.filter(({ blob }) => blob !== null),
-    authorized,
-  );
+  const single = await sendSingly(context, laneHeads.filter(travelsAlone), authorized);
   const sum = { tried: batched.tried + single.tried, answered: batched.answered + single.answered };
   return { halt: single.halt, ...sum, nextAt: null };
+}
+
+/** Strokes are large; and what was refused on the way would have others refused with it. */
+function travelsAlone({ blob, stopped = 0 }: OpRow): boolean {
+  return blob !== null || stopped > 0;
 }

@@ -17,15 +17,15 @@ export type ServerReply =
 type Answer = Extract<ServerReply, { kind: 'answer' }>;
 
 /**
- * The action for a reply. `again`: back-off and retry, never given up. `portal`: as `again`, and "this network needs you to sign in".
- * `wait`: the queue pauses as long as the server asks. `signIn`, `update`: the queue pauses until the user does that. `done`: the call took
+ * The action for a reply. `again`: back-off and retry, never given up. `foreign`: somebody between this device and the server has answered;
+ * a ping tells whether it is a hotspot, no network, or something that refuses this body alone. `wait`: the queue pauses as long as is asked. `signIn`, `update`: the queue pauses until the user does that. `done`: the call took
  * effect so long ago that its answer is no longer stored. `review`: the op waits for a person. `smaller`: a batch is halved, a single op goes
  * to review.
  */
 export type ReplyAction =
   | 'acknowledge'
   | 'again'
-  | 'portal'
+  | 'foreign'
   | 'wait'
   | 'signIn'
   | 'done'
@@ -47,7 +47,7 @@ const isFrom =
 
 /** The first matching row decides. The order matters: whether the answer is the server's own comes before its content. */
 export const RESPONSE_TABLE: readonly ResponseRule[] = [
-  { when: 'a redirect', matches: ({ status }) => status === 0 || (status >= 300 && status < 400), action: 'portal' },
+  { when: 'a redirect', matches: ({ status }) => status === 0 || (status >= 300 && status < 400), action: 'foreign' },
   { when: 'a wait from anybody', matches: (answer) => isOneOf(429, 503)(answer) && answer.retryAfter !== null, action: 'wait' },
   {
     when: 'somebody else’s failing server',
@@ -56,7 +56,12 @@ export const RESPONSE_TABLE: readonly ResponseRule[] = [
   },
   // A gateway in front answers 413 as well, without the header.
   { when: 'too much', matches: isOneOf(413), action: 'smaller' },
-  { when: 'somebody else’s answer', matches: ({ isOurs }) => !isOurs, action: 'portal' },
+  {
+    when: 'a gateway’s limit, or its patience',
+    matches: (answer) => !answer.isOurs && isOneOf(408, 425, 429)(answer),
+    action: 'again',
+  },
+  { when: 'somebody else’s answer', matches: ({ isOurs }) => !isOurs, action: 'foreign' },
   { when: 'a whole success', matches: (answer) => isFrom(200)(answer) && answer.isValid, action: 'acknowledge' },
   { when: 'a success that is cut short', matches: isFrom(200), action: 'again' },
   {
@@ -81,4 +86,9 @@ export const RESPONSE_TABLE: readonly ResponseRule[] = [
 export function actionFor(reply: ServerReply): ReplyAction {
   if (reply.kind === 'nothing') return 'again';
   return RESPONSE_TABLE.find(({ matches }) => matches(reply))?.action ?? 'again';
+}
+
+/** Whether an answer that is not ours is one that a hotspot gives to a page: a page of its own, a redirect (0: hidden by the browser), or 511. */
+export function isHotspotStatus(status: number): boolean {
+  return status === 0 || (status >= 200 && status < 400) || status === 511;
 }

@@ -77,10 +77,33 @@ async function handleResponse(context: SendContext, each: OpResult): Promise<Syn
   else if (action === 'acknowledge') await acknowledge(context, [answeredOp(each)]);
   else if (action === 'done') await acknowledgeAsDone(context, prepared);
   else if (action === 'conflict') await handleVersionConflict(context, prepared, { error, data: failure?.data });
+  else if (action === 'smaller' && reply.kind === 'answer' && !reply.isOurs) return handleForeignAnswer(context, op);
   else if (action === 'review' || action === 'smaller')
     await park(context, op, { state: 'review', error, detail: { fields: failure?.fields ?? [], data: failure?.data } });
+  else if (action === 'foreign') return handleForeignAnswer(context, op);
   else return haltFor(context, { action, reply, ops: [op] });
   return null;
+}
+
+/** Handles an answer of somebody else to one op. While the server itself is reached it counts against this op alone. */
+async function handleForeignAnswer(context: SendContext, op: OpRow): Promise<SyncHalt | null> {
+  const halt = await haltOfForeignAnswer(context);
+  await requeue(context, [op], ({ stopped = 0, ...each }) => ({
+    nextAt: nextTry(context, each),
+    stopped: halt === null ? stopped + 1 : stopped,
+  }));
+  return halt;
+}
+
+/**
+ * Asks what an answer of somebody else means, by a ping.
+ *
+ * @returns the reason to stop the queue: a hotspot, or no server at the other end; null where the server answers, so that the body alone
+ * was refused
+ */
+export async function haltOfForeignAnswer({ ping }: SendContext): Promise<SyncHalt | null> {
+  const found = await ping();
+  return found === 'here' ? null : { kind: found === 'portal' ? 'portal' : 'unreachable' };
 }
 
 /**
@@ -97,27 +120,33 @@ export async function requeueAll(context: SendContext, ops: readonly OpRow[], fa
 type HaltInput = { readonly action: ReplyAction; readonly reply: ServerReply; readonly ops: readonly OpRow[] };
 
 /**
- * Requeues ops that were not acknowledged. The attempt counts only when it says something about the op (`again`, `portal`).
+ * Requeues ops that were not acknowledged. The attempt counts only when it says something about the op (`again`).
  *
  * @returns the reason to stop the queue, or null when it goes on
  */
 export async function haltFor(context: SendContext, { action, reply, ops }: HaltInput): Promise<SyncHalt | null> {
   const { store } = context;
   const now = store.env.now();
-  const isCounted = action === 'again' || action === 'portal';
+  const isOurs = reply.kind === 'answer' && reply.isOurs;
+  // The server itself has answered: nothing on the way refuses the op any more.
+  const passed = isOurs ? { stopped: 0 } : {};
   await requeue(context, ops, (op) =>
-    isCounted ? { nextAt: nextTry(context, op) } : { nextAt: now, attempts: Math.max(op.attempts - 1, 0) },
+    action === 'again' ? { ...passed, nextAt: nextTry(context, op) } : { ...passed, ...uncounted(op, now) },
   );
   if (action === 'wait' && reply.kind === 'answer') {
     const until = now + (reply.retryAfter ?? 0);
-    await pauseUntil(context, until);
+    await pauseUntil(context, { until, isOurs });
     return { kind: 'wait', until };
   }
-  if (action === 'portal' || action === 'signIn' || action === 'update') return { kind: action };
-  return null;
+  return action === 'signIn' || action === 'update' ? { kind: action } : null;
+}
+
+/** An attempt that says nothing about its op: it does not count, and the op is due at once. */
+export function uncounted({ attempts }: OpRow, now: number): Pick<OpRow, 'nextAt' | 'attempts'> {
+  return { nextAt: now, attempts: Math.max(attempts - 1, 0) };
 }
 
 /** Time of the next attempt after a back-off, epoch ms. */
-function nextTry({ store: { env }, timing }: SendContext, { attempts }: OpRow): number {
+function nextTry({ store: { env }, timing }: SendContext, { attempts }: Pick<OpRow, 'attempts'>): number {
   return env.now() + jitteredDelay(attempts, env.random, timing);
 }

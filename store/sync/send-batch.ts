@@ -1,10 +1,19 @@
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { sendBatch, toSyncOp, type CallResult } from './transport.ts';
-import { freeze, readBodies, type PreparedOp } from '#store/outbox/entry-state.ts';
+import { freeze, readBodies, requeue, type PreparedOp } from '#store/outbox/entry-state.ts';
 import { actionFor, type ServerReply } from './response-table.ts';
 import type { BatchSize, SendContext } from './send-context.ts';
-import { haltFor, handleResponses, isAcknowledged, requeueAll, type OpResult, type SyncHalt } from './response.ts';
+import {
+  haltFor,
+  haltOfForeignAnswer,
+  handleResponses,
+  isAcknowledged,
+  requeueAll,
+  uncounted,
+  type OpResult,
+  type SyncHalt,
+} from './response.ts';
 import { withConnection, type SendStrategy } from './send.ts';
 
 /** Bytes reserved in a batch for everything but its ops. */
@@ -103,9 +112,19 @@ async function handleBatchRefusal(
   const { batch } = context;
   const action = actionFor(reply);
   const ops = prepared.map(({ op }) => op);
-  if (action === 'smaller') batch.limit = Math.floor(prepared.length / 2);
+  const half = Math.floor(prepared.length / 2);
+  if (action === 'foreign') {
+    const stop = await haltOfForeignAnswer(context);
+    if (stop !== null) return (await haltFor(context, { action: 'again', reply, ops })) ?? stop;
+    // One of them is refused on the way: halves find it, and what was not tried alone is not blamed.
+    batch.size = Math.max(half, 1);
+    const now = context.store.env.now();
+    await requeue(context, ops, (op) => uncounted(op, now));
+    return null;
+  }
+  if (action === 'smaller') batch.limit = half;
   // A connection that drops a batch of this size may carry half of it.
-  else if (action === 'again') batch.size = Math.max(Math.floor(prepared.length / 2), 1);
+  else if (action === 'again') batch.size = Math.max(half, 1);
   // A server that does not know batches, or refuses this one, may still take each op by itself.
   else if (action === 'review' || action === 'conflict' || action === 'acknowledge') batch.limit = 0;
   batch.size = Math.min(batch.size, batch.limit);

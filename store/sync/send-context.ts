@@ -5,6 +5,12 @@ import type { SyncTiming } from './timing.ts';
 /** Runs a callback after `ms`. @returns a function that cancels it */
 export type Timer = (ms: number, run: () => void) => () => void;
 
+/**
+ * Result of a ping. `here`: this product. `failing`: this product or a gateway before it, with a failure of the server (5xx).
+ * `portal`: something that wants a sign-in of its own. `silent`: nothing.
+ */
+export type PingResult = 'here' | 'failing' | 'portal' | 'silent';
+
 /** The page's side of sending: network, session and timers. */
 export type SendOptions = {
   readonly fetch: typeof fetch;
@@ -13,6 +19,8 @@ export type SendOptions = {
   /** token of a live session; null while nobody is signed in in full */
   readonly token: () => string | null;
   readonly isOnline: () => boolean;
+  /** asks who answers a call that is refused nowhere; never fails */
+  readonly ping: () => Promise<PingResult>;
   /** whether the connection is slow, so that even few ops travel in batches */
   readonly isSlow: () => boolean;
   readonly timer: Timer;

@@ -2,10 +2,16 @@ import type { OpRow } from '#store/db/op.ts';
 import { sendOp, type ServerConnection } from './transport.ts';
 import { freeze, readBodies, type PreparedOp } from '#store/outbox/entry-state.ts';
 import { MAX_CONCURRENT_CALLS, MAX_SILENT_CALLS, type SendContext } from './send-context.ts';
+import type { EndedWaits } from './pause.ts';
 import { handleResponses, requeueAll, type SyncHalt } from './response.ts';
 
-/** Options of a pass. `isImmediate`: ignore back-offs. `onAttempt` is called before and after each call. */
-export type SyncPass = { readonly isImmediate: boolean; readonly signal: AbortSignal; readonly onAttempt: () => void };
+/** Options of a pass. `isImmediate`: ignore back-offs; `ends`: waits that it does not wait out. `onAttempt` is called before and after each call. */
+export type SyncPass = {
+  readonly isImmediate: boolean;
+  readonly ends: EndedWaits;
+  readonly signal: AbortSignal;
+  readonly onAttempt: () => void;
+};
 
 /** Result of sending: the reason to stop the queue, and the numbers of ops that were tried and that the server answered. */
 export type PassResult = { readonly halt: SyncHalt | null; readonly tried: number; readonly answered: number };

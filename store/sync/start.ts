@@ -1,3 +1,5 @@
+import { LeaseLost } from '#store/outbox/lease.ts';
+import { returnMistaken } from '#store/outbox/return-parked.ts';
 import { pruneReceipts } from './receipts.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { joinElection, type LeaderElection, type Locks } from './leader.ts';
@@ -39,7 +41,12 @@ export function startSync(store: Store, options: SyncOptions): Pick<LeaderElecti
     onState,
     start: (epoch, onEnd) => {
       void Promise.all([pruneReceipts(store), refreshUnsentCount(store)]).catch(onFault);
-      return startSyncLoop({ context: { ...options, store, epoch, batch }, onState, onEnd, onFault });
+      const loop = startSyncLoop({ context: { ...options, store, epoch, batch }, onState, onEnd, onFault });
+      const wakeFor = (count: number) => count > 0 && loop.wake('enqueued');
+      // Another tab that leads by now does the same.
+      const unlessDeposed = (fault: unknown) => fault instanceof LeaseLost || onFault(fault);
+      void returnMistaken({ store, epoch }).then(wakeFor).catch(unlessDeposed);
+      return loop;
     },
   });
   // Only tabs of this app and build post to the channel, and only wake reasons.

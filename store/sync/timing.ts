@@ -10,6 +10,8 @@ export type SyncTiming = {
   readonly backoffMax: number;
   /** longest Retry-After that is obeyed; a broken header must not stop a ward for a year [choice] */
   readonly waitMax: number;
+  /** longest Retry-After of a gateway that is obeyed: it does not know when it is well again [choice] */
+  readonly foreignWaitMax: number;
   /** timeout of a JSON call */
   readonly callTimeout: number;
   /** timeout of a call that carries strokes, and of a batch */
@@ -32,6 +34,7 @@ export const SYNC_TIMING: SyncTiming = {
   backoffMin: 1000,
   backoffMax: 5 * MINUTE,
   waitMax: HOUR,
+  foreignWaitMax: 2 * MINUTE,
   callTimeout: CALL_TIMEOUT,
   largeCallTimeout: FILE_CALL_TIMEOUT,
   timerMin: 15_000,
@@ -48,10 +51,24 @@ export function jitteredDelay(attempts: number, random: () => number, { backoffM
   return Math.floor(random() * backoffDelay(attempts, { first: backoffMin, max: backoffMax }));
 }
 
-/** Parses a Retry-After header, in seconds or as a date, into ms to wait; null when it is absent or unreadable. */
-export function parseRetryAfter(header: string | null, now: number, { waitMax }: SyncTiming): number | null {
+/**
+ * Reads the Retry-After of an answer, in seconds or as a date, into ms to wait; null when it is absent or unreadable. The server's own is
+ * obeyed longer than a gateway's.
+ */
+export function parseRetryAfter(
+  headers: Pick<Headers, 'get'>,
+  now: number,
+  { waitMax, foreignWaitMax }: Pick<SyncTiming, 'waitMax' | 'foreignWaitMax'>,
+): number | null {
+  const header = headers.get('retry-after');
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);
   const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), waitMax);
+  if (Number.isNaN(wait)) return null;
+  return Math.min(Math.max(wait, 0), isOurAnswer(headers) ? waitMax : foreignWaitMax);
+}
+
+/** Whether an answer bears the mark of this product, which no portal and no gateway sends. */
+export function isOurAnswer(headers: Pick<Headers, 'get'>): boolean {
+  return headers.get('x-app') === 'consent';
 }

@@ -6,7 +6,7 @@ import { Failure } from '#contract/engine/shapes.ts';
 import { CAPTURE_HEADERS, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
 import * as v from 'valibot';
 import type { ServerReply } from './response-table.ts';
-import { parseRetryAfter, type SyncTiming } from './timing.ts';
+import { isOurAnswer, parseRetryAfter, type SyncTiming } from './timing.ts';
 
 /** Everything that a call to the server needs. */
 export type ServerConnection = {
@@ -117,10 +117,10 @@ async function performCall(
     return {
       kind: 'answer',
       status: response.status,
-      isOurs: response.headers.get('x-app') === 'consent',
+      isOurs: isOurAnswer(response.headers),
       isValid,
       code,
-      retryAfter: parseRetryAfter(response.headers.get('retry-after'), now(), timing),
+      retryAfter: parseRetryAfter(response.headers, now(), timing),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { acquireLease } from '#store/outbox/lease.ts';
 import { runPass, type PassEnd } from '#store/sync/pass.ts';
-import { BATCH_SIZE, type SendContext } from '#store/sync/send-context.ts';
+import type { EndedWaits } from '#store/sync/pause.ts';
+import { BATCH_SIZE, type PingResult, type SendContext } from '#store/sync/send-context.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
 import type { Store } from '#store/session/store.ts';
 import { createPatient } from './app-calls.ts';
@@ -12,7 +13,9 @@ export type Sender = SendContext & {
   readonly plan: Fault[];
   session: string | null;
   slow: boolean;
-  readonly pass: (isImmediate?: boolean) => Promise<PassEnd>;
+  /** what a ping finds */
+  pinged: PingResult;
+  readonly pass: (isImmediate?: boolean, ends?: EndedWaits) => Promise<PassEnd>;
   /** runs passes until nothing more is due; back-offs pass on the test's clock */
   readonly drain: (clock: { now: number }) => Promise<void>;
 };
@@ -28,6 +31,7 @@ export async function senderOf(store: Store, server: Pick<ModelServer, 'network'
     token: () => sender.session,
     isOnline: () => true,
     isSlow: () => sender.slow,
+    ping: async () => sender.pinged,
     timer: (ms, run) => {
       const handle = setTimeout(run, ms >= SYNC_TIMING.callTimeout ? 20 : ms);
       return () => clearTimeout(handle);
@@ -37,7 +41,9 @@ export async function senderOf(store: Store, server: Pick<ModelServer, 'network'
     plan,
     session: 'token-1',
     slow: false,
-    pass: (isImmediate = false) => runPass(sender, { isImmediate, signal: new AbortController().signal, onAttempt: () => {} }),
+    pinged: 'here',
+    pass: (isImmediate = false, ends = 'none') =>
+      runPass(sender, { isImmediate, ends, signal: new AbortController().signal, onAttempt: () => {} }),
     drain: async (clock) => {
       for (let passes = 0; passes < 200; passes += 1) {
         const { tried, nextAt, halt } = await sender.pass();

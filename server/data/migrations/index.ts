@@ -45,6 +45,7 @@ import * as liveChanges from './0044-live-changes.ts';
 import * as leftovers from './0045-leftovers.ts';
 import * as accessLog from './0047-access-log.ts';
 import * as retention from './0048-retention.ts';
+import * as bodyAsSent from './0049-body-as-sent.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0045-leftovers': leftovers,
   '0047-access-log': accessLog,
   '0048-retention': retention,
+  '0049-body-as-sent': bodyAsSent,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

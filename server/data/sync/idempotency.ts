@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
 type Key = { readonly owner: string; readonly op_id: string };
-type NewKey = Key & { readonly route: string; readonly body_sha256: string; readonly created_at: string };
+type Body = { readonly route: string; readonly body_sha256: string; readonly body_digest: number };
+type NewKey = Key & Body & { readonly created_at: string };
 
 /** A key after its claim. `isDone`: its call took effect so long ago that its answer is gone; `stored`: of an earlier call. */
 export type ClaimedKey =
   | { readonly isNew: true; readonly isDone: boolean }
-  | { readonly isNew: false; readonly stored: { route: string; body_sha256: string; answer: unknown } | undefined };
+  | { readonly isNew: false; readonly stored: (Body & { answer: unknown }) | undefined };
 
 /**
  * Inserts these keys, in one statement and in one order for all callers, so that two of them cannot wait for each other. A key that
@@ -17,11 +18,12 @@ export type ClaimedKey =
  */
 export async function claimKeys(db: Db, keys: readonly NewKey[]): Promise<ClaimedKey[]> {
   const { rows: inserted } = await sql<Key & { is_done: boolean }>`
-    insert into idempotency (owner, op_id, route, body_sha256, answer, created_at)
-    select owner, op_id, route, body_sha256, null, created_at
+    insert into idempotency (owner, op_id, route, body_sha256, body_digest, answer, created_at)
+    select owner, op_id, route, body_sha256, body_digest, null, created_at
     from unnest(${column(keys, 'owner')}::text[], ${column(keys, 'op_id')}::uuid[], ${column(keys, 'route')}::text[],
-      ${column(keys, 'body_sha256')}::text[], ${column(keys, 'created_at')}::timestamptz[])
-      as new_key (owner, op_id, route, body_sha256, created_at)
+      ${column(keys, 'body_sha256')}::text[], ${keys.map((key) => key.body_digest)}::smallint[],
+      ${column(keys, 'created_at')}::timestamptz[])
+      as new_key (owner, op_id, route, body_sha256, body_digest, created_at)
     order by owner, op_id
     on conflict do nothing
     returning owner, op_id, exists (
@@ -58,8 +60,8 @@ export async function releaseKeys(db: Db, keys: readonly Key[]): Promise<void> {
 // A repeated answer is given only once the first one's effect is on a second machine, where commits wait for one: the lock writes, and
 // so its commit waits behind the first.
 async function storedKeys(db: Db, keys: readonly Key[]) {
-  const { rows } = await sql<Key & { route: string; body_sha256: string; answer: unknown }>`
-    select owner, op_id, route, body_sha256, answer from idempotency
+  const { rows } = await sql<Key & Body & { answer: unknown }>`
+    select owner, op_id, route, body_sha256, body_digest, answer from idempotency
     where (owner, op_id) in (
       select owner, op_id from unnest(${column(keys, 'owner')}::text[], ${column(keys, 'op_id')}::uuid[]) as asked (owner, op_id))
     for key share`.execute(db);

@@ -18,6 +18,7 @@ import type { ImportTables } from './import-rows.ts';
 import type { LinkTables } from './link-rows.ts';
 import type { ReferralTables } from './referral-rows.ts';
 import type { RetentionTables } from './retention-rows.ts';
+import type { IdempotencyRow } from './idempotency-row.ts';
 import type { SheetTables } from './sheet-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
@@ -198,7 +199,7 @@ type CoreTables = {
     is_queued: Generated<boolean>;
   };
   tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
-  idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };
+  idempotency: IdempotencyRow;
   jobs: JobTable;
 };
 

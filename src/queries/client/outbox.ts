@@ -4,7 +4,7 @@ import type { OfflineSession } from '#src/offline/session.ts';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-export { MISDIRECTED, UNREADABLE } from '#store/db/op.ts';
+export { isStopped, MISDIRECTED, UNREADABLE } from '#store/db/op.ts';
 export { isEdit } from '#store/outbox/calls.ts';
 export type { OpConflict, OpFields, OpenItem, SentOutboxItem, UnsentItem } from '#src/offline/local/outbox.ts';
 

@@ -1,7 +1,7 @@
 import { identityWords } from '#domain/consents/identity-words.ts';
 import { useOfflineSession } from '#src/offline/session.ts';
 import { paths } from '#src/paths.ts';
-import { useOutboxItem, type OpenItem } from '#src/queries/client/outbox.ts';
+import { isStopped, useOutboxItem, type OpenItem } from '#src/queries/client/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -11,11 +11,14 @@ import { PageHeader } from '#src/ui/layout/PageHeader.tsx';
 import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { ConflictItem } from './ConflictItem.tsx';
+import { ExportUnsentButton } from './ExportUnsentButton.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import { ageWords, momentWords, whatWords } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
+import styles from './outbox.module.css';
 import { RefusedItem } from './RefusedItem.tsx';
 import { SenderNotice } from './SenderNotice.tsx';
+import { StoppedNotice } from './StoppedNotice.tsx';
 import { UnreadableItem } from './UnreadableItem.tsx';
 import { useNow } from './use-now.ts';
 
@@ -73,8 +76,14 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
         <RefusedItem offline={offline} item={item} onDone={onDone} />
       ) : (
         <Page>
+          {isStopped(item.op) && <StoppedNotice />}
           <SenderNotice />
           <ItemContent item={item} />
+          {isStopped(item.op) && (
+            <div className={styles.buttons}>
+              <ExportUnsentButton offline={offline} opId={opId} />
+            </div>
+          )}
         </Page>
       )}
     </>

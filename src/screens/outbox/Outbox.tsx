@@ -19,6 +19,7 @@ import { itemsWords, needsYouWords } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
 import styles from './outbox.module.css';
 import { SenderNotice } from './SenderNotice.tsx';
+import { StoppedNotice } from './StoppedNotice.tsx';
 import { SentList } from './SentList.tsx';
 import { UnsentGroups } from './UnsentGroups.tsx';
 
@@ -100,6 +101,7 @@ function Waiting({ offline, items, first }: Some) {
   return (
     <>
       {first !== undefined && <NeedsYou items={items.filter(needsPerson)} />}
+      {items.some(({ state }) => state === 'stopped') && <StoppedNotice />}
       {items.some(mayGo) && <SenderNotice />}
       <UnsentGroups items={items} opens />
       <div className={styles.buttons}>
@@ -115,9 +117,9 @@ function Waiting({ offline, items, first }: Some) {
   );
 }
 
-/** Whether only the network is needed to send an item. */
+/** Whether an item is sent without a person, once the network lets it through. */
 function mayGo({ state }: UnsentItem): boolean {
-  return state === 'queued' || state === 'sent';
+  return state === 'queued' || state === 'sent' || state === 'stopped';
 }
 
 function NeedsYou({ items }: { readonly items: readonly UnsentItem[] }) {

@@ -6,7 +6,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { RowLink } from '#src/ui/layout/RowLink.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
-import { ageWords, groupsOf, isOld, momentWords, stateWords, whatWords, whoseWords } from './item-words.ts';
+import { ageWords, groupsOf, isOld, momentWords, stateWords, STOPPED_WORDS, whatWords, whoseWords } from './item-words.ts';
 import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';
 
@@ -46,6 +46,7 @@ function Row({ item, now, opens }: { readonly item: UnsentItem; readonly now: nu
         <span className={styles.small}>
           Made {made} · {age}
         </span>
+        {item.state === 'stopped' && <span className={styles.small}>{STOPPED_WORDS.title}</span>}
         {item.error !== null && <span className={styles.small}>{item.error.message}</span>}
       </span>
       <span className={styles.chips}>

@@ -71,11 +71,19 @@ export function stateWords(state: UnsentItem['state']): StateWords {
       return { tone: 'info', words: 'Waiting to send' };
     case 'blocked':
       return { tone: 'plain', words: 'Waiting for the one above' };
+    case 'stopped':
+      return { tone: 'stop', words: 'Stopped on the way' };
     case 'review':
     case 'conflict':
       return { tone: 'stop', words: 'Needs you' };
   }
 }
+
+/** An item that something on the way keeps refusing, as title and advice. */
+export const STOPPED_WORDS = {
+  title: 'Something between this tablet and the server refuses this item',
+  advice: 'Tell IT support; nothing is lost. It is tried again by itself.',
+} as const;
 
 /** Why items wait for a person, one sentence for each reason; `items` are those of `needsPerson`. */
 export function needsYouWords(items: readonly Pick<UnsentItem, 'error'>[]): string {

@@ -93,6 +93,7 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
     root: '/api',
     token: () => (mayWrite ? (currentSession()?.token ?? null) : null),
     isOnline: () => page.onLine,
+    ping: async () => 'here',
     isSlow: () => false,
     isVisible: () => true,
     timer: (ms, run) => {

@@ -25,7 +25,7 @@ test('what took effect so long ago that its answer is kept no more goes, with a 
   await pullChanges(store, pages().fetchPage);
   const answer = { message: '', error: 'ALREADY_DONE', fields: [] };
   const asking = { ...sender, fetch: async () => Response.json(answer, { status: 409, headers: { 'x-app': 'consent' } }) };
-  await runPass(asking, { isImmediate: true, signal: new AbortController().signal, onAttempt: () => {} });
+  await runPass(asking, { isImmediate: true, ends: 'none', signal: new AbortController().signal, onAttempt: () => {} });
   expect(await store.db.ops.count()).toBe(0);
   expect((await store.db.sent.toArray()).map(({ call, entityId }) => [call, entityId])).toEqual([['patientCreate', id]]);
   expect(await readPatient(store, id)).toBeNull();

@@ -53,6 +53,7 @@ function openBrowser({ clock, ...world }: World, server: ModelServer) {
       root: '/api',
       token: () => page.session,
       isOnline: () => true,
+      ping: async () => 'here',
       isSlow: () => false,
       isVisible: () => page.visible,
       // A frozen tab runs no timer, and keeps its lock.
@@ -112,6 +113,18 @@ test('of three tabs that all wake at once, one sends, and each op reaches the se
   await browser.allSent(50);
   expect(server.arrivals).toHaveLength(50);
   expect(browser.tabs.filter(({ requestCount }) => requestCount() > 0)).toHaveLength(1);
+});
+
+test('an item that a former version had parked by mistake goes once the app is opened anew', async ({ server, browser }) => {
+  const one = await browser.openTab();
+  server.refuseWith(() => server.failure(422, 'IDEMPOTENCY_KEY_REUSED'));
+  await createPatients(one, 1);
+  one.sync.wake('enqueued');
+  await soon(async () => expect((await one.store.db.ops.toArray()).map(({ state }) => state)).toEqual(['review']));
+  one.sync.stop();
+  server.refuseWith(() => undefined);
+  await browser.openTab();
+  await browser.allSent(1);
 });
 
 test('when the tab that sends is closed, another one goes on', async ({ browser }) => {

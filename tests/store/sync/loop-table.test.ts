@@ -9,6 +9,7 @@ import {
   type WakeReason,
 } from '#store/sync/loop-table.ts';
 import type { PassEnd } from '#store/sync/pass.ts';
+import type { EndedWaits } from '#store/sync/pause.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
 import { expect, test } from 'vitest';
 
@@ -24,7 +25,12 @@ const ended = (end: Partial<PassEnd>, change: { run?: number; isTokenOld?: boole
 const failed = (fault: unknown, run = 0): LoopEvent => ({ kind: 'passFailed', run, fault });
 const watched = (now: number, canSend = true): LoopEvent => ({ kind: 'watchdogRan', canSend, now });
 
-const runPass = (isImmediate: boolean, run = 0): LoopEffect => ({ kind: 'runPass', run, isImmediate });
+const runPass = (isImmediate: boolean, run = 0, ends: EndedWaits = 'none'): LoopEffect => ({
+  kind: 'runPass',
+  run,
+  isImmediate,
+  ends,
+});
 const setTimer = (dueAt: number): LoopEffect => ({ kind: 'setTimer', dueAt });
 const report = (state: Extract<LoopEffect, { kind: 'report' }>['state']): LoopEffect => ({ kind: 'report', state });
 const NEVER = Number.POSITIVE_INFINITY;
@@ -58,12 +64,39 @@ const CASES: readonly Case[] = [
     { isRunning: false, request: null },
     [CANCEL, setTimer(NEVER)],
   ],
-  ['a wake during a run asks for one more pass', RUNNING, woken('enqueued'), { request: { isImmediate: false } }, []],
+  [
+    'a wake during a run asks for one more pass',
+    RUNNING,
+    woken('enqueued'),
+    { request: { isImmediate: false, ends: 'none' } },
+    [],
+  ],
   [
     'a request that ignores back-offs stays one',
-    { ...RUNNING, request: { isImmediate: true } },
+    { ...RUNNING, request: { isImmediate: true, ends: 'none' } },
     woken('enqueued'),
-    { request: { isImmediate: true } },
+    { request: { isImmediate: true, ends: 'none' } },
+    [],
+  ],
+  [
+    'a person who wants to send now ends any wait',
+    { quietUntil: NOW + 1 },
+    woken('asked'),
+    { quietUntil: 0 },
+    [CANCEL, runPass(true, 0, 'all')],
+  ],
+  [
+    'an answer of the server itself ends the wait that a gateway asked for',
+    { quietUntil: NOW + 1 },
+    woken('answered'),
+    { quietUntil: 0 },
+    [CANCEL, runPass(true, 0, 'foreign')],
+  ],
+  [
+    'what a person asked for is not taken back by a later wake',
+    { ...RUNNING, request: { isImmediate: true, ends: 'all' } },
+    woken('answered'),
+    { request: { isImmediate: true, ends: 'all' } },
     [],
   ],
   ['a stopped loop wakes no more', { isStopped: true }, woken('asked'), { isRunning: false }, []],
@@ -139,7 +172,7 @@ const CASES: readonly Case[] = [
   ],
   [
     '… also by a pass that was asked for meanwhile',
-    { ...RUNNING, request: { isImmediate: true } },
+    { ...RUNNING, request: { isImmediate: true, ends: 'none' } },
     ended({ halt: { kind: 'wait', until: NOW + 7 } }),
     { isRunning: false, request: null },
     [report({ kind: 'wait', until: NOW + 7 }), setTimer(NOW + 7)],
@@ -211,7 +244,7 @@ const CASES: readonly Case[] = [
   ],
   [
     'the watchdog keeps what was asked for',
-    { ...RUNNING, request: { isImmediate: true } },
+    { ...RUNNING, request: { isImmediate: true, ends: 'none' } },
     watched(watchdog),
     { run: 1 },
     [{ kind: 'setWatchdog' }, { kind: 'abortRun' }, CANCEL, runPass(true, 1)],

@@ -93,7 +93,7 @@ test('when the network is back nobody waits for a back-off', async ({ store, ser
   await soon(() => expect(server.effects).toHaveLength(1));
 });
 
-test('a server that asks to wait is waited for to the second, whoever wakes the queue', async ({
+test('a server that asks to wait is waited for to the second, whatever wakes the queue, until a person wants to send now', async ({
   store,
   server,
   sender,
@@ -104,7 +104,7 @@ test('a server that asks to wait is waited for to the second, whoever wakes the 
   loop.start();
   await loop.rest();
   expect(loop.lookTimer()?.ms).toBe(180_000);
-  for (const why of ['online', 'focus', 'asked'] as const) {
+  for (const why of ['online', 'focus', 'answered'] as const) {
     loop.wake(why);
     await loop.rest();
   }
@@ -112,6 +112,12 @@ test('a server that asks to wait is waited for to the second, whoever wakes the 
   expect(server.arrivals).toHaveLength(0);
   await loop.later();
   expect(server.effects).toHaveLength(1);
+  await createPatient(store);
+  sender.plan.push({ status: 503, headers: { 'retry-after': '180' } });
+  loop.wake('online');
+  await soon(() => expect(loop.states.at(-1)?.kind).toBe('wait'));
+  loop.wake('asked');
+  await soon(() => expect(server.effects).toHaveLength(2));
 });
 
 test('what takes long over a slow line is not cut by the watchdog, but by its own time', async ({

@@ -67,6 +67,8 @@ export const reference = {
         maintenance: v.optional(v.nullable(Maintenance), null),
       }),
       dataEpoch: v.string(),
+      /** The time of the last queued or keyed call that a restored backup has, ISO; null where nothing was restored. */
+      restoredTo: v.optional(v.nullable(v.string()), null),
     }),
     offline: 'cached',
   }),

@@ -14,6 +14,12 @@ export const SYNC_BYTES_MOST = 256 * 1024;
 /** The headers of a queued call with its capture; a batch has fields of the same meaning. */
 export const CAPTURE_HEADERS = { deviceId: 'x-device-id', capturedAt: 'x-captured-at', clockOffset: 'x-clock-offset' } as const;
 
+/**
+ * The header that names the epoch of the server's data: on answers to calls with a token that is known; and on what a device has queued, the
+ * epoch for which it did. Another one than before: the server was restored from a backup, and assigns its versions again.
+ */
+export const EPOCH_HEADER = 'x-data-epoch';
+
 /** The server's clock minus the device's, ms, as the device knew it at the capture. */
 
 /** One queued call of a device. `key` is its Idempotency-Key, `call` reads `POST patient/create`. */

@@ -94,6 +94,7 @@ export const FAILURES = {
     status: 429,
     message: `${LINKS_SENT} went to this person in 24 hours. Please sign on this device, or try tomorrow.`,
   },
+  RESTORED: { status: 425, message: 'The server was restored from a backup. This follows what this tablet had sent before.' },
   TOO_LARGE: { status: 413, message: 'This is too large to send. Make it shorter or smaller.' },
   EXPORT_TOO_LARGE: {
     status: 413,

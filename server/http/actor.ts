@@ -6,6 +6,7 @@ import type { UserStatus } from '#domain/accounts/user-status.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { fullName, ownPlans } from '#server/data/accounts/users.ts';
+import { presentEpoch } from '#server/data/backup/data-epoch.ts';
 import { compiledOnce } from '#server/data/compiled-query.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -28,6 +29,8 @@ export type StaffActor = {
   status: UserStatus;
   /** their permissions today; none while the registration is not finished */
   permissions: readonly Permission[];
+  /** of the data when this call was admitted: read together with the session, so that no server tells an old one */
+  dataEpoch?: string | null;
 };
 
 /** The holder of a ticket: one signer of one version, and the clinician who handed the tablet over, or sent the link. */
@@ -51,6 +54,8 @@ export type TicketActor = {
   hasEnded: boolean;
   /** whether the version was recorded in error */
   isInError: boolean;
+  /** as of a member of staff */
+  dataEpoch?: string | null;
 };
 /** Whether a signer visits by a link, away from the ward. */
 export function isByLink(actor: StaffActor | TicketActor): boolean {
@@ -107,6 +112,7 @@ const staffSession = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now })
       'r.key as roleKey',
       'r.permissions',
       ownPlans.as('plans'),
+      presentEpoch.as('dataEpoch'),
     ])
     .where('t.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -139,6 +145,7 @@ async function staffActor(
     roleName: row.roleName ?? '',
     roleKey: row.roleKey ?? '',
     status: row.status,
+    dataEpoch: textOrNull(row.dataEpoch),
     permissions: row.status === 'ACTIVE' ? permissionsInForce({ granted: row.permissions ?? [], plans: row.plans, today }) : [],
   };
 }
@@ -176,6 +183,7 @@ const ticketHandover = compiledOnce(['tokenHash'], (db, { tokenHash }) =>
       'd.revoked_at',
       'u.first_name',
       'u.last_name',
+      presentEpoch.as('dataEpoch'),
     ])
     .where('t.token_hash', '=', tokenHash),
 );
@@ -197,5 +205,10 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
     isBlocked: row.revoked_at !== null,
     hasEnded: row.ended_at !== null || row.ends_at <= now || row.link_ended_at !== null || row.locked_at !== null,
     isInError: row.void_kind !== null,
+    dataEpoch: textOrNull(row.dataEpoch),
   };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

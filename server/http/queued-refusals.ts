@@ -22,6 +22,7 @@ const EXPECTED: ReadonlySet<FailureKey> = new Set<FailureKey>([
   'SIGN_IN',
   'TICKET_ENDED',
   'DEVICE_PENDING',
+  'RESTORED',
   'IN_PROGRESS',
   'VERSION_CONFLICT',
   'ALREADY_DONE',

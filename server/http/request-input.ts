@@ -1,5 +1,6 @@
 import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import type { Call } from '#contract/engine/define.ts';
+import { EPOCH_HEADER } from '#contract/sync.ts';
 import { faultsOf } from '#contract/engine/faults.ts';
 import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
@@ -74,6 +75,12 @@ async function readForm(
 export function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   return typeof header === 'object' ? header.join() : header;
+}
+
+/** The epoch of the data for which a device has queued a call; undefined where it does not say. */
+export function queuedForOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[EPOCH_HEADER];
+  return typeof header === 'string' ? header : undefined;
 }
 
 /** The refusal of an input that its schema does not accept. */

@@ -1,6 +1,6 @@
 import { calls, type Answer, type CallName, type Calls, type Parsed } from '#contract/calls.ts';
 import type { Call } from '#contract/engine/define.ts';
-import { SYNC_BYTES_MOST } from '#contract/sync.ts';
+import { EPOCH_HEADER, SYNC_BYTES_MOST } from '#contract/sync.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { inCallOf } from '#server/data/name-caller.ts';
 import { actorOf, callerOf, type Actor, type ActorFor } from './actor.ts';
 import { admitCall, type ReceivedCall, type Sender } from './admit-call.ts';
 import { compressionOf } from './compress.ts';
-import { bearerOf, keyOf, readRequestInput } from './request-input.ts';
+import { bearerOf, queuedForOf, keyOf, readRequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
@@ -74,7 +74,11 @@ export type BatchHandlers = { [K in CallName]?: (batch: readonly BatchInput<K>[]
 type AnyBatchHandler = (batch: readonly unknown[]) => Promise<unknown[]>;
 
 /** One received call, by itself or in a batch. */
-export type CallRequest = ReceivedCall & { token: string | undefined } & Pick<Context, 'requestId' | 'agent' | 'build' | 'reply'>;
+export type CallRequest = ReceivedCall & {
+  token: string | undefined;
+  /** the epoch of the data for which a device queued it, where it says so; an envelope says it for all of its calls */
+  queuedFor?: string | undefined;
+} & Pick<Context, 'requestId' | 'agent' | 'build' | 'reply'>;
 /** Makes one call: authorization, input check, idempotency, handler, output check. @throws Refused, or any other error */
 type Perform = (asked: CallRequest) => Promise<Performed>;
 /** Makes the calls of an envelope in their order; one result for each. */
@@ -99,6 +103,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, batches: BatchHa
         const { body, isReplay } = await perform({
           name,
           token: bearerOf(request),
+          queuedFor: queuedForOf(request),
           readCapture: () => captureOf(request.headers),
           readInput: () => readRequestInput(request, entry),
           key: keyOf(request),
@@ -137,7 +142,12 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
 
   async function perform(asked: CallRequest): Promise<Performed> {
     const sender = await actorOf(asked.token, deps);
+    // By it a tablet learns of a restored backup before it believes anything else of the answer, a refusal too.
+    const dataEpoch = sender?.dataEpoch ?? null;
+    if (dataEpoch !== null) asked.reply.header(EPOCH_HEADER, dataEpoch);
     try {
+      // What was queued for the server before would meet versions of the same number that say something else.
+      if (dataEpoch !== null && asked.queuedFor !== undefined && asked.queuedFor !== dataEpoch) throw new Refused('RESTORED');
       const { keyed, isWrite, handle, logReading } = await admit(asked, sender);
       const done = await inCallOf(callerOf(sender, asked.address), async () =>
         isWrite ? onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false },

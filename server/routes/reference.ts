@@ -40,7 +40,11 @@ export const referenceHandlers: Pick<Handlers, Names> = {
       (await listNamedEntries(db, table)).filter(({ ended_at: endedAt }) => endedAt === null);
     const [specialities, grades] = [await offered('specialities'), await offered('grades')];
     const stored = await db.selectFrom('settings').select(['name', 'value']).execute();
-    const epoch = stored.find(({ name }) => name === 'dataEpoch')?.value;
+    const textOf = (setting: string) => {
+      const value = stored.find(({ name }) => name === setting)?.value;
+      return typeof value === 'string' ? value : null;
+    };
+    const restoredTo = textOf('restoredTo');
     return {
       message: DONE.OK,
       API_VERSION: BUILD,
@@ -60,7 +64,8 @@ export const referenceHandlers: Pick<Handlers, Names> = {
         maintenance: settings.maintenance === undefined ? null : plannedMaintenance(settings.maintenance, settings.timeZone),
         isDemo: stored.some(({ name, value }) => name === 'demo' && value === true),
       },
-      dataEpoch: typeof epoch === 'string' ? epoch : '',
+      dataEpoch: textOf('dataEpoch') ?? '',
+      restoredTo: restoredTo === null ? null : new Date(restoredTo).toISOString(),
     };
   },
 

@@ -1,5 +1,6 @@
 import { showBlocked } from '#src/notices/blocking-screen.ts';
 import { showNotice } from '#src/notices/notices.tsx';
+import { showRestored } from '#src/notices/restored.ts';
 import { showStorageUnavailable } from '#src/notices/storage-unavailable.ts';
 import type { OpenErrorHandlers } from '#src/offline/unlock.ts';
 
@@ -14,6 +15,7 @@ export const openErrorHandlers: OpenErrorHandlers = {
     }),
   onBlocked: showBlocked,
   onUnavailable: showStorageUnavailable,
+  onRestored: () => void showRestored(),
   // The page goes on; the browser's console has the error.
   onFault: (fault) => reportError(fault),
 };

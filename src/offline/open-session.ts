@@ -25,6 +25,8 @@ type OpenOptions = {
   readonly user: User | null;
   /** Called when a tab with an older build keeps the database from opening. */
   readonly onBlocked: () => void;
+  /** Called once after a restore of the server, when this tablet begins to send again what it had sent. */
+  readonly onRestored: () => void;
   readonly onFault: (fault: unknown) => void;
 };
 
@@ -39,6 +41,7 @@ export async function openOfflineSession({
   vault,
   user,
   onBlocked,
+  onRestored,
   onFault: reportFault,
 }: OpenOptions): Promise<OpenedSession | null> {
   let isClosed = false;
@@ -46,7 +49,13 @@ export async function openOfflineSession({
   const onFault = (fault: unknown) => {
     if (!isClosed) reportFault(fault);
   };
-  const store = await openStore(vault, { onBlocked, onFault });
+  const afterRestore = () => {
+    if (isClosed) return;
+    onRestored();
+    // The copies are of the server before.
+    void pulls.pull();
+  };
+  const store = await openStore(vault, { onBlocked, onFault, onRestored: afterRestore });
   const { db, device } = store;
   if (user !== null) await saveProfile(store, user);
   const owner = user ?? (await readProfile(store));

@@ -13,13 +13,15 @@ import type { Store } from '#store/session/store.ts';
 import type { Vault } from '#store/vault/open.ts';
 
 type Handlers = {
+  /** Called once after a restore of the server, when this tablet begins to send again what it had sent. */
+  readonly onRestored: () => void;
   /** Called when a tab with an older build keeps the database from opening. */
   readonly onBlocked: () => void;
   readonly onFault: (fault: unknown) => void;
 };
 
 /** Opens the database of a vault, with this page's clock, settings and events. */
-export async function openStore(vault: Vault, { onBlocked, onFault }: Handlers): Promise<Store> {
+export async function openStore(vault: Vault, { onBlocked, onRestored, onFault }: Handlers): Promise<Store> {
   const device = deviceDatabase();
   const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked });
   await openWithin(db, OPEN_LIMIT);
@@ -34,6 +36,7 @@ export async function openStore(vault: Vault, { onBlocked, onFault }: Handlers):
     confirmSettings,
     patientLanguages,
     onStorageLost: reportStorageLost,
+    onRestored,
     onUnsentCount: () => void noteUnsentCount().catch(onFault),
   };
 }

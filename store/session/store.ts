@@ -22,6 +22,8 @@ export type Store = {
   readonly patientLanguages: () => readonly PatientLanguage[];
   /** called after each change of the queue, with the number of ops in it */
   readonly onUnsentCount: (count: number) => void;
+  /** called once after a restore of the server was heard of, when what was sent before stands in the queue again */
+  readonly onRestored?: () => void;
   /** called when the vault is found to be cleared under the open store: nothing more can be written to it */
   readonly onStorageLost?: () => void;
 };

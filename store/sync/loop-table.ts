@@ -6,7 +6,7 @@ import { jitteredDelay, type SyncTiming } from './timing.ts';
 
 /** State of the queue for the user; `quiet` when nothing is due. `until` is epoch ms. */
 export type SyncState =
-  | { readonly kind: 'quiet' | 'sending' | 'unreachable' | 'portal' | 'signIn' | 'update' }
+  | { readonly kind: 'quiet' | 'sending' | 'unreachable' | 'portal' | 'signIn' | 'update' | 'restored' }
   | { readonly kind: 'wait'; readonly until: number };
 
 /**
@@ -171,13 +171,14 @@ function afterPass(state: LoopState, { end, isTokenOld, now, random, timing }: P
   // An answer shows that the network is back: ops that only waited for it go at once.
   const wasAnswered = answered > 0;
   const isOldToken = halt?.kind === 'signIn' && isTokenOld;
-  const isAgain = (halt === null && (wasAnswered || tried > 0)) || isOldToken;
+  // What stands before the queue now is sent at once.
+  const isAgain = (halt === null && (wasAnswered || tried > 0)) || isOldToken || halt?.kind === 'restored';
   const request =
     state.request ?? (isAgain ? { ...LATER, isImmediate: halt === null && wasAnswered && state.silences > 0 } : null);
   const silences = (wasAnswered ? 0 : state.silences) + (isSilent ? 1 : 0);
   const backoffUntil = isSilent ? now + jitteredDelay(silences, () => random, timing) : state.quietUntil;
   const quietUntil = halt?.kind === 'wait' ? Math.max(backoffUntil, halt.until) : backoffUntil;
-  const isUntimed = halt?.kind === 'signIn' || halt?.kind === 'update';
+  const isUntimed = halt?.kind === 'signIn' || halt?.kind === 'update' || halt?.kind === 'restored';
   return { ...state, request, silences, quietUntil, nextAt: halt === null ? end.nextAt : isUntimed ? null : quietUntil };
 }
 

@@ -3,9 +3,10 @@ import { sendInBatches, growBatch } from './send-batch.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';
 import { endPause, pausedUntil } from './pause.ts';
+import { queueEpoch } from './receipts.ts';
 import { sendSingly } from './send.ts';
 import type { SendContext } from './send-context.ts';
-import type { SyncPass, PassResult } from './send.ts';
+import type { AuthorizedPass, SyncPass, PassResult } from './send.ts';
 
 /** Number of ops up to which each goes by its own call [choice]: a person who waits for one of them is answered soonest so. */
 const FEW_OPS = 8;
@@ -34,7 +35,8 @@ export async function runPass(context: SendContext, pass: SyncPass): Promise<Pas
   const laneHeads = dueOps(ops, { now, epoch, isImmediate: pass.isImmediate, timing });
   if (laneHeads.length === 0) return { ...nothing, halt: null, nextAt: nextDueAt(ops) };
   try {
-    return await sendAll(context, laneHeads, { ...pass, token, isMany: ops.length > FEW_OPS });
+    const sentFor = await queueEpoch(store.db);
+    return await sendAll(context, laneHeads, { ...pass, token, sentFor, isMany: ops.length > FEW_OPS });
   } finally {
     void refreshUnsentCount(store);
   }
@@ -44,7 +46,7 @@ export async function runPass(context: SendContext, pass: SyncPass): Promise<Pas
 async function sendAll(
   context: SendContext,
   laneHeads: readonly OpRow[],
-  { isMany, ...authorized }: SyncPass & { readonly token: string; readonly isMany: boolean },
+  { isMany, ...authorized }: AuthorizedPass & { readonly isMany: boolean },
 ): Promise<PassEnd> {
   const together = laneHeads.filter((op) => !travelsAlone(op));
   if (context.batch.size < 2 || together.length < 2 || !(isMany || context.isSlow())) {

@@ -34,7 +34,7 @@ export async function pullChanges(
     const knownEpoch = await readText(store, 'dataEpoch');
     const isRestored = knownEpoch !== undefined && knownEpoch !== dataEpoch;
     if (isRestored) {
-      await requeueReceipts(store);
+      if (await requeueReceipts(store, dataEpoch)) store.onRestored?.();
       await dropAllCopies(store, cards);
     }
     await withEviction(store, () => db.kv.put({ k: 'dataEpoch', value: dataEpoch }));

@@ -1,5 +1,6 @@
 import { depsAmong, ownersOf } from '#store/outbox/restore-order.ts';
-import { sealContextOf, UNTRIED, type NewOp } from '#store/db/op.ts';
+import { returned } from '#store/outbox/return-parked.ts';
+import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
 import { SYNC_TIMING } from './timing.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
@@ -14,11 +15,12 @@ export async function pruneReceipts({ db, env }: Store): Promise<void> {
 
 /**
  * Requeues the receipts after the server was restored from a backup, under their old keys and before all queued ops. The server answers
- * calls that it still has as before; lost ones take effect now, those of each patient in their first order.
+ * calls that it still has as before; lost ones take effect now, those of each patient in their first order. What was refused because its
+ * ground was lost goes back behind that ground. Once for an epoch, whoever hears of it first.
  *
- * @returns the number of requeued receipts
+ * @returns whether this was the first time
  */
-export async function requeueReceipts(store: Store): Promise<number> {
+export async function requeueReceipts(store: Store, dataEpoch: string): Promise<boolean> {
   const { db, vault, env, deviceId, clockOffset } = store;
   const receipts = await db.sent.orderBy('ackedAt').toArray();
   const requeued: NewOp[] = [];
@@ -52,7 +54,9 @@ export async function requeueReceipts(store: Store): Promise<number> {
   }
   // Receipts are ordered by this device's clock, which may have jumped: a new patient still goes before its other calls.
   const inOrder = requeued.toSorted((one, other) => Number(isNewPatient(other)) - Number(isNewPatient(one)));
-  await db.transaction('rw', [db.ops, db.consents, db.listings], async () => {
+  const isFirst = await db.transaction('rw', [db.ops, db.consents, db.listings, db.kv], async () => {
+    if ((await db.kv.get(RECEIPTS_EPOCH))?.value === dataEpoch) return false;
+    await db.kv.put({ k: RECEIPTS_EPOCH, value: dataEpoch });
     const queued = await db.ops.orderBy('seq').toArray();
     const first = queued[0]?.seq ?? 1;
     const queuedIds = new Set(queued.map(({ opId }) => opId));
@@ -64,12 +68,37 @@ export async function requeueReceipts(store: Store): Promise<number> {
     );
     for (const op of queued) {
       const more = depsAmong(op, fresh, owners);
+      const isOnGround = more.length > 0 || fresh.some(({ lane }) => lane === op.lane);
+      const next = isOnGround && lostItsGround(op) ? returned(op, env.now()) : op;
       // The new `rev` invalidates an op in flight: should the server refuse it for coming too early, it is sent again.
-      if (more.length > 0) await db.ops.update(op.seq, { deps: [...op.deps, ...more], rev: op.rev + 1 });
+      if (next !== op || more.length > 0) await db.ops.put({ ...next, deps: [...op.deps, ...more], rev: op.rev + 1 });
     }
+    return true;
   });
   await refreshUnsentCount(store);
-  return requeued.length;
+  return isFirst;
+}
+
+/** The name of the epoch for which the receipts were queued again, or which was the first that this device heard of. */
+const RECEIPTS_EPOCH = 'receiptsEpoch';
+
+/** The epoch of the server's data that the queue is meant for; undefined before the first. */
+export async function queueEpoch({ kv }: Store['db']): Promise<string | undefined> {
+  // A build before knew of it by its pulls alone.
+  const value = (await kv.get(RECEIPTS_EPOCH))?.value ?? (await kv.get('dataEpoch'))?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Notes the first epoch that this device hears of: there is nothing from before it. */
+export async function noteFirstEpoch({ db }: Store, dataEpoch: string): Promise<void> {
+  await db.transaction('rw', db.kv, async () => {
+    if ((await queueEpoch(db)) === undefined) await db.kv.put({ k: RECEIPTS_EPOCH, value: dataEpoch });
+  });
+}
+
+/** Whether an op was refused because the server had not what it changes, or not in the state that it was made on. */
+function lostItsGround({ state, error }: OpRow): boolean {
+  return state === 'review' && (error?.code === 'NOT_FOUND' || error?.code === 'MOVE_REFUSED');
 }
 
 function isNewPatient({ call }: NewOp): boolean {

@@ -13,6 +13,8 @@ export type ServerReply =
       readonly code: string;
       /** ms to wait, from `Retry-After`; null without it */
       readonly retryAfter: number | null;
+      /** the epoch of the server's data; null where the answer names none */
+      readonly dataEpoch?: string | null;
     };
 type Answer = Extract<ServerReply, { kind: 'answer' }>;
 

@@ -6,13 +6,14 @@ import { LeaseLost } from '#store/outbox/lease.ts';
 import type { CallResult } from './transport.ts';
 import { pauseUntil } from './pause.ts';
 import { handleMisdirected, opErrorOf, requeue, park, type PreparedOp } from '#store/outbox/entry-state.ts';
+import { noteFirstEpoch, requeueReceipts } from './receipts.ts';
 import { actionFor, type ServerReply, type ReplyAction } from './response-table.ts';
 import type { SendContext } from './send-context.ts';
 import { jitteredDelay } from './timing.ts';
 
 /** Reason why the whole queue stops after a reply. `until` is epoch ms. */
 export type SyncHalt =
-  | { readonly kind: 'unreachable' | 'portal' | 'signIn' | 'update' }
+  | { readonly kind: 'unreachable' | 'portal' | 'signIn' | 'update' | 'restored' }
   | { readonly kind: 'wait'; readonly until: number };
 
 /** A sent op with the result of its call. */
@@ -22,11 +23,53 @@ export type OpResult = { readonly prepared: PreparedOp; readonly result: CallRes
  * Applies replies to their ops: all acknowledgements together, every other reply by itself. A failure with one op keeps no other from
  * being handled, and is thrown at the end.
  *
+ * An answer under another epoch than the queue is meant for comes from a server that was restored: its successes hold, and its refusals are
+ * nobody's. Before anything else is sent, what was sent before stands in the queue again.
+ *
  * @param results - of ops of different lanes
+ * @param sentFor - the epoch of the queue when they were sent; undefined before the first
  * @returns the first reason to stop the queue, or null when it goes on
  * @throws LeaseLost
  */
-export async function handleResponses(context: SendContext, results: readonly OpResult[]): Promise<SyncHalt | null> {
+export async function handleResponses(
+  context: SendContext,
+  results: readonly OpResult[],
+  sentFor: string | undefined,
+): Promise<SyncHalt | null> {
+  return (await haltOfRestore(context, results, sentFor)) ?? handleEach(context, results);
+}
+
+/**
+ * Handles answers of a server that was restored since: successes are written down, and everything else goes back. Then what was sent before
+ * stands in the queue again.
+ *
+ * @returns null when the answers are of the server that the queue is meant for; then none of them is handled yet
+ * @throws LeaseLost
+ */
+export async function haltOfRestore(
+  context: SendContext,
+  results: readonly OpResult[],
+  sentFor: string | undefined,
+): Promise<SyncHalt | null> {
+  const { store } = context;
+  const epoch = epochOf(results);
+  if (epoch !== null && sentFor === undefined) await noteFirstEpoch(store, epoch);
+  if (epoch === null || sentFor === undefined || epoch === sentFor) return null;
+  await handleEach(context, results.filter(isAcknowledged));
+  const now = store.env.now();
+  const refused = results.filter((each) => !isAcknowledged(each)).map(({ prepared: { op } }) => op);
+  await requeue(context, refused, (op) => uncounted(op, now));
+  if (await requeueReceipts(store, epoch)) store.onRestored?.();
+  return { kind: 'restored' };
+}
+
+/** The epoch of the server's data that answers name; null where none does. */
+export function epochOf(results: readonly OpResult[]): string | null {
+  const named = results.find(({ result: { reply } }) => reply.kind === 'answer' && reply.dataEpoch != null)?.result.reply;
+  return named?.kind === 'answer' ? (named.dataEpoch ?? null) : null;
+}
+
+async function handleEach(context: SendContext, results: readonly OpResult[]): Promise<SyncHalt | null> {
   const acks = results.filter(isAcknowledged);
   const areTogether = acks.length > 1 && (await acknowledgeTogether(context, acks));
   let halt: SyncHalt | null = null;

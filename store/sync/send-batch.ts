@@ -5,8 +5,10 @@ import { freeze, readBodies, requeue, type PreparedOp } from '#store/outbox/entr
 import { actionFor, type ServerReply } from './response-table.ts';
 import type { BatchSize, SendContext } from './send-context.ts';
 import {
+  epochOf,
   haltFor,
   haltOfForeignAnswer,
+  haltOfRestore,
   handleResponses,
   isAcknowledged,
   requeueAll,
@@ -31,7 +33,7 @@ export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
   let halt: SyncHalt | null = null;
   let tried = 0;
   let answered = 0;
-  const acks = createAckWriter(context);
+  const acks = createAckWriter(context, pass.sentFor);
   const mayGoOn = () => halt === null && !acks.hasFailed() && !pass.signal.aborted;
   while (remaining.length > 0 && batch.size > 1 && mayGoOn()) {
     const until = store.env.now() + timing.largeCallTimeout;
@@ -50,7 +52,13 @@ export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
     pass.onAttempt();
     await acks.settled();
     if (batchResult.kind === 'whole') {
-      halt = await handleBatchRefusal(context, prepared, batchResult.reply);
+      const whole = { reply: batchResult.reply, output: undefined, failure: null };
+      halt =
+        (await haltOfRestore(
+          context,
+          prepared.map((each) => ({ prepared: each, result: whole })),
+          pass.sentFor,
+        )) ?? (await handleBatchRefusal(context, prepared, batchResult.reply));
       continue;
     }
     if (prepared.length === batch.size) growBatch(batch);
@@ -58,8 +66,9 @@ export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
       prepared: each,
       result: batchResult.outcomes.get(each.op.opId) ?? UNANSWERED,
     }));
-    if (results.every(isAcknowledged)) acks.start(results);
-    else halt = await handleResponses(context, results);
+    const epoch = epochOf(results);
+    if ((epoch === null || epoch === pass.sentFor) && results.every(isAcknowledged)) acks.start(results);
+    else halt = await handleResponses(context, results, pass.sentFor);
     answered += results.filter(({ result }) => result.reply.kind === 'answer').length;
   }
   await acks.done();
@@ -67,13 +76,13 @@ export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
 };
 
 /** Writes acknowledgements beside the next exchange. Nothing is left under way once `settled` or `done` has resolved. */
-function createAckWriter(context: SendContext) {
+function createAckWriter(context: SendContext, sentFor: string | undefined) {
   let writing: Promise<unknown> = Promise.resolve();
   let fault: { readonly failure: unknown } | null = null;
   const settled = () => writing;
   return {
     start: (results: readonly OpResult[]) => {
-      writing = handleResponses(context, results).catch((failure: unknown) => void (fault ??= { failure }));
+      writing = handleResponses(context, results, sentFor).catch((failure: unknown) => void (fault ??= { failure }));
     },
     hasFailed: () => fault !== null,
     settled,

@@ -13,15 +13,14 @@ export type SyncPass = {
   readonly onAttempt: () => void;
 };
 
+/** A pass with a session. `sentFor`: the epoch of the server's data that the queue is meant for; undefined before the first. */
+export type AuthorizedPass = SyncPass & { readonly token: string; readonly sentFor: string | undefined };
+
 /** Result of sending: the reason to stop the queue, and the numbers of ops that were tried and that the server answered. */
 export type PassResult = { readonly halt: SyncHalt | null; readonly tried: number; readonly answered: number };
 
 /** A way to send the heads of lanes: one by one, or in batches. @throws LeaseLost */
-export type SendStrategy = (
-  context: SendContext,
-  laneHeads: readonly OpRow[],
-  pass: SyncPass & { readonly token: string },
-) => Promise<PassResult>;
+export type SendStrategy = (context: SendContext, laneHeads: readonly OpRow[], pass: AuthorizedPass) => Promise<PassResult>;
 
 /** Sends each op by its own call, a few concurrently. Ends early when calls stay unanswered or a reply stops the queue. */
 export const sendSingly: SendStrategy = async (context, laneHeads, pass) => {
@@ -37,7 +36,7 @@ export const sendSingly: SendStrategy = async (context, laneHeads, pass) => {
     const isSilent = result.reply.kind === 'nothing';
     silent = isSilent ? silent + 1 : 0;
     const isDown = isSilent && silent >= Math.min(MAX_SILENT_CALLS, laneHeads.length);
-    const stop = await handleResponses(context, [{ prepared, result }]);
+    const stop = await handleResponses(context, [{ prepared, result }], pass.sentFor);
     return { reply: result.reply, stop: stop ?? (isDown ? ({ kind: 'unreachable' } as const) : null) };
   };
   const sender = async () => {
@@ -63,7 +62,7 @@ export const sendSingly: SendStrategy = async (context, laneHeads, pass) => {
 /** Runs an exchange over a connection that is aborted after a timeout (ms), or with the pass. */
 export async function withConnection<T>(
   { fetch, root, timing, timer, store }: SendContext,
-  { token, signal, timeout }: { readonly token: string; readonly signal: AbortSignal; readonly timeout: number },
+  { token, sentFor, signal, timeout }: Pick<AuthorizedPass, 'token' | 'sentFor' | 'signal'> & { readonly timeout: number },
   exchange: (connection: ServerConnection) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
@@ -71,7 +70,7 @@ export async function withConnection<T>(
   const cancelTimer = timer(timeout, abort);
   signal.addEventListener('abort', abort);
   try {
-    return await exchange({ fetch, root, token, timing, now: store.env.now, signal: controller.signal });
+    return await exchange({ fetch, root, token, sentFor, timing, now: store.env.now, signal: controller.signal });
   } finally {
     cancelTimer();
     signal.removeEventListener('abort', abort);

@@ -3,7 +3,7 @@ import { call, CallFailed, Unreachable } from '#contract/engine/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
 import type { Call } from '#contract/engine/define.ts';
 import { Failure } from '#contract/engine/shapes.ts';
-import { CAPTURE_HEADERS, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
+import { CAPTURE_HEADERS, EPOCH_HEADER, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
 import * as v from 'valibot';
 import type { ServerReply } from './response-table.ts';
 import { isOurAnswer, parseRetryAfter, type SyncTiming } from './timing.ts';
@@ -14,6 +14,8 @@ export type ServerConnection = {
   /** the API's root, for instance `/api` */
   readonly root: string;
   readonly token: string;
+  /** the epoch of the server's data that the queue is meant for; undefined before the first */
+  readonly sentFor: string | undefined;
   readonly timing: SyncTiming;
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -48,7 +50,8 @@ export async function sendBatch(
   const parsed = v.safeParse(sync.syncOps.output, output);
   if (!parsed.success) return { kind: 'whole', reply };
   const byKey = new Map(parsed.output.results.map((result) => [result.key, result]));
-  const outcomes = prepared.map(({ op }) => [op.opId, toCallResult(op.call, byKey.get(op.opId))] as const);
+  const dataEpoch = reply.kind === 'answer' ? (reply.dataEpoch ?? null) : null;
+  const outcomes = prepared.map(({ op }) => [op.opId, toCallResult(op.call, byKey.get(op.opId), dataEpoch)] as const);
   return { kind: 'results', outcomes: new Map(outcomes) };
 }
 
@@ -58,7 +61,7 @@ export function toSyncOp({ op, body }: PreparedOp): SyncOp {
   return { key: op.opId, call: `${method} ${path}`, input: body, capturedAt: op.capturedAt, clockOffset: op.clockOffset };
 }
 
-function toCallResult(name: QueuedCall, result: SyncResult | undefined): CallResult {
+function toCallResult(name: QueuedCall, result: SyncResult | undefined, dataEpoch: string | null): CallResult {
   if (result === undefined) return { reply: { kind: 'nothing' }, output: undefined, failure: null };
   const output = v.safeParse(calls[name].output, result.body);
   const failure = v.safeParse(Failure, result.body);
@@ -70,6 +73,7 @@ function toCallResult(name: QueuedCall, result: SyncResult | undefined): CallRes
       isValid: output.success,
       code: failure.success ? failure.output.error : '',
       retryAfter: result.retryAfter === null ? null : result.retryAfter * 1000,
+      dataEpoch,
     },
     output: output.success ? output.output : undefined,
     failure: failure.success ? failure.output : null,
@@ -84,13 +88,14 @@ type CallRequest = {
 };
 
 async function performCall(
-  { fetch: send, root, token, timing, now, signal }: ServerConnection,
+  { fetch: send, root, token, sentFor, timing, now, signal }: ServerConnection,
   { entry, body, key, captureHeaders }: CallRequest,
 ): Promise<CallResult> {
   let response: Response | null = null;
   const capturingFetch: typeof fetch = async (address, init) => {
     // A redirect is never followed: a portal that answers in the server's place must be detected.
-    const headers = { ...(init?.headers as Record<string, string>), ...captureHeaders };
+    const meant = sentFor === undefined ? {} : { [EPOCH_HEADER]: sentFor };
+    const headers = { ...(init?.headers as Record<string, string>), ...captureHeaders, ...meant };
     response = await send(address, { ...init, headers, redirect: 'manual' });
     return response;
   };
@@ -121,6 +126,7 @@ async function performCall(
       isValid,
       code,
       retryAfter: parseRetryAfter(response.headers, now(), timing),
+      dataEpoch: response.headers.get(EPOCH_HEADER),
     };
   }
 }

@@ -815,4 +815,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/store/sync/foreign-answers.test.ts',
     test: 'a gateway’s wait is two minutes at most, over a reload; an answer of the server ends it, and so does a person',
   },
+  {
+    name: 'after a restored backup the queue goes out before what was sent',
+    file: 'store/sync/response.ts',
+    from: 'epoch === null || sentFor === undefined || epoch === sentFor',
+    to: "epoch !== 'never'",
+    suite: 'tests/store/sync/restored.test.ts',
+    test: 'what waits goes after what was lost, though it was sent before the restore was known: 1 patients',
+  },
+  {
+    name: 'a call that was queued before a restore meets a version of the same number',
+    file: 'server/http/serve.ts',
+    from: "asked.queuedFor !== dataEpoch) throw new Refused('RESTORED')",
+    to: "asked.queuedFor === '') throw new Refused('RESTORED')",
+    suite: 'tests/server/restored.test.ts',
+    test: 'every answer to a known caller names the epoch of the data, a refusal too, and the config tells to when it was restored',
+  },
 ];

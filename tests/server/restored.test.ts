@@ -2,7 +2,8 @@ import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.t
 import { renewDataEpoch } from '#server/data/backup/data-epoch.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/server/app.ts';
-import { callerOf, handOver, sent, signIn } from '#tests/support/forms/builders.ts';
+import { aPatient, callerOf, handOver, sent, signIn } from '#tests/support/forms/builders.ts';
+import { kept } from '#tests/support/tablet/tablet.ts';
 import { sendingTablet } from '#tests/support/tablet/sending-tablet.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { expect, test } from 'vitest';
@@ -14,22 +15,22 @@ const app = useTestApp(async () => {
   await renewDataEpoch(restored.database.db, restored.deps.newId());
 });
 
-test('signatures given after the backup, by ticket and by the clinician, come back from the tablet, once', async () => {
+test('signatures given after the backup come back from the tablet, once, and before what waits on them', async () => {
   const after = restored!;
   const tablet = await sendingTablet(app, TEST_NOW);
-  const { patientID, recordID } = await tablet.signForm();
+  const { patientID, recordID, consentID } = await tablet.signForm();
   const staff = await signIn(app);
   expect((await staff.call('recordDetails', { id: recordID })).data.record.status).toBe('SIGNED');
 
-  // The first server is lost. The tablet meets the restored one, where its owner signs in.
+  // The first server is lost. The tablet meets the restored one, where its owner signs in, and sends before it has pulled.
+  await tablet.withdraw(consentID);
   const again = await tablet.meet(after);
-  await tablet.pull();
-  expect((await tablet.waiting()).length).toBeGreaterThan(0);
   await tablet.send();
+  expect(await tablet.waiting()).toEqual([]);
   await tablet.pull();
   expect(await tablet.waiting()).toEqual([]);
   const { record, consents } = (await again.call('recordDetails', { id: recordID })).data;
-  expect(record).toMatchObject({ status: 'SIGNED', patient: { id: patientID } });
+  expect(record).toMatchObject({ status: 'WITHDRAWN', patient: { id: patientID } });
   expect(consents[0]?.signatures.map(({ role }) => role).toSorted()).toEqual(['CLINICIAN', 'PATIENT']);
   const { chain, events } = (await again.call('recordTimeline', { id: recordID })).data;
   expect(chain.ok).toBe(true);
@@ -45,6 +46,46 @@ test('signatures given after the backup, by ticket and by the clinician, come ba
   expect(later.events.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
   tablet.close();
   await after.close();
+});
+
+test('every answer to a known caller names the epoch of the data, a refusal too, and the config tells to when it was restored', async () => {
+  const { db } = app.database;
+  const staff = await signIn(app);
+  const { dataEpoch } = await staff.call('config', {});
+  const ask = (token: string | null, url: string) =>
+    app.ask({ url, ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }) });
+  const epochOf = async (token: string | null, url: string) => (await ask(token, url)).headers['x-data-epoch'];
+  expect(await epochOf(staff.token, '/api/user/me')).toBe(dataEpoch);
+  expect(await epochOf(staff.token, '/api/record/details?id=no-id'), 'a refusal').toBe(dataEpoch);
+  expect(await epochOf(null, '/api/ping')).toBeUndefined();
+  const version = await sent(staff);
+  const { token } = await handOver(app, staff, version);
+  const asked = await app.ask({
+    method: 'POST',
+    url: '/api/record/later',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ consentID: 'none' }),
+  });
+  expect([asked.status, asked.headers['x-data-epoch']], 'a signer').toEqual([400, dataEpoch]);
+  const last = await db.selectFrom('entity_ops').select(db.fn.max('received_at').as('at')).executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, app.deps.newId()));
+  const again = await signIn(app);
+  const after = await again.call('config', {});
+  expect(after.restoredTo).toBe(new Date(String(last.at)).toISOString());
+  expect(after.dataEpoch).not.toBe(dataEpoch);
+  expect(await epochOf(again.token, '/api/user/me')).toBe(after.dataEpoch);
+  // What a tablet queued for the data before is not judged by these, alone or in an envelope.
+  for (const [url, payload] of [
+    ['/api/patient/create', aPatient()],
+    ['/api/sync/ops', { ops: [kept('patientCreate', aPatient())] }],
+  ] as const)
+    for (const epoch of [dataEpoch, after.dataEpoch]) {
+      const headers = { authorization: `Bearer ${again.token}`, 'x-data-epoch': epoch };
+      const answer = await app.ask({ method: 'POST', url, headers, payload });
+      expect([answer.status, answer.body.error, answer.headers['x-data-epoch']]).toEqual(
+        epoch === dataEpoch ? [425, 'RESTORED', after.dataEpoch] : [200, undefined, after.dataEpoch],
+      );
+    }
 });
 
 test('what a backup held open is closed by its restore: sessions, tickets, begun sign-ins and codes; handovers stay', async () => {

@@ -11,22 +11,20 @@ export function isEvidence({ op }: Pick<OpenItem, 'op'>): boolean {
 
 /** Advice on a refusal, beside the server's own sentence. */
 export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
+  if (op.call === 'recordSign') return signatureAdvice(op.error?.code);
   switch (op.error?.code) {
-    case 'SIGNED_CONTENT_MISMATCH':
-      return 'The signature is kept here as evidence, and it is not valid for the changed form. Export it, then discard it: the case then shows the form as the server has it, and there you can ask for consent again.';
     case MISDIRECTED:
-      return 'None of those answers was used, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
+      return ANSWERED_ABOUT_ANOTHER;
     case 'FORBIDDEN':
-      return 'An administrator can give you the permission. Then send it again.';
+      return NO_PERMISSION;
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
       if (op.call === 'recordDecline') return SAID_NO;
       if (op.call === 'recordAnswers') return ANSWERED_LATE;
-      if (op.call === 'recordSign') return SIGNED_BEFORE;
       return 'The server has this already. Look at what it has, then discard this one.';
     case 'NOT_FOUND':
-      return 'What this changes is not on the server any more. Export it if it is still needed, then discard it.';
+      return 'The server does not have what this changes. Where it was restored from a backup, the tablets bring back what it lost, and this follows by itself. Otherwise export it if it is still needed, then discard it.';
     case 'MOVE_REFUSED':
       if (op.call === 'recordDecline') return SAID_NO;
       if (op.call === 'recordConfirm') return NOT_CONFIRMED;
@@ -40,6 +38,33 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
         : 'Send it again, or export it and discard it.';
   }
 }
+
+/** Advice on a refused signature: nobody is ever told to discard one. */
+function signatureAdvice(code: string | undefined): string {
+  switch (code) {
+    case 'SIGNED_CONTENT_MISMATCH':
+      return 'The signature is kept as evidence, here and by the server, and it is not valid for the changed form. Export it for the patient’s record. Then it may leave this tablet, the case shows the form as the server has it, and there you can ask for consent again.';
+    case MISDIRECTED:
+      return ANSWERED_ABOUT_ANOTHER;
+    case 'FORBIDDEN':
+      return NO_PERMISSION;
+    case 'ALREADY_EXISTS':
+    case 'ALREADY_DONE':
+    case 'ALREADY_SIGNED':
+      return SIGNED_BEFORE;
+    case 'NOT_FOUND':
+      return 'The server does not have the form of this signature. Where it was restored from a backup, the tablet on which the form was made brings it back, and the signature follows by itself. Keep it here. If it still waits tomorrow, export it for the patient’s record and tell your IT support.';
+    case 'MOVE_REFUSED':
+      return 'Somebody has taken a step in the meantime. Look at the form in the case, then send this again. If it is refused again, export it for the patient’s record and tell your administrator.';
+    default:
+      return 'Send it again. If it is refused again, keep it here, export it for the patient’s record, and tell your administrator.';
+  }
+}
+
+const ANSWERED_ABOUT_ANOTHER =
+  'None of those answers was used, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
+
+const NO_PERMISSION = 'An administrator can give you the permission. Then send it again.';
 
 /**
  * The effect of a correction of a patient's details on queued signatures that were made under the old ones; null without any. The
@@ -57,7 +82,7 @@ const ANSWERED_LATE =
   'The form was signed before these answers arrived, so they are not on it. Read them here, above all what the patient does not want. Tell the clinician who operates, and have a new version signed where they differ. Then discard this.';
 
 const SIGNED_BEFORE =
-  'This signer has signed the form before, on another tablet, by a link or on paper. Look at the signature in the case. Where it is on paper, this one is stored there as evidence. Then discard this one.';
+  'This signer has signed the form before, on another tablet, by a link or on paper. Look at the signature in the case. Where it is on paper, this one is stored there as evidence. Export this one for the patient’s record; it may then leave this tablet.';
 
 const NOT_CONFIRMED =
   'This consent is not confirmed. Since you asked, it has lapsed, was withdrawn, replaced or recorded in error, or another clinician operates. Do nothing on the strength of it. Open the case: where the consent is still in force, ask again there. Then discard this.';

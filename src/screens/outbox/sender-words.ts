@@ -51,6 +51,12 @@ export function senderWords({ sync, server, isSignedIn, now, zone }: Standing): 
         title: `The server asks to wait until ${momentWords(sync.until, { now, zone })}`,
         words: 'Sending then goes on by itself.',
       };
+    case 'restored':
+      return {
+        tone: 'info',
+        title: 'The server was restored from a backup',
+        words: 'This tablet is sending again what it had sent, before anything else.',
+      };
     case 'quiet':
       return { tone: 'info', title: 'Waiting to send', words: 'It is sent by itself in a moment.' };
   }

@@ -196,6 +196,7 @@ test('the codes on the wire are these', () => {
     '422 INCORRECT_TABLET_PIN',
     '423 LOCKED',
     '425 DEVICE_PENDING',
+    '425 RESTORED',
     '425 WITH_SIGNER',
     '426 UPDATE_REQUIRED',
     '429 SLOW_DOWN',

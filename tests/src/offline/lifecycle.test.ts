@@ -50,7 +50,7 @@ beforeEach(() => {
   const onFault = (fault: unknown) => {
     throw fault;
   };
-  const handlers = { onSealed: () => {}, onBlocked: () => {}, onUnavailable: () => {}, onFault };
+  const handlers = { onSealed: () => {}, onBlocked: () => {}, onRestored: () => {}, onUnavailable: () => {}, onFault };
   const stops = [startVaultLifecycle(handlers), resumeOnReconnect()];
   stop = () => stops.forEach((each) => each());
 });

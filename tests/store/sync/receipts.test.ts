@@ -65,7 +65,7 @@ test('after a restored backup patient and form arrive in the order of the first 
   await late.create();
   const restored = modelServer();
   const next = await senderOf(store, restored);
-  await requeueReceipts(store);
+  await requeueReceipts(store, 'two');
   next.plan.push(...Array.from({ length: 8 }, (_, nth) => (nth % 2 === 0 ? 'lost' : 'none')));
   await next.drain(world.clock);
   expect(await store.db.ops.toArray()).toEqual([]);
@@ -87,14 +87,16 @@ test('a patient goes before a form that this tablet’s clock, set back since, d
   await drain();
   const restored = modelServer();
   const next = await senderOf(store, restored);
-  await requeueReceipts(store);
+  await requeueReceipts(store, 'two');
   await next.drain(world.clock);
   expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
 });
 
 test('what a server still has is offered again without a second effect', async ({ store, server, drain }) => {
   await createSentPatient({ store, drain });
-  expect(await requeueReceipts(store)).toBe(1);
+  expect(await requeueReceipts(store, 'two')).toBe(true);
+  expect(await store.db.ops.count()).toBe(1);
+  expect(await requeueReceipts(store, 'two'), 'once for an epoch').toBe(false);
   await drain();
   expect(server.effects).toHaveLength(1);
   expect(await store.db.ops.count()).toBe(0);

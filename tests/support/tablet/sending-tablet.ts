@@ -5,7 +5,7 @@ import { outboxItems } from '#store/outbox/list.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { saveTicketReceipts } from '#store/sync/ticket-receipts.ts';
 import { readConsent } from '#store/views/consents.ts';
-import { createConsent, createPatient, saveDraft, sendConsent, signConsent } from '#tests/store/app-calls.ts';
+import { createConsent, createPatient, saveDraft, sendConsent, signConsent, withdrawConsent } from '#tests/store/app-calls.ts';
 import { senderOf } from '#tests/store/sender-setup.ts';
 import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
 import { handOver, inked, procedureId, signIn, templateId, type Reached } from '#tests/support/forms/builders.ts';
@@ -45,6 +45,8 @@ export async function sendingTablet(first: Reached, now: number) {
     /** The unsent ops on the tablet, in words. */
     waiting: async () =>
       (await outboxItems(store.db)).map(({ call: name, state, error }) => `${name} ${state} ${error?.message ?? ''}`),
+    /** The patient withdraws, on the tablet alone. */
+    withdraw: (consentID: string) => withdrawConsent(store, consentID, 'Demo reason'),
     /** The tablet meets another server, and its owner signs in there. */
     meet: async (other: Reached) => {
       server = other;

@@ -1,14 +1,31 @@
+import { FAILURES } from '#domain/base/messages.ts';
 import { adviceWords, screenOfItem, signAgainWords } from '#src/screens/outbox/refusal-words.ts';
+import { MISDIRECTED, UNREADABLE } from '#store/db/op.ts';
+import { queuedCalls } from '#store/outbox/calls.ts';
 import { expect, test } from 'vitest';
 import { id, opened } from './build.ts';
 
 const refused = (code: string) => ({ status: 409, code, message: 'Refused' });
 
-test('evidence is exported and discarded first: only then the case offers to ask for consent again', () => {
+test('evidence is exported first: then the case offers to ask for consent again', () => {
   const about = { patient: null, consent: { consentID: id(3), recordID: id(4) }, procedures: [], library: {} };
   const item = opened({ call: 'recordSign', error: refused('SIGNED_CONTENT_MISMATCH'), about });
-  expect(adviceWords(item)).toMatch(/Export it, then discard it: the case then .* ask for consent again/);
+  expect(adviceWords(item)).toMatch(/Export it for the patient’s record\. Then .* ask for consent again/);
   expect(screenOfItem(item)).toEqual({ href: `/consent?id=${id(4)}`, label: 'Open the case' });
+});
+
+/** Every refusal that the server knows, those of the device itself, and one of a build to come. */
+const CODES = [...Object.keys(FAILURES), MISDIRECTED, UNREADABLE, '', 'OF_A_LATER_BUILD'];
+// The keys of the table are the names of its calls.
+const CALLS = Object.keys(queuedCalls) as (keyof typeof queuedCalls)[];
+
+test('every refusal of every queued call has its advice, and none tells to discard a signature', () => {
+  for (const call of CALLS)
+    for (const code of CODES) {
+      const words = adviceWords(opened({ call, error: refused(code) }));
+      expect(words, `${call} ${code}`).toMatch(/^[A-Z].*\.$/s);
+      if (call === 'recordSign') expect(words, code).not.toMatch(/discard|delete|throw/i);
+    }
 });
 
 test.each(['ALREADY_SIGNED', 'MOVE_REFUSED'])('a patient who said no is never simply discarded (%s)', (code) => {

@@ -146,7 +146,7 @@ function performer(handlers: Handlers, batches: BatchHandlers, deps: Deps): Perf
     const dataEpoch = sender?.dataEpoch ?? null;
     if (dataEpoch !== null) asked.reply.header(EPOCH_HEADER, dataEpoch);
     try {
-      // What was queued for the server before would meet versions of the same number that say something else.
+      // A call that was queued for the data before would meet versions of the same number that say something else.
       if (dataEpoch !== null && asked.queuedFor !== undefined && asked.queuedFor !== dataEpoch) throw new Refused('RESTORED');
       const { keyed, isWrite, handle, logReading } = await admit(asked, sender);
       const done = await inCallOf(callerOf(sender, asked.address), async () =>

@@ -1,7 +1,9 @@
+import { isApiError } from '#contract/engine/retry.ts';
 import { showBlocked } from '#src/notices/blocking-screen.ts';
 import { showNotice } from '#src/notices/notices.tsx';
-import { showRestored } from '#src/notices/restored.ts';
+import { restoredWords } from '#src/notices/restored-words.ts';
 import { showStorageUnavailable } from '#src/notices/storage-unavailable.ts';
+import { api } from '#src/session/api.ts';
 import type { OpenErrorHandlers } from '#src/offline/unlock.ts';
 
 /** Notices for a vault that fails to open. */
@@ -15,7 +17,17 @@ export const openErrorHandlers: OpenErrorHandlers = {
     }),
   onBlocked: showBlocked,
   onUnavailable: showStorageUnavailable,
-  onRestored: () => void showRestored(),
+  onRestored: () => void showRestored().catch(reportError),
   // The page goes on; the browser's console has the error.
   onFault: (fault) => reportError(fault),
 };
+
+/** Says, until somebody has read it, that the server was restored from a backup, and to which time. */
+async function showRestored(): Promise<void> {
+  const config = await api('config', {}).catch((failure: unknown) => {
+    if (isApiError(failure)) return null;
+    throw failure;
+  });
+  const message = restoredWords(config?.restoredTo ?? null, { now: Date.now(), zone: config?.settings.timeZone });
+  showNotice({ id: 'restored', message, tone: 'info' });
+}

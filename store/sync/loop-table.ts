@@ -171,7 +171,7 @@ function afterPass(state: LoopState, { end, isTokenOld, now, random, timing }: P
   // An answer shows that the network is back: ops that only waited for it go at once.
   const wasAnswered = answered > 0;
   const isOldToken = halt?.kind === 'signIn' && isTokenOld;
-  // What stands before the queue now is sent at once.
+  // The receipts stand before the queue now, and are sent at once.
   const isAgain = (halt === null && (wasAnswered || tried > 0)) || isOldToken || halt?.kind === 'restored';
   const request =
     state.request ?? (isAgain ? { ...LATER, isImmediate: halt === null && wasAnswered && state.silences > 0 } : null);

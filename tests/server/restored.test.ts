@@ -71,10 +71,10 @@ test('every answer to a known caller names the epoch of the data, a refusal too,
   await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, app.deps.newId()));
   const again = await signIn(app);
   const after = await again.call('config', {});
-  expect(after.restoredTo).toBe(new Date(String(last.at)).toISOString());
+  expect(after.restoredTo).toBe(new Date(last.at).toISOString());
   expect(after.dataEpoch).not.toBe(dataEpoch);
   expect(await epochOf(again.token, '/api/user/me')).toBe(after.dataEpoch);
-  // What a tablet queued for the data before is not judged by these, alone or in an envelope.
+  // A call that was queued for the data before is not judged by these, alone or in an envelope.
   for (const [url, payload] of [
     ['/api/patient/create', aPatient()],
     ['/api/sync/ops', { ops: [kept('patientCreate', aPatient())] }],

@@ -13,7 +13,7 @@ export type Sender = SendContext & {
   readonly plan: Fault[];
   session: string | null;
   slow: boolean;
-  /** what a ping finds */
+  /** the result of a ping */
   pinged: PingResult;
   readonly pass: (isImmediate?: boolean, ends?: EndedWaits) => Promise<PassEnd>;
   /** runs passes until nothing more is due; back-offs pass on the test's clock */

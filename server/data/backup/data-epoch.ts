@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { json } from '#server/data/json.ts';
 
 /** The epoch of the data, as a part of another statement. */
-export const presentEpoch = sql<unknown>`(select value from settings where name = 'dataEpoch')`;
+export const presentEpoch = sql`(select value from settings where name = 'dataEpoch')`;
 
 /**
  * Gives the data a new epoch, for a database that was restored or filled from a file: tablets then fetch everything anew, and offer what

@@ -125,6 +125,16 @@ export type AccountTables = {
     prev_hash: string | null;
     hash: string | null;
   };
+  idempotency: {
+    owner: string;
+    op_id: string;
+    route: string;
+    body_sha256: string;
+    /** how the digest was made: 1 over the parsed body, 2 over the body as it was sent */
+    body_digest: Generated<number>;
+    answer: unknown;
+    created_at: string;
+  };
   entity_ops: {
     owner: string;
     op_id: string;

@@ -18,7 +18,6 @@ import type { ImportTables } from './import-rows.ts';
 import type { LinkTables } from './link-rows.ts';
 import type { ReferralTables } from './referral-rows.ts';
 import type { RetentionTables } from './retention-rows.ts';
-import type { IdempotencyRow } from './idempotency-row.ts';
 import type { SheetTables } from './sheet-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientChangeTable, PatientTable, UserRow } from './rows.ts';
 
@@ -199,7 +198,6 @@ type CoreTables = {
     is_queued: Generated<boolean>;
   };
   tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
-  idempotency: IdempotencyRow;
   jobs: JobTable;
 };
 

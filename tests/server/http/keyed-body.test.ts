@@ -66,7 +66,7 @@ test('a key that a server of a former version stored is known: by its parsed bod
     expect((await sendAlone(app, staff, op)).headers['idempotent-replayed']).toBe('true');
     expect(await sendEnvelope(app, staff, [op])).toMatchObject([{ isReplay: true }]);
   }
-  // What is stored as it was sent is compared as it was sent alone.
+  // A digest of the body as it was sent is compared with that alone.
   await setStored(parsed, 2);
   expect(await sendAlone(app, staff, op)).toMatchObject({ status: 422, body: { error: 'IDEMPOTENCY_KEY_REUSED' } });
 });

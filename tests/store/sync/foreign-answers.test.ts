@@ -89,7 +89,7 @@ test.for(ROWS)('alone: $status, html $html, Retry-After $wait', async (row, { wo
 test.for(ROWS)('in an envelope: $status, html $html, Retry-After $wait', async (row, { world, store, server, sender }) => {
   await fill(store, 12);
   const { refused } = refuseOnTheWay(sender, 'Demo-Refused', row);
-  // What fails is waited for with back-offs, and tried together again.
+  // Failures are waited for with back-offs, and tried together again.
   const ends = await passes(sender, world.clock, STOPPING.includes(row.status) ? 24 : 90);
   if (WAITING.includes(row.status) && row.wait !== undefined) {
     expect(ends[0]?.halt).toMatchObject({ kind: 'wait' });

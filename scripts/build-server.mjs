@@ -30,7 +30,7 @@ export const serverEntries = {
   'check-all': 'server/work/integrity/check-all.ts',
   'accept-restore': 'server/work/integrity/accept-restore.ts',
   'uuid-v7': 'domain/base/uuid-v7.ts',
-  integrity: 'domain/integrity/integrity.ts',
+  integrity: 'domain/integrity/integrity-faults.ts',
 };
 
 /**

@@ -1,42 +1,12 @@
+import type { IntegrityFault } from './integrity-faults.ts';
 import { addendumKey, newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
 import { canonical, type Sha256 } from '#domain/base/canonical.ts';
+import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-shown.ts';
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
 import { isAddendum, type AddendumKind } from '#domain/documents/document-kinds.ts';
 import { importDigest, type ImportedContent } from './import-digest.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from '#domain/cases/timeline.ts';
-
-/** The faults that a check of stored records names, in words for administrators. No word of a patient. */
-export const INTEGRITY_FAULTS = {
-  EVENT_CHANGED: 'An event of a timeline was changed, moved or taken out',
-  TIMELINE_CUT: 'The last events of a timeline are missing',
-  TIMELINE_GONE: 'A whole timeline is missing',
-  TIMELINE_REPLACED: 'A timeline does not end where it was recorded to end',
-  TIMELINE_UNRECORDED: 'The recorded end of a timeline is missing or was not written with this key',
-  CASE_GONE: 'A case that was recorded is missing',
-  VERSION_GONE: 'A version that a timeline names is missing',
-  PATIENT_CHANGED: 'A case is not that of the patient for whom it was opened',
-  STATUS_CHANGED: 'A status is not the one that the timeline gives',
-  TIME_CHANGED: 'A time is not the one that the timeline gives',
-  CONTENT_CHANGED: 'What signers were shown is not what was sent',
-  SIGNATURE_CHANGED: 'A signature is not as it was given',
-  SIGNATURE_GONE: 'A signature that the timeline names is missing',
-  DOCUMENT_CHANGED: 'A stored document is not what was sealed',
-  DOCUMENT_EXCHANGED: 'A stored document is that of another consent',
-  DOCUMENT_GONE: 'A sealed document is missing',
-  LOG_CHANGED: 'An entry of the security log was changed, moved or taken out',
-  LOG_CUT: 'The last entries of the security log are missing',
-  LOG_UNRECORDED: 'The recorded end of the security log is missing or was not written with this key',
-  HISTORY_CUT: 'The last lines of the history of a patient’s details are missing',
-  HISTORY_REPLACED: 'The history of a patient’s details does not end where it was recorded to end',
-  HISTORY_UNRECORDED: 'The recorded end of the history of a patient’s details was not written with this key',
-  ACCESS_CHANGED: 'A line of the access log was changed, moved or taken out',
-  ACCESS_CUT: 'The last lines of a part of the access log are missing',
-  ACCESS_UNRECORDED: 'The recorded end of a part of the access log is missing or was not written with this key',
-  CERTIFICATE_CHANGED: 'The certificate of a deletion is missing, or is not the one that the security log names',
-  GUARD_OFF: 'A guard of the database that refuses changes is switched off',
-} as const;
-export type IntegrityFault = keyof typeof INTEGRITY_FAULTS;
 
 /** The recorded end of a timeline. `isOurs`: written with the server's key; `isBroken`: it was not, at an earlier event. */
 export type RecordedEnd = {
@@ -55,6 +25,9 @@ export type StoredVersion = {
   status: string;
   isSealed: boolean;
   pinned: ShownContent | null;
+  formType: string;
+  /** what the draft said, which a sent version keeps beside its pinned form */
+  content: PinnedPart;
   /** the imported content; null for a version that was not imported */
   imported: ImportedContent | null;
   digest: string | null;
@@ -206,12 +179,13 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
 
 /** Whether the pinned form has its digest, and its digest is the one of the last event that fixed it. */
 async function isAsSent({ recorded }: StoredCase, { version, byEvents, sha256 }: OneVersion): Promise<boolean> {
-  const { pinned, digest, id } = version;
+  const { pinned, digest, id, formType, content } = version;
   const state = byEvents.versions.get(id);
   if (state?.sentAt == null) return pinned === null && digest === null;
   // A record in a shape that this build does not know cannot be what it has sent.
   if (pinned === null || !isOfKnownShape(pinned)) return false;
   if ((await contentDigest(pinned, sha256)) !== digest) return false;
+  if (formType !== pinned.formType || !isContentAsShown(content, pinned)) return false;
   const fixed = state.contentDigest ?? recorded?.digests[id];
   return fixed === undefined || fixed === digest;
 }

@@ -1,3 +1,5 @@
+import { contentAsShown } from '#domain/consents/content-as-shown.ts';
+import { isOfKnownShape } from '#domain/consents/digest.ts';
 import { CASE_STATUSES, type CaseStatus } from '#domain/base/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -18,7 +20,15 @@ export const visibleConsents = (db: Db, { organisationId, clinicianId, referrerI
 };
 
 export async function consentById(db: Db, reach: CaseVisibility, id: string): Promise<ConsentRow | undefined> {
-  return visibleConsents(db, reach).selectAll('v').where('v.id', '=', id).executeTakeFirst();
+  const row = await visibleConsents(db, reach).selectAll('v').where('v.id', '=', id).executeTakeFirst();
+  return row && asShown(row);
+}
+
+/** A version as everybody reads it: of one that was sent, what its signers were shown, whatever the draft beside it says. */
+export function asShown<Row extends ConsentRow>(row: Row): Row {
+  const { pinned, content, sent_at: sentAt } = row;
+  if (pinned === null || !isOfKnownShape(pinned)) return row;
+  return { ...row, form_type: pinned.formType, content: contentAsShown(content, { pinned, sentAt }) };
 }
 
 /** Whether an id is taken, also by a version that was deleted. */
@@ -34,24 +44,26 @@ export async function isConsentKnown(db: Db, { organisationId, id }: ConsentKey)
 
 /** The versions of a case, newest first. */
 export async function consentsOfCase(db: Db, organisationId: string, caseId: string): Promise<ConsentRow[]> {
-  return visibleConsents(db, { organisationId, clinicianId: undefined })
+  const rows = await visibleConsents(db, { organisationId, clinicianId: undefined })
     .selectAll('v')
     .where('v.case_id', '=', caseId)
     .orderBy('v.version_number', 'desc')
     .execute();
+  return rows.map(asShown);
 }
 
 /** A version as the verify page judges it; `operator_id` of its case. */
 export type VerifiedRow = ConsentRow & { operator_id: string | null };
 
 export async function consentByCode(db: Db, code: string): Promise<VerifiedRow | undefined> {
-  return db
+  const row = await db
     .selectFrom('consents as v')
     .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .selectAll('v')
     .select('c.operator_id')
     .where('v.verify_code', '=', code)
     .executeTakeFirst();
+  return row && asShown(row);
 }
 
 type Draft = Pick<

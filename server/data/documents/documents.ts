@@ -2,7 +2,7 @@ import { ADDENDUM_EVENTS, UNSEALED_KINDS, type AddendumKind } from '#domain/docu
 import type { TimelineEventType } from '#domain/cases/timeline.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import type { ConsentKey } from '#server/data/consents/consents.ts';
+import { asShown, type ConsentKey } from '#server/data/consents/consents.ts';
 import type { DocumentKind, Tables } from '#server/data/tables/tables.ts';
 
 export type DocumentRow = Selectable<Tables['documents']>;
@@ -64,7 +64,7 @@ export async function consentOfFile(db: Db, sha256: string) {
         .select(['organisation_id', 'consent_id', (has) => has.ref('kind').$castTo<DocumentKind>().as('kind'), 'made_at'])
         .where('sha256', '=', sha256),
     );
-  return db
+  const row = await db
     .selectFrom(files.as('d'))
     .innerJoin('consents as v', (join) =>
       join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
@@ -75,6 +75,7 @@ export async function consentOfFile(db: Db, sha256: string) {
     .orderBy((is) => is('d.kind', 'in', UNSEALED_KINDS))
     .orderBy('d.made_at')
     .executeTakeFirst();
+  return row && asShown(row);
 }
 
 /** Records the digest of a file that was drawn; the same file again is recorded once. */

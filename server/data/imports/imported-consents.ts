@@ -48,11 +48,11 @@ export async function consentsOfPatients(
 ): Promise<KnownConsent[]> {
   if (patientIds.length === 0) return [];
   const { rows } = await sql<KnownConsent>`
-    select coalesce(m.survivor_id, m.id) as "patientID", e.one ->> 'procedureID' as "procedureID", e.one ->> 'side' as side,
+    select coalesce(m.survivor_id, m.id) as "patientID", v.listed_content -> 'procedureIDs' ->> cast(e.nth - 1 as integer) as "procedureID", e.one ->> 'side' as side,
       coalesce(v.origin ->> 'day', cast(cast(v.signed_at at time zone ${timeZone} as date) as text)) as day
     from patients m join cases c on c.organisation_id = m.organisation_id and c.patient_id = m.id and c.deleted_at is null
       join consents v on v.organisation_id = c.organisation_id and v.case_id = c.id and v.deleted_at is null
-      and (v.origin is not null or v.status <> 'VOIDED'), jsonb_array_elements(v.content -> 'procedures') as e(one)
+      and (v.origin is not null or v.status <> 'VOIDED'), jsonb_array_elements(v.listed_content -> 'procedures') with ordinality as e(one, nth)
     where m.organisation_id = ${organisationId} and m.id = any(array(select unnest(${patientIds}::uuid[])
       union all select x.id from patients x where x.organisation_id = ${organisationId} and x.survivor_id = any(${patientIds}::uuid[])))`.execute(
     db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { instant } from '#server/data/values.ts';
 import type { CaseVisibility } from '#server/data/cases/cases.ts';
-import type { ConsentRow } from '#server/data/consents/consents.ts';
+import { asShown, type ConsentRow } from '#server/data/consents/consents.ts';
 import {
   clinicianName,
   consentsWithPatients,
@@ -95,7 +95,7 @@ export async function consentPartsByIds(db: Db, reach: CaseVisibility, ids: read
 // Times inside JSON come in the database's own form.
 function asRead(row: ConsentParts): ConsentParts {
   return {
-    ...row,
+    ...asShown(row),
     patient: patientAsRead(row.patient),
     recipients: row.recipients.map((each) => ({ ...each, signed_at: orNull(each.signed_at) })),
     signatures: row.signatures.map((each) => ({

@@ -43,14 +43,13 @@ export const nameOf = (row: 'c' | 'v', user: RawBuilder<string>) => sql<string>`
 export const clinicianName = nameOf('v', sql`v.clinician_id`);
 export const operatorName = nameOf('c', sql`c.operator_id`);
 
-// Only what a line shows is taken from the content: the risks of each procedure weigh more than all of its lines.
+// What a line says of the form is what its signers were shown, and not the draft beside it.
 export const versionSummary = sql<VersionSummaryRow>`jsonb_build_object(
-  'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.form_type, 'status', v.status,
+  'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.listed_content->'formType', 'status', v.status,
   'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'origin', case when v.origin is null then null else jsonb_build_object('kind', v.origin -> 'kind') end, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
   'active_tab', v.active_tab,
   'clinician_id', v.clinician_id, 'clinician_name', ${clinicianName}, 'operator_id', c.operator_id, 'created_at', v.created_at, 'updated_at', v.updated_at,
-  'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
-    from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
+  'procedures', v.listed_content->'procedures',
   'waiting_for', (select coalesce(jsonb_agg(r.role order by r.signing_order), '[]') from recipients r
     where r.organisation_id = v.organisation_id and r.consent_id = v.id and r.state not in ('SIGNED', 'DECLINED', 'EXPIRED')))`;
 

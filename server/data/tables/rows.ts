@@ -13,7 +13,7 @@ import type { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { CaseStatus, PatientStatus, SealState, VoidKind } from '#domain/base/states.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The content of one version while it is a draft, and after. */
 export type DraftRowContent = Interpreting &
@@ -26,6 +26,11 @@ export type DraftRowContent = Interpreting &
     additionalChoices: AdditionalChoice[];
     refusals: string[];
   };
+
+/** What lists say of a version: of its pinned form, else of its draft. The ids are those of the procedures, in their order. */
+export type ListedContent = { formType: FormType; procedureIDs: string[] } & {
+  procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
+} & Pick<DraftRowContent, 'refusals' | 'additionalChoices' | keyof Interpreting | 'basis' | 'parents' | 'disagreement'>;
 
 export type UserRow = {
   organisation_id: string;
@@ -149,6 +154,8 @@ export type ConsentTable = {
   status: CaseStatus;
   seal_state: SealState;
   content: DraftRowContent;
+  /** worked out by the database from the pinned form, else from the content */
+  listed_content: GeneratedAlways<ListedContent>;
   old_procedures: ConsentProcedure[];
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;

@@ -1,14 +1,11 @@
 import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
-import type { ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
-import type { Family } from '#domain/family/family.ts';
 import type { ListType } from '#domain/theatre/listed.ts';
-import type { FormType } from '#domain/forms/form-types.ts';
 import type { PatientStatus, SealState } from '#domain/base/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { CaseRow, CaseVisibility } from '#server/data/cases/cases.ts';
-import type { DraftRowContent } from '#server/data/tables/rows.ts';
+import type { ListedContent } from '#server/data/tables/rows.ts';
 import type { PatientRow } from '#server/data/patients/patients.ts';
 import {
   casesWithPatients,
@@ -62,17 +59,11 @@ export type TheatreRow = ListedCaseRow & {
   is_shown_imported: boolean;
 };
 
-export type TheatreContent = Pick<DraftRowContent, 'refusals' | 'additionalChoices'> & {
-  procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
-} & Interpreting & { formType: FormType } & Pick<Family, 'basis' | 'parents' | 'disagreement'>;
+export type TheatreContent = ListedContent;
 
-/** The content of version `v` for a theatre list; null without one. */
-export const theatreContent = sql<TheatreContent | null>`case when v.id is null then null else jsonb_build_object('formType', v.form_type,
-  'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
-    from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
-  'refusals', v.content->'refusals', 'additionalChoices', v.content->'additionalChoices', 'interpreter', v.content->'interpreter',
-  'interpreterNeeded', v.content->'interpreterNeeded', 'interpreterNoneReason', v.content->'interpreterNoneReason',
-  'basis', v.content->'basis', 'parents', coalesce(v.content->'parents', '[]'), 'disagreement', coalesce(v.disagreement, v.content->'disagreement')) end`;
+/** The content of version `v` for a theatre list, with the outcome that was recorded while the form was out; null without a version. */
+export const theatreContent = sql<TheatreContent | null>`case when v.disagreement is null then v.listed_content
+  else v.listed_content || jsonb_build_object('disagreement', v.disagreement) end`;
 
 /** Whether version `v` is about the patient of its case: a version recorded for the wrong patient is on no list. */
 export const isOfCase = sql<boolean>`not (v.status = 'VOIDED' and v.void_kind is not distinct from 'WRONG_PATIENT')`;

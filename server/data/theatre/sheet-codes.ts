@@ -100,10 +100,7 @@ export async function versionsByCode(db: Db, reach: CaseVisibility, codes: reado
       'm.status as patient_status',
       patientRow.as('patient'),
       mergedFromRow.as('mergedFrom'),
-      sql<
-        SheetCodeRow['procedures']
-      >`(select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
-        from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth))`.as('procedures'),
+      sql<SheetCodeRow['procedures']>`v.listed_content->'procedures'`.as('procedures'),
     ])
     .execute();
   return rows.map((row) => ({ ...row, patient: patientAsRead(row.patient), mergedFrom: mergedFromAsRead(row.mergedFrom) }));

@@ -1,4 +1,4 @@
-import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity.ts';
+import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import type { SealedDocument, TimelineFacts } from '#server/data/documents/sealed-documents.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,4 +1,4 @@
-import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { accessAfter, accessHash, unrecordedChains } from '#server/data/audit/access-log.ts';

@@ -1,4 +1,5 @@
-import { caseFaults, type IntegrityFault } from '#domain/integrity/integrity.ts';
+import { caseFaults } from '#domain/integrity/integrity.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { storedCase } from '#server/data/consents/stored-case.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical } from '#domain/base/canonical.ts';
-import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { chainHead } from '#server/data/integrity/chain-heads.ts';
 import { entryHash, entriesAfter, securityChainOf, unchainedEntries } from '#server/data/accounts/security-log.ts';

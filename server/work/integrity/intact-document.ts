@@ -1,5 +1,5 @@
 import { ADDENDUM_EVENTS, isAddendum } from '#domain/documents/document-kinds.ts';
-import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity.ts';
+import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { isInTimeline, toldDigest, type DocumentRow } from '#server/data/documents/documents.ts';
 import { Refused } from '#server/api-error.ts';

@@ -20,7 +20,7 @@ async function copyRows(db: Kysely<Tables>, caseId: string, times: number, hasOt
     from ${ids} c, generate_series(1, cast(${times} as integer)) as n`.execute(db);
   const copy = async (table: string, changed: Record<string, string>, from: string) => {
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-      where table_schema = 'public' and table_name = ${table}`.execute(db);
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(db);
     const names = rows.map(({ name }) => name);
     const values = names.map((name) => changed[name] ?? `t.${name}`);
     await sql

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentDigest, type ShownContent } from '#domain/consents/digest.ts';
-import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity.ts';
+import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { CHAIN_START, eventHash } from '#domain/cases/timeline.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { eventsOf } from '#server/data/cases/timeline.ts';

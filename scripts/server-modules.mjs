@@ -42,7 +42,7 @@ export async function loadServer(names) {
       limits,
     });
   const newId = () => exported.uuidV7(Date.now(), randomBytes(10));
-  return { ...exported, openNamed, newId, owning: { ownerUrl, limits } };
+  return { ...exported, openNamed, newId, owning: { ownerUrl, limits, turnUrl: databaseUrl } };
 }
 
 /**

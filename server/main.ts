@@ -5,14 +5,11 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { openDatabase } from './data/open/database.ts';
-import { migrateAsOwner } from './data/open/as-owner.ts';
-import { maySwitchGuardsOff } from './data/open/ownership.ts';
 import { DatabaseUnusable } from './data/open/errors.ts';
-import { missingMigrations, MigrationFailed } from '#server/data/open/migrate.ts';
+import { MigrationFailed } from '#server/data/open/migrate.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { readEnvironment, type Environment } from './environment.ts';
-import { ChainKeyRefused, openChainKey } from './outside/chain-key.ts';
-import { openHeadsFile } from './outside/heads-file.ts';
+import { ChainKeyRefused } from './outside/chain-key.ts';
 import { openMailFolder } from './outside/mail/folder.ts';
 import { openSmtp } from './outside/mail/smtp.ts';
 import { openImportProgress } from './outside/import/import-progress.ts';
@@ -29,15 +26,14 @@ import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
 import { openAccessLog } from '#server/data/audit/access-log.ts';
 import type { Deps } from './deps.ts';
-import { firstOrganisationOf, isDemo, seed } from './seed/seed.ts';
+import { firstOrganisationOf } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
+import { doStartWork } from './start-work.ts';
 import { welcome } from './welcome.ts';
 import { serveCopies } from './work/backup/running-copy.ts';
 import { deleteLeftoversHourly } from './work/delete-leftovers.ts';
 import { checkDaily } from './work/integrity/daily-check.ts';
-import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
 import { watchClock } from './work/watch-clock.ts';
-import { resealSecrets } from './work/accounts/reseal-secrets.ts';
 import { runJobs } from './work/run-jobs.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { releaseLeases } from '#server/data/jobs/jobs.ts';
@@ -67,24 +63,13 @@ async function start(environment: Environment): Promise<void> {
     url: environment.databaseUrl,
     connections: environment.databaseConnections,
   });
-  await prepareTables(database, environment);
-  if (database.kind === 'postgres' && (await maySwitchGuardsOff(database.db)))
-    log.warn(
-      'the database role of DATABASE_URL owns the tables, so it could switch the guards of the logs off: see DATABASE_OWNER_URL',
-    );
-  const chainKey = await openChainKey(dataDir);
-  await bindChainKey(database, chainKey);
   const threads = openThreads();
-  const deps = await openDeps(environment, { dataDir, log, database, chainKey, threads });
-  const headsFile = openHeadsFile(dataDir, chainKey);
-  await resealSecrets(deps);
-  const seeded = await seed(deps, environment.seed);
-  const hasDemo = await isDemo(database.db);
-  if (hasDemo && environment.isProduction)
-    throw new WrongSetting(
-      'This database holds the demo hospital, whose accounts have a public password: start production with an empty one.',
-    );
-  await recordHeadsOnce(deps, headsFile);
+  const { deps, headsFile, seeded, hasDemo } = await doStartWork(environment, {
+    dataDir,
+    log,
+    database,
+    openDeps: (chainKey) => openDeps(environment, { dataDir, log, database, chainKey, threads }),
+  });
   // Only one process ever opens the embedded database, so the leases of a killed one are free.
   if (database.kind === 'embedded') await releaseLeases(database.db);
   const app = await listen(deps, environment);
@@ -174,19 +159,6 @@ async function listen(deps: Deps, { port, host, trustedProxies, isProduction }: 
       : error;
   });
   return app;
-}
-
-/** @throws MigrationFailed where migrations are left to the command and some are missing */
-async function prepareTables(
-  database: Pick<Deps['database'], 'db' | 'kind'>,
-  { migrate, databaseOwnerUrl: ownerUrl }: Pick<Environment, 'migrate' | 'databaseOwnerUrl'>,
-): Promise<void> {
-  if (migrate === 'start') return void (await migrateAsOwner(database, { ownerUrl }));
-  const missing = await missingMigrations(database.db);
-  if (missing.length > 0)
-    throw new MigrationFailed(
-      `The tables of this database are older than this version (${missing.length} migrations are missing, the first is ${missing[0]}): run "npm run database -- migrate" first, as MIGRATE=command leaves it to that.`,
-    );
 }
 
 function readOrExit(): Environment {

@@ -4,10 +4,13 @@ import type { Database } from './connection.ts';
 import type { DatabaseLimits } from './dialect.ts';
 import { grantRunning, roleOf } from './ownership.ts';
 import { openPostgres } from './postgres.ts';
+import { inStartTurn } from './start-turn.ts';
 
 type Owning = {
   /** of the role that owns the tables; without it the running role owns them */
   readonly ownerUrl: string | undefined;
+  /** of the PostgreSQL, for a command that is in no turn of a start yet: it waits for its own */
+  readonly turnUrl?: string | undefined;
   readonly limits?: Partial<DatabaseLimits>;
 };
 
@@ -18,7 +21,15 @@ type Owning = {
  */
 export async function asOwner<T, R>(
   database: Pick<Database<T>, 'db' | 'kind'>,
-  { ownerUrl, limits }: Owning,
+  { turnUrl, ...owning }: Owning,
+  work: (owner: Kysely<T>) => Promise<R>,
+): Promise<R> {
+  return inStartTurn(turnUrl, () => inTurn(database, owning, work));
+}
+
+async function inTurn<T, R>(
+  database: Pick<Database<T>, 'db' | 'kind'>,
+  { ownerUrl, limits }: Omit<Owning, 'turnUrl'>,
   work: (owner: Kysely<T>) => Promise<R>,
 ): Promise<R> {
   if (database.kind === 'embedded' || ownerUrl === undefined) return work(database.db);

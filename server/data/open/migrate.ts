@@ -108,8 +108,8 @@ async function takeTables(db: Kysely<unknown>): Promise<void> {
   await sql.raw('set local lock_timeout = 0').execute(db);
 }
 
-/** Migrations, also those of another server that hold the lock, may take longer than the statement timeout. */
-async function unhurried<T>(one: Kysely<T>, work: () => Promise<void>): Promise<void> {
+/** Work on one connection that may wait longer than the limits of statements: migrations, also those of another server that hold the lock. */
+export async function unhurried<T>(one: Kysely<T>, work: () => Promise<void>): Promise<void> {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const before = new Map<string, string>();
   for (const name of names) {

@@ -19,7 +19,7 @@ async function main() {
     const chainKey = await openChainKey(dataDir);
     const file = openHeadsFile(dataDir, chainKey);
     const filed = await file.read();
-    const { findings, cases, documents } = await checkAll(
+    const { findings, cases, documents, unrecorded } = await checkAll(
       { database, chainKey },
       { filed, isDeep: true, isSealed: await sealCheck(dataDir) },
     );
@@ -27,13 +27,21 @@ async function main() {
       console.log(
         `${fault}: ${INTEGRITY_FAULTS[fault]} (${subject}${organisationId === undefined ? '' : `, organisation ${organisationId}`})`,
       );
-    if (filed === undefined) console.log('There is no chain/heads.jsonl yet: nothing was compared with it.');
+    if (filed === undefined)
+      console.log(
+        `The file of heads is missing: ${dataDir}/chain/heads.jsonl. A server writes its first line at its first start.`,
+      );
+    if (unrecorded > 0)
+      console.log(
+        `${unrecorded} patients are from before there were histories: start this version once, and their details are recorded.`,
+      );
     if (filed?.isWhole === false) console.log('The file chain/heads.jsonl was altered.');
     const count = findings.length + (filed?.isWhole === false ? 1 : 0);
     console.log(
       `${cases} cases and ${documents} documents were checked: ${count === 0 ? 'nothing was altered' : `${count} findings`}.`,
     );
-    process.exitCode = count === 0 ? 0 : 1;
+    // Without the file, what was put back to an earlier state as a whole cannot be found.
+    process.exitCode = count > 0 ? 1 : filed === undefined ? 2 : 0;
     if (!process.argv.includes('--accept-restore')) return;
     await acceptRestore({ database, chainKey, clock: Date.now, newId }, file);
     console.log('The restored database was accepted as it is: the file of heads begins anew. Check again.');

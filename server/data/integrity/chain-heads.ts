@@ -97,7 +97,13 @@ function endsOf(key: ChainKey, ref: ChainRef, row: EndsRow): ChainEnds {
 /** Whether a chain ends where it was recorded to end, and always did. */
 export function isEndIntact({ head, last }: ChainEnds): boolean {
   if (head === undefined) return last === undefined;
-  return head.isOurs && head.recorded.isBroken !== true && head.length === last?.seq && head.head === last.hash;
+  // A record from before there was a chain has an end without a line.
+  return (
+    head.isOurs &&
+    head.recorded.isBroken !== true &&
+    head.length === (last?.seq ?? 0) &&
+    head.head === (last?.hash ?? CHAIN_START)
+  );
 }
 
 /** Records the ends of many chains in one statement. */

@@ -120,7 +120,12 @@ export async function listPatientChanges(
 }
 
 /** Whether a line is as it was written under this key, and follows the line before it. */
-export function isLineIntact(key: ChainKey, { device_name: _, before_hash: before, hash, ...line }: ReadPatientChange): boolean {
+export function isLineIntact(key: ChainKey, { device_name: _, before_hash: before, ...line }: ReadPatientChange): boolean {
+  return isLineAfter(key, line, before);
+}
+
+/** As {@link isLineIntact}. @param before - hash of the line before; null for the first */
+export function isLineAfter(key: ChainKey, { hash, ...line }: PatientChangeRow, before: string | null): boolean {
   return line.prev_hash === (before ?? CHAIN_START) && (before === null) === (line.seq === 1) && hashOf(key, line) === hash;
 }
 

@@ -1,4 +1,4 @@
-import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { certificateSubject } from '#server/data/retention/certificates.ts';
 import { casesAfter } from '#server/data/cases/cases.ts';
 import { documentsOfCase } from '#server/data/documents/documents.ts';
@@ -14,10 +14,17 @@ import { checkCase, type CheckedCase } from './check-case.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkHistories } from './check-histories.ts';
 import { checkLog } from './check-log.ts';
+import { checkPatients } from './check-patients.ts';
 
 /** One fault and where it is; `organisationId` is undefined for the database as a whole. `subject` names no person. */
 export type Finding = { fault: IntegrityFault; organisationId: string | undefined; subject: string };
-export type Checked = { findings: Finding[]; cases: number; documents: number };
+export type Checked = {
+  findings: Finding[];
+  cases: number;
+  documents: number;
+  /** patients from before there were histories, whose details no start has recorded yet */
+  unrecorded: number;
+};
 
 /** Kinds of documents that carry a seal of their own. */
 const SEALED = new Set<DocumentKind>(['SIGNED', 'VIEW', 'VIEW_EARLIER', 'CONFIRMATION', 'OUTCOME']);
@@ -34,7 +41,7 @@ type CheckOptions = {
 };
 
 /**
- * Goes over every case with its documents, the ends of patients' histories, every security log, the access logs, the certificates of
+ * Goes over every case with its documents, every patient with the whole history, every security log, the access logs, the certificates of
  * deletions and the guards of the database. @param options - `filed`: the file of heads
  */
 export async function checkAll(
@@ -42,7 +49,7 @@ export async function checkAll(
   { filed, isStopped = () => false, isDeep = false, isSealed }: CheckOptions,
 ): Promise<Checked> {
   const { db } = deps.database;
-  const checked: Checked = { findings: [], cases: 0, documents: 0 };
+  const checked: Checked = { findings: [], cases: 0, documents: 0, unrecorded: 0 };
   const note = (organisationId: string | undefined, subject: string) => (fault: IntegrityFault) =>
     void checked.findings.push({ fault, organisationId, subject });
   (await guardsOff(db)).forEach((guard) => note(undefined, guard)('GUARD_OFF'));
@@ -73,6 +80,7 @@ export async function checkAll(
     }
     after = page.at(-1);
   }
+  checked.unrecorded = await checkPatients(deps, { isStopped, note });
   await checkHistories(deps, { takeFiled, isStopped, note: (organisationId, id) => note(organisationId, `patient ${id}`) });
   await checkAccess(deps, { takeFiled, isStopped, isDeep, note: (organisationId, id) => note(organisationId, `access ${id}`) });
   if (isStopped()) return checked;

@@ -1,4 +1,5 @@
-import type { IntegrityFault } from '#domain/integrity/integrity.ts';
+import { CHAIN_START } from '#domain/cases/timeline.ts';
+import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import type { ChainEnds, ChainRef } from '#server/data/integrity/chain-heads.ts';
 import { historiesAfter } from '#server/data/patients/patient-changes.ts';
 import type { Deps } from '#server/deps.ts';
@@ -33,6 +34,8 @@ function faultOf({ head, last }: ChainEnds, filed: FiledHead | undefined): Integ
   const seq = last?.seq ?? 0;
   if (seq < head.length || seq < (filed?.length ?? 0)) return 'HISTORY_CUT';
   if (!head.isOurs || head.recorded.isBroken === true) return 'HISTORY_UNRECORDED';
-  const isFiled = filed === undefined || filed.length !== seq || filed.head === last?.hash;
-  return head.length === seq && head.head === last?.hash && isFiled ? undefined : 'HISTORY_REPLACED';
+  // Of a patient from before there were histories the details alone are recorded.
+  const hash = last?.hash ?? CHAIN_START;
+  const isFiled = filed === undefined || filed.length !== seq || filed.head === hash;
+  return head.length === seq && head.head === hash && isFiled ? undefined : 'HISTORY_REPLACED';
 }

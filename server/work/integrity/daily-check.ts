@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
-import { INTEGRITY_FAULTS } from '#domain/integrity/integrity.ts';
+import { INTEGRITY_FAULTS } from '#domain/integrity/integrity-faults.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/data/accounts/security-log.ts';
 import { accessChainOf } from '#server/data/audit/access-log.ts';
@@ -54,9 +54,10 @@ export async function checkAndFile(deps: Checking, file: HeadsFile, isStopped: (
   const checked = await checkAll(deps, { filed, isStopped });
   if (isStopped()) return checked;
   const now = new Date(deps.clock()).toISOString();
+  if (filed === undefined) deps.log.error('the file of heads is missing: DATA_DIR/chain/heads.jsonl');
   if (filed?.isWhole === false) deps.log.error('the file of heads was altered: DATA_DIR/chain/heads.jsonl');
   for (const finding of checked.findings) await report(deps, finding);
-  const findings = checked.findings.length + (filed?.isWhole === false ? 1 : 0);
+  const findings = checked.findings.length + (filed?.isWhole === true ? 0 : 1);
   await recordResult(deps.database.db, 'lastIntegrityCheck', { at: now, findings });
   setGauge('assent_integrity_findings', 'Findings of the last check of the stored records.', findings);
   setGauge(

@@ -60,7 +60,28 @@ export async function recordHeadsOnce(deps: Recording, file: HeadsFile): Promise
     await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
     deps.log.warn('the ends of timelines are recorded from now on: what was altered before cannot be found', { detail });
   }
-  await file.append(new Date(deps.clock()).toISOString(), await changedHeads(deps, { heads: new Map(), altered: new Set() }));
+  const at = new Date(deps.clock()).toISOString();
+  await tellOfMissingFile(deps, organisations);
+  await file.append(at, await changedHeads(deps, { heads: new Map(), altered: new Set() }));
+}
+
+/** Says that this database had a file of heads before, which this data folder lacks: what was put back meanwhile cannot be found. */
+async function tellOfMissingFile(
+  { database: { db }, ...deps }: Recording,
+  organisations: readonly { id: string }[],
+): Promise<void> {
+  const first = await db
+    .insertInto('settings')
+    .values({ name: 'heads_filed', value: json<unknown>(new Date(deps.clock()).toISOString()) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  if (first !== undefined) return;
+  const detail =
+    'The file of heads was missing at a start and begins anew: what was put back to an earlier state before cannot be found';
+  deps.log.error('the file of heads was missing: DATA_DIR/chain/heads.jsonl');
+  for (const { id: organisationId } of organisations)
+    await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
 }
 
 async function recordCase(

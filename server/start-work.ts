@@ -20,7 +20,7 @@ type Starting = Pick<Deps, 'dataDir' | 'log'> & {
   readonly openDeps: (chainKey: OpenedChainKey) => Promise<Deps>;
 };
 type Choices = Pick<Environment, 'databaseUrl' | 'databaseOwnerUrl' | 'migrate' | 'seed' | 'isProduction'>;
-/** What a server goes on with. `hasDemo`: the database holds the demo hospital. */
+/** The parts that a server goes on with. `hasDemo`: the database holds the demo hospital. */
 export type Started = { deps: Deps; headsFile: HeadsFile; seeded: Seeded; hasDemo: boolean };
 
 /**

@@ -93,8 +93,8 @@ function familyPart(family: Family, { formType }: Pick<ShownContent, 'formType'>
 /** A stored value with the members of the pinned one over its own. A member that the pinned one has as nothing and the stored one lacks stays away. */
 function over<T extends object>(stored: T | null | undefined, pinned: T): T {
   if (stored === null || stored === undefined) return pinned;
-  const told = Object.entries(pinned).filter(([name, value]) => value !== null || name in stored);
-  return { ...stored, ...Object.fromEntries(told) };
+  const shown = Object.entries(pinned).filter(([name, value]) => value !== null || name in stored);
+  return { ...stored, ...Object.fromEntries(shown) };
 }
 
 /** Whether each member of the pinned value is the same in the stored one; an absent member is nothing. */

@@ -12,12 +12,12 @@ import {
 export type ReplayedLine = { readonly kind: string; readonly changes: readonly HistoryChange[] };
 
 type Values = Partial<Record<HistoryField, HistoryValue>>;
-/** What a patient's details were before the first line of the history; `isWhole`: each line left what the next one, or the row, has. */
+/** A patient's details before the first line of the history; `isWhole`: each line left what the next one, or the row, has. */
 export type BeforeHistory = { readonly values: Values; readonly isWhole: boolean; readonly hasBeginning: boolean };
 
 const BEGINNINGS: ReadonlySet<string> = new Set(['CREATED', 'IMPORTED']);
 /** Lines that tell how a conflict ended: what it changed stands in a line of its own. */
-const TOLD_ALONE: ReadonlySet<string> = new Set(CONFLICT_KINDS);
+const CONFLICTS: ReadonlySet<string> = new Set(CONFLICT_KINDS);
 
 /**
  * Takes the lines of a history back from the patient's details of now, the newest first.
@@ -29,7 +29,7 @@ export function beforeHistory(details: Readonly<Record<string, unknown>>, lines:
   const values: Values = historyValues(details);
   let isWhole = true;
   for (const { kind, changes } of lines.toReversed()) {
-    if (TOLD_ALONE.has(kind)) continue;
+    if (CONFLICTS.has(kind)) continue;
     for (const { field, from, to } of changes) {
       if (!isSame(values[field], to)) isWhole = false;
       values[field] = from;

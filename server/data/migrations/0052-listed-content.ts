@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What lists, lights, exports and searches say of a version: from the pinned form of one that was sent, else from its draft. The database
+ * The words of lists, lights, exports and searches about a version: from the pinned form of one that was sent, else from its draft. The database
  * works it out, so that no row can say anything else, and lists need not unpack the whole form.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -43,7 +43,7 @@ export const nameOf = (row: 'c' | 'v', user: RawBuilder<string>) => sql<string>`
 export const clinicianName = nameOf('v', sql`v.clinician_id`);
 export const operatorName = nameOf('c', sql`c.operator_id`);
 
-// What a line says of the form is what its signers were shown, and not the draft beside it.
+// A line says of the form what its signers were shown, and nothing of the draft beside it.
 export const versionSummary = sql<VersionSummaryRow>`jsonb_build_object(
   'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.listed_content->'formType', 'status', v.status,
   'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'origin', case when v.origin is null then null else jsonb_build_object('kind', v.origin -> 'kind') end, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,

@@ -27,7 +27,7 @@ export type DraftRowContent = Interpreting &
     refusals: string[];
   };
 
-/** What lists say of a version: of its pinned form, else of its draft. The ids are those of the procedures, in their order. */
+/** The part of a version that lists say: of its pinned form, else of its draft. The ids are those of the procedures, in their order. */
 export type ListedContent = { formType: FormType; procedureIDs: string[] } & {
   procedures: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
 } & Pick<DraftRowContent, 'refusals' | 'additionalChoices' | keyof Interpreting | 'basis' | 'parents' | 'disagreement'>;

@@ -15,7 +15,7 @@ type Form = { consentID: string; recordID: string };
 const DAY = '2026-08-10';
 const REFUSED = 'No blood of others';
 
-/** What somebody with the database in hand does to the draft beside a pinned form: another side, name and type, and nothing is refused. */
+/** Alters the draft beside a pinned form, as somebody with the database in hand can: another side, name and type, and nothing is refused. */
 const alterDraft = ({ consentID }: Form) =>
   sql`update consents set form_type = 'FORM_3', content = jsonb_set(jsonb_set(jsonb_set(jsonb_set(content, '{procedures,0,side}', '"LEFT"'),
     '{procedures,0,procedureName}', '"Altered operation"'), '{refusals}', '[]'), '{mattersToMe}', '"Altered wish"')

@@ -5,7 +5,7 @@ import type { PatientChangeRow } from '#server/data/patients/patient-changes.ts'
 import type { PatientRow } from '#server/data/patients/patients.ts';
 
 /** Patients that are read at once with their histories: of each a few lines. */
-const PAGE = 200;
+const PATIENTS_AT_ONCE = 200;
 
 /** A patient with the whole history and its recorded end. `survivorOf`: the record in use by the record that a merge names. */
 export type StoredPatient = {
@@ -24,7 +24,7 @@ export async function patientsAfter(
   let query = patients(db);
   if (after !== undefined)
     query = query.where((has) => has(has.refTuple('p.organisation_id', 'p.id'), '>', has.tuple(after.organisation_id, after.id)));
-  return withHistories(db, key, await query.orderBy('p.organisation_id').orderBy('p.id').limit(PAGE).execute());
+  return withHistories(db, key, await query.orderBy('p.organisation_id').orderBy('p.id').limit(PATIENTS_AT_ONCE).execute());
 }
 
 /** One patient with the history; undefined for an unknown one. */

@@ -40,8 +40,8 @@ export async function bindChainKey({ db }: Deps['database'], { id }: OpenedChain
  * a data folder that has no file of heads yet; later a missing end is a finding. The file, the log and each security log say so.
  */
 export async function recordHeadsOnce(deps: Recording, file: HeadsFile): Promise<void> {
-  if ((await file.read()) !== undefined) return;
   const { db } = deps.database;
+  if ((await file.read()) !== undefined) return void (await noteFiled(deps));
   const organisations = await db.selectFrom('organisations').select('id').execute();
   const counts = new Map<string, number>();
   let after: { organisation_id: string; id: string } | undefined;
@@ -66,22 +66,24 @@ export async function recordHeadsOnce(deps: Recording, file: HeadsFile): Promise
 }
 
 /** Says that this database had a file of heads before, which this data folder lacks: what was put back meanwhile cannot be found. */
-async function tellOfMissingFile(
-  { database: { db }, ...deps }: Recording,
-  organisations: readonly { id: string }[],
-): Promise<void> {
-  const first = await db
-    .insertInto('settings')
-    .values({ name: 'heads_filed', value: json<unknown>(new Date(deps.clock()).toISOString()) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .returning('name')
-    .executeTakeFirst();
-  if (first !== undefined) return;
+async function tellOfMissingFile(deps: Recording, organisations: readonly { id: string }[]): Promise<void> {
+  if (await noteFiled(deps)) return;
   const detail =
     'The file of heads was missing at a start and begins anew: what was put back to an earlier state before cannot be found';
   deps.log.error('the file of heads was missing: DATA_DIR/chain/heads.jsonl');
   for (const { id: organisationId } of organisations)
-    await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
+    await insertSecurityEvent(deps.database.db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
+}
+
+/** Notes in the database that there is a file of heads. @returns whether there was no note before */
+async function noteFiled({ database: { db }, clock }: Recording): Promise<boolean> {
+  const first = await db
+    .insertInto('settings')
+    .values({ name: 'heads_filed', value: json<unknown>(new Date(clock()).toISOString()) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return first !== undefined;
 }
 
 async function recordCase(

@@ -26,7 +26,7 @@ export type StoredVersion = {
   isSealed: boolean;
   pinned: ShownContent | null;
   formType: string;
-  /** what the draft said, which a sent version keeps beside its pinned form */
+  /** of the draft, which a sent version keeps beside its pinned form */
   content: PinnedPart;
   /** the imported content; null for a version that was not imported */
   imported: ImportedContent | null;

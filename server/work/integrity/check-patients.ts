@@ -1,6 +1,6 @@
 import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
 import { beforeHistory, detailsDigest, isNothing } from '#domain/patients/history-replay.ts';
-import { endsOfNothing, patientsAfter, type StoredPatient } from '#server/data/integrity/patient-pages.ts';
+import { endsOfNothing, patientsAfter, type StoredPatient } from '#server/data/patients/patient-pages.ts';
 import type { ChainKey } from '#server/data/integrity/chain-heads.ts';
 import { arePatientsRecorded } from './record-patients.ts';
 import { isLineAfter } from '#server/data/patients/patient-changes.ts';

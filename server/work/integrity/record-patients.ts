@@ -2,7 +2,7 @@ import { beforeHistory, detailsDigest } from '#domain/patients/history-replay.ts
 import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { sealedHead, writeHeads } from '#server/data/integrity/chain-heads.ts';
-import { patientsAfter, storedPatient, type StoredPatient } from '#server/data/integrity/patient-pages.ts';
+import { patientsAfter, storedPatient, type StoredPatient } from '#server/data/patients/patient-pages.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
 import { historyOf } from '#server/data/patients/patient-changes.ts';

@@ -59,6 +59,7 @@ const ROLES_STAY: Stays = {
   'domain/organisation/retention.ts': ['PATIENT CHILD CHILD', LINE],
   'server/data/integrity/chain-heads.ts': ['PATIENT', LINE],
   'server/data/patients/patient-changes.ts': ['PATIENT PATIENT PATIENT PATIENT PATIENT', LINE],
+  'server/data/patients/patient-pages.ts': ['PATIENT PATIENT', LINE],
   'server/data/signing/signers.ts': ['WITNESS', MADE],
   'server/data/tables/tables.ts': ['PATIENT', LINE],
   'server/work/accounts/change-role.ts': ['CLINICIAN', ACCOUNT],

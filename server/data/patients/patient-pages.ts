@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isOurs, type ChainHead, type ChainKey } from './chain-heads.ts';
+import { isOurs, type ChainHead, type ChainKey } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
-import type { PatientChangeRow } from '#server/data/patients/patient-changes.ts';
-import type { PatientRow } from '#server/data/patients/patients.ts';
+import type { PatientChangeRow } from './patient-changes.ts';
+import type { PatientRow } from './patients.ts';
 
 /** Patients that are read at once with their histories: of each a few lines. */
 const PATIENTS_AT_ONCE = 200;

@@ -1,5 +1,3 @@
-import { withoutInvisibles } from './invisibles.ts';
-
 /** `9990000018` as `999 000 0018`. */
 export function spacedNhsNumber(digits: string): string {
   return `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
@@ -7,10 +5,8 @@ export function spacedNhsNumber(digits: string): string {
 
 /**
  * Digits only, from an input that may be spaced or hyphenated 3-3-4, with whatever blank, dash or joiner programs put there; other
- * characters stay, so that the check refuses them.
+ * characters stay, so that the check refuses them. No letter of a number needs a joiner.
  */
 export function bareNhsNumber(input: string): string {
-  return withoutInvisibles(input)
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Pd}\u2212]/gu, '');
+  return input.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}\s\p{Pd}\u2212\u2800]/gu, '');
 }

@@ -2,7 +2,7 @@ import { hasInk } from '#domain/values/ink.ts';
 import { isLater, openQuestions, type CapacityRule } from './capacity-rule.ts';
 import { isDisputed, isSecondOpinionNeeded } from './capacity-signers.ts';
 import { authorityHolders, isTreatmentOrdered } from './decision-authority.ts';
-import { isSameName } from '#domain/values/same-name.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 
 /** A12: the people who know the patient. */
 export const isConsulted: CapacityRule = ({ capacity: { people } }, { now }) => [

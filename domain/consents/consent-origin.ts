@@ -1,3 +1,4 @@
+import { isSameName } from '#domain/values/same-identity.ts';
 import * as v from 'valibot';
 import { isClinician, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { Digest } from '#domain/values/text.ts';
@@ -35,7 +36,7 @@ export const IMPORTED_REASON = 'Imported: see the paper form';
 /** The state of an imported consent in force. */
 export const IMPORTED_WORDS = 'Imported, not sealed';
 
-/** The name of a clinician as files and people here are compared: in small letters, without a title. */
+/** The name of a clinician as the accounts of a hospital are looked up by it: in small letters, without a title. */
 export function bareName(name: string): string {
   return name.toLowerCase().replace(/^(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+/, '');
 }
@@ -45,7 +46,7 @@ export function bareName(name: string): string {
  * consent.
  */
 export function isNamedInFile(signers: readonly ImportedSigner[], clinicianName: string): boolean {
-  return signers.some(({ role, name }) => isClinician(role) && bareName(name) === clinicianName.toLowerCase());
+  return signers.some(({ role, name }) => isClinician(role) && isSameName(name, clinicianName));
 }
 
 /** Whether a version comes from a file. */

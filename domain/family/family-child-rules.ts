@@ -2,7 +2,7 @@ import { hasInk } from '#domain/values/ink.ts';
 import { GILLICK_POINTS, type GillickAssessment } from './child.ts';
 import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAround, type FamilyMissing } from './family-form.ts';
 import type { Family } from './family.ts';
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
 import { ADULT_FROM, isForChild } from '#domain/forms/age-at-signing.ts';
 
@@ -102,7 +102,7 @@ export function ableRefusalMissing({ basis, child }: Family, around: FamilyAroun
 /** C24: a patient does not interpret for the family. */
 export function interpreterMissing(_form: Family, { patientName, interpreter }: FamilyAround): Found {
   if (interpreter === null) return [];
-  const isPatient = interpreter.isPatient === true || wordsOf(interpreter.name) === wordsOf(patientName);
+  const isPatient = interpreter.isPatient === true || isSameName(interpreter.name, patientName);
   if (!isPatient) return [];
   return [
     {
@@ -111,13 +111,4 @@ export function interpreterMissing(_form: Family, { patientName, interpreter }: 
       step: 'interpreter',
     },
   ];
-}
-
-/** A name's words in a fixed order: `Demo, Ada` is `ada demo`. */
-function wordsOf(name: string): string {
-  return foldForSearch(name)
-    .split(/[^\p{L}\p{N}’]+/u)
-    .filter((word) => word !== '')
-    .toSorted()
-    .join(' ');
 }

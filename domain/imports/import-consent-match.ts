@@ -1,3 +1,4 @@
+import { isSameIdentity, nameWords } from '#domain/values/same-identity.ts';
 import { sideInWords } from '#domain/consents/consent.ts';
 import type { ConsentImportField, ImportedConsentValue } from './import-consent.ts';
 import type { RowNote } from './import-table.ts';
@@ -104,23 +105,18 @@ function peopleOf<P extends MatchedPatient>(candidates: readonly KnownRecord<P>[
 
 function agrees(records: readonly Recorded[], field: 'nhsNumber' | 'hospitalNumber', entered: string | undefined): boolean {
   if (entered === undefined) return true;
-  return records.some((each) => each[field] === entered) || records.every((each) => each[field] === null);
+  return records.some((each) => isSameIdentity(each[field] ?? '', entered)) || records.every((each) => each[field] === null);
 }
 
 function isSameFirstName(known: string, entered: string): boolean {
-  return entered === '' || foldForSearch(known) === foldForSearch(entered);
+  return entered === '' || isSameIdentity(known, entered);
 }
 
 /** Whether two first names are of two people: a second name that only one of them has makes no other person. */
 function isOtherFirstName(known: string, entered: string): boolean {
-  const [one, other] = [wordsOf(known), wordsOf(entered)];
+  if (isSameIdentity(known, entered)) return false;
+  const [one, other] = [nameWords(known), nameWords(entered)];
   return one.slice(0, other.length).some((word, at) => word !== other[at]);
-}
-
-function wordsOf(name: string): string[] {
-  return foldForSearch(name)
-    .split(/[\s-]+/)
-    .filter((word) => word !== '');
 }
 
 const DIFFERENT_PATIENTS: RowNote = {
@@ -147,7 +143,7 @@ function nameWarnings(
   const name = formalName(inUse);
   if (records.every((each) => isOtherFirstName(each.firstName, firstName)))
     return [{ path: 'firstName', message: `The patient’s record has the name ${name}. Tick the row if it is the same person.` }];
-  if (lastName === '' || records.some((each) => foldForSearch(lastName) === foldForSearch(each.lastName))) return [];
+  if (lastName === '' || records.some((each) => isSameIdentity(lastName, each.lastName))) return [];
   return [{ path: 'lastName', message: `The patient’s record has the name ${name}. Please check that it is the same person.` }];
 }
 

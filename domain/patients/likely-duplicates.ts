@@ -1,5 +1,5 @@
 import type { Patient } from './patient.ts';
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { identityKey } from '#domain/values/search-text.ts';
 import type { ShownPatient } from './shown-patient.ts';
 
 export const DUPLICATE_REASONS = ['NHS_NUMBER', 'NAME_AND_BIRTH', 'HOSPITAL_NUMBER'] as const;
@@ -69,8 +69,8 @@ export function likelyDuplicates<P extends Identified>(patient: Identified, othe
 function keysOf({ nhsNumber, hospitalNumber, dateOfBirth, lastName }: Identified): [DuplicateReason, string][] {
   return [
     ...(nhsNumber === null ? [] : [['NHS_NUMBER', nhsNumber] satisfies [DuplicateReason, string]]),
-    ...(hospitalNumber === null ? [] : [['HOSPITAL_NUMBER', hospitalNumber] satisfies [DuplicateReason, string]]),
+    ...(hospitalNumber === null ? [] : [['HOSPITAL_NUMBER', identityKey(hospitalNumber)] satisfies [DuplicateReason, string]]),
     // Folded here and by no database: what one takes for the small letter of Ż depends on its locale.
-    ['NAME_AND_BIRTH', `${dateOfBirth} ${foldForSearch(lastName)}`],
+    ['NAME_AND_BIRTH', `${dateOfBirth} ${identityKey(lastName)}`],
   ];
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { DAY, HOUR } from '#domain/base/limits.ts';
 import type { LinkNeed } from './link-needs.ts';
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { isSameIdentity } from '#domain/values/same-identity.ts';
+import { identityKey } from '#domain/values/search-text.ts';
 import { isInterpreter, type SignerRole } from '#domain/forms/signer-roles.ts';
 
 /** The ways by which a link reaches a signer: in a mail, or as a QR code shown on the clinician's screen. */
@@ -72,18 +73,7 @@ export function linkNeedsOf(role: SignerRole): readonly LinkNeed[] {
 
 /** Whether an answer is the last name of a person; where only the full name is known, any run of its last words matches. */
 export function isLastName(answer: string, { lastName, name }: { readonly lastName?: string; readonly name: string }): boolean {
-  const entered = folded(answer);
-  if (entered === '') return false;
-  if (lastName !== undefined) return entered === folded(lastName);
-  const words = name.split(/\s+/).filter((word) => folded(word) !== '');
-  return words.some((_, at) => folded(words.slice(at).join(' ')) === entered);
-}
-
-/** Whether two answers are the same but for case, accents, spaces, hyphens and apostrophes; empty ones never are. */
-export function isSameAnswer(one: string, other: string): boolean {
-  return folded(one) !== '' && folded(one) === folded(other);
-}
-
-function folded(text: string): string {
-  return foldForSearch(text).replaceAll(/[\s\p{Pd}’.]+/gu, '');
+  if (lastName !== undefined) return isSameIdentity(answer, lastName);
+  const words = name.split(/\s+/).filter((word) => identityKey(word) !== '');
+  return words.some((_, at) => isSameIdentity(words.slice(at).join(' '), answer));
 }

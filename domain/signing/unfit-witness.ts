@@ -1,4 +1,4 @@
-import { isSameName } from '#domain/values/same-name.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 
 /** Those who may not witness how a form was answered, by name. */
 type Parties = {

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { isSameName, nameWords } from '#domain/values/same-identity.ts';
 import { ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignerState } from '#domain/base/states.ts';
 import type { SheetEntry } from './theatre-sheet.ts';
@@ -24,7 +24,7 @@ export function possibleSigners<T extends SheetSigner>(signers: readonly T[], ro
 export function declinerOf<T extends SheetSigner>(signers: readonly T[], { signer, role }: Written): T | undefined {
   const mayBe = possibleSigners(signers, role);
   if (mayBe.length <= 1) return mayBe[0];
-  const named = mayBe.filter(({ name }) => nameWords(name).toSorted().join(' ') === nameWords(signer).toSorted().join(' '));
+  const named = mayBe.filter(({ name }) => isSameName(name, signer));
   return named.length === 1 ? named[0] : undefined;
 }
 
@@ -34,16 +34,14 @@ export function fitsSigner(signers: readonly SheetSigner[], { outcome, signer, r
   return possibleSigners(signers, role).some(({ name }) => isNameOf(signer, name));
 }
 
-/** Words in front of a name that are no part of it. */
-const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr']);
-
 /**
  * Whether a name may be a shorter way to write another: `M. Beech` and `Beech, Mary` are `Mary Ann Beech`, `Beech` alone may be another
  * one of the family [choice].
  */
 function isNameOf(written: string, name: string): boolean {
-  const words = nameWords(written);
-  const left = nameWords(name);
+  if (isSameName(written, name)) return true;
+  const words = nameWords(closedUp(written));
+  const left = nameWords(closedUp(name));
   // A form that names nobody has nothing to compare.
   if (left.length === 0) return true;
   if (words.length < 2 && left.length > 1) return false;
@@ -58,9 +56,7 @@ function isNameOf(written: string, name: string): boolean {
   return whole.length > 0;
 }
 
-/** The words of a name, folded, without a title: `Mrs. BEECH, Mary` is `beech`, `mary`. */
-function nameWords(name: string): string[] {
-  return foldForSearch(name)
-    .split(/[\s,.]+/)
-    .filter((word) => word !== '' && !TITLES.has(word));
+/** A double name is one word: half of it may be another one's of the family. */
+function closedUp(name: string): string {
+  return name.replaceAll(/\p{Pd}/gu, '');
 }

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { foldForSearch, searchableText } from '#domain/values/search-text.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { shownPatientOf, type ShownPatient } from '#domain/patients/shown-patient.ts';
 import type { Store } from '#store/session/store.ts';
@@ -26,15 +26,23 @@ export function cardOf(patient: PatientCard & { readonly mergedInto?: string | n
   return { id, recordID, ...shownPatientOf(patient), status, ...(restricted ? { restricted } : {}), ...merged };
 }
 
+/** The way in which `text` is folded by this build; older builds stored none, or an earlier one. */
+const FOLDED = 2;
+
 /** A card as it is stored and searched: `text` is what words are looked for in, `order` what cards are sorted by. */
-export type CardEntry = { readonly card: PatientCard; readonly text: string; readonly order: string };
+export type CardEntry = { readonly card: PatientCard; readonly text: string; readonly order: string; readonly folded: number };
 
 /** Folds a card once, so that no unlock has to. */
 export function entryOf(card: PatientCard): CardEntry {
   const { recordID, firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber } = card;
   const born = dateOfBirth.split('-').toReversed().join('/');
   const texts = [lastName, firstName, recordID, nhsNumber, hospitalNumber, dateOfBirth, born].filter((each) => each !== null);
-  return { card, text: ` ${foldForSearch(texts.join(' '))}`, order: `${foldForSearch(`${lastName} ${firstName}`)} ${card.id}` };
+  return {
+    card,
+    text: ` ${searchableText(texts)}`,
+    order: `${foldForSearch(`${lastName} ${firstName}`)} ${card.id}`,
+    folded: FOLDED,
+  };
 }
 
 /** Compares two entries by the names of their patients. */
@@ -88,8 +96,10 @@ export async function readCardPage({ vault }: Store, row: CardsRow): Promise<Car
   const stored = (await nullIfUnreadable(unseal(vault, { table: 'cards', id: String(page) }, row))) as
     | readonly (CardEntry | PatientCard)[]
     | null;
-  const isSorted = stored?.every((each) => 'card' in each) === true;
-  const entries = (stored ?? []).map((each) => ('card' in each ? each : entryOf(each)));
+  const isSorted = stored?.every((each) => 'card' in each && each.folded === FOLDED) === true;
+  // An entry of an older build is folded anew: words are looked for as this build folds them.
+  const current = (each: CardEntry) => (each.folded === FOLDED ? each : entryOf(each.card));
+  const entries = (stored ?? []).map((each) => ('card' in each ? current(each) : entryOf(each)));
   return { page, localRev, entries: isSorted ? entries : entries.toSorted(byOrder), isDamaged: stored === null };
 }
 

@@ -856,4 +856,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/restored.test.ts',
     test: 'every answer to a known caller names the epoch of the data, a refusal too, and the config tells to when it was restored',
   },
+  {
+    name: 'a form that names another than the record is ready for the operation',
+    file: 'domain/theatre/listed.ts',
+    from: `if (identity.state !== 'ACCEPTED') return { light: 'AMBER', reason };`,
+    to: `if (reason === '') return { light: 'AMBER', reason };`,
+    suite: 'tests/store/views/listed.test.ts',
+    test: 'a change of the patient that waits makes the light of a form that names another amber at once, and red where two differ',
+  },
+  {
+    name: 'a hyphen or an apostrophe makes another person',
+    file: 'domain/values/search-text.ts',
+    from: String.raw`const SEPARATORS = /[\s\p{Pd}’.,·]+/gu;`,
+    to: String.raw`const SEPARATORS = /\s+/gu;`,
+    suite: 'tests/domain/values/same-identity.test.ts',
+    test: 'nothing is the same as nothing',
+  },
 ];

@@ -46,6 +46,7 @@ import * as leftovers from './0045-leftovers.ts';
 import * as accessLog from './0047-access-log.ts';
 import * as retention from './0048-retention.ts';
 import * as bodyAsSent from './0049-body-as-sent.ts';
+import * as identity from './0050-identity.ts';
 import * as listedContent from './0052-listed-content.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -97,6 +98,7 @@ export const migrations: Record<string, Migration> = {
   '0047-access-log': accessLog,
   '0048-retention': retention,
   '0049-body-as-sent': bodyAsSent,
+  '0050-identity': identity,
   '0052-listed-content': listedContent,
 };
 

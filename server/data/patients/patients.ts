@@ -2,7 +2,7 @@ import { fromColumns } from '#domain/values/field.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { withContactHidden } from '#domain/patients/restricted.ts';
-import { foldForSearch, searchWords } from '#domain/values/search-text.ts';
+import { identityKey, searchableText, searchWords } from '#domain/values/search-text.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
@@ -141,9 +141,9 @@ export function asWritten<T extends object>(row: T): T {
 /** The characters of `search` in its index by birth date. */
 export const PREFIX = 60;
 
-/** How `search` begins for people of this last name, as far as its index goes. */
+/** How `search` begins for people of this last name, however it is spelt, as far as its index goes. */
 export function searchPrefix(lastName: string): string {
-  return [...`${foldForSearch(lastName)} `].slice(0, PREFIX).join('');
+  return [...`${identityKey(lastName)} `].slice(0, PREFIX).join('');
 }
 
 /** The text that searches run over: names, numbers and birth date in the forms that people type, folded as the words searched for are. */
@@ -156,10 +156,9 @@ export function searchText({
   date_of_birth,
 }: Pick<PatientRow, 'first_name' | 'last_name' | 'number' | 'nhs_number' | 'hospital_number' | 'date_of_birth'>): string {
   const [year, month, day] = date_of_birth.split('-');
-  const names = `${last_name} ${first_name}`;
-  return foldForSearch(
-    [names, shownNumber(number), nhs_number ?? '', hospital_number ?? '', date_of_birth, `${day}/${month}/${year}`].join(' '),
-  );
+  const numbers = [shownNumber(number), nhs_number, hospital_number];
+  // First the name as identities are compared: likely doubles are found by it.
+  return `${identityKey(last_name)} ${searchableText([last_name, first_name, ...numbers, date_of_birth, `${day}/${month}/${year}`])}`;
 }
 
 /** `P-000123`. */

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { searchableText } from '#domain/values/search-text.ts';
 import { sql, type RawBuilder } from 'kysely';
 
 /** The text that searches for a tablet run over, folded: its label on one line, its own name on the next. */
@@ -17,5 +17,5 @@ export function searchTextWithName(name: string): RawBuilder<string> {
 }
 
 function lineOf(text: string): string {
-  return foldForSearch(text).replaceAll(/\s+/g, ' ');
+  return searchableText([text]).replaceAll(/\s+/g, ' ');
 }

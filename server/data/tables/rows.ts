@@ -1,3 +1,4 @@
+import type { IdentityAcceptance } from '#domain/patients/identity-check.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
 import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
@@ -159,6 +160,8 @@ export type ConsentTable = {
   old_procedures: ConsentProcedure[];
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;
+  /** who has recorded that the form is about the patient of the record, whose details have changed since */
+  identity_checks: Generated<IdentityAcceptance[]>;
   digest: string | null;
   /** name, address and logo of the organisation when the form was sent; not a part of the digest */
   letterhead: Generated<Letterhead | null>;

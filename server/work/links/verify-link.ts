@@ -1,7 +1,8 @@
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
-import { isLastName, isSameAnswer } from '#domain/signing/link.ts';
+import { isLastName } from '#domain/signing/link.ts';
+import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { Refused } from '#server/api-error.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
@@ -95,7 +96,7 @@ function isRight(
   if (answer.kind === 'interpreter') {
     const agencyId = consent.content.interpreter?.agencyId ?? '';
     const expected = interpreterCode(link, agencyId, deps) ?? agencyId;
-    return isSameAnswer(answer.name, signer.name) && isSameAnswer(answer.code ?? '', expected);
+    return isSameIdentity(answer.name, signer.name) && isSameIdentity(answer.code ?? '', expected);
   }
   const shown = consent.pinned?.patient;
   const dateOfBirth = shown?.dateOfBirth ?? patient.date_of_birth;

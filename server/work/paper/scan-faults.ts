@@ -1,6 +1,6 @@
 import type { Fault } from '#domain/base/fault.ts';
 import type { Parsed } from '#contract/calls.ts';
-import { isSameAnswer } from '#domain/signing/link.ts';
+import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { needsIdentifiers, type UploadedScan } from '#domain/documents/paper-scan.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
@@ -41,7 +41,7 @@ function identifierFaults({ consent, patient }: OpenCase, identifiers: Confirmed
   const lastName = shown?.lastName ?? patient.last_name;
   const dateOfBirth = shown?.dateOfBirth ?? patient.date_of_birth;
   return [
-    ...(isSameAnswer(identifiers.lastName, lastName)
+    ...(isSameIdentity(identifiers.lastName, lastName)
       ? []
       : [{ path: 'identifiers.lastName', message: 'This is not the last name of the patient of this form' }]),
     ...(identifiers.dateOfBirth === dateOfBirth

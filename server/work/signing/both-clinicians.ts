@@ -1,4 +1,4 @@
-import { isSameName } from '#domain/values/same-name.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 import { isClinician, signsAsStaff, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { SignatureRow } from '#server/data/signing/signers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';

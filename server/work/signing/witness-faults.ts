@@ -3,7 +3,7 @@ import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { isClinician, isInterpreter, isWitness, type SignerRole } from '#domain/forms/signer-roles.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
-import { isSameName } from '#domain/values/same-name.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 import { unfitWitness } from '#domain/signing/unfit-witness.ts';
 import type { RecipientRow } from '#server/data/signing/signers.ts';
 

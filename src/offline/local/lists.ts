@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/shapes/record-summary.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { foldForSearch, searchWords } from '#domain/values/search-text.ts';
+import { searchableText, searchWords } from '#domain/values/search-text.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
 import { DURATION_DAYS, type Duration } from '#domain/base/durations.ts';
 import { fetchTimes, lastPulledAt } from '#store/session/freshness.ts';
@@ -156,6 +156,6 @@ function isFound(search: string, patient: Named, procedures: Procedures = []): b
   const names = procedures.map(({ procedureName }) => procedureName);
   const before =
     mergedFrom == null ? [] : [mergedFrom.firstName, mergedFrom.lastName, mergedFrom.recordID, mergedFrom.dateOfBirth];
-  const text = foldForSearch([...before, firstName, lastName, recordID, nhsNumber, hospitalNumber, ...born, ...names].join(' '));
+  const text = searchableText([...before, firstName, lastName, recordID, nhsNumber, hospitalNumber, ...born, ...names]);
   return searchWords(search).every((word) => text.includes(word));
 }

@@ -27,7 +27,7 @@ test.each<[string, Partial<Known>, string[]]>([
   ['shares nothing', {}, []],
   ['has the NHS number', { nhsNumber: '9990000018' }, ['NHS_NUMBER']],
   ['has the hospital number', { hospitalNumber: 'HX1' }, ['HOSPITAL_NUMBER']],
-  ['has the hospital number in small letters', { hospitalNumber: 'hx1' }, []],
+  ['has the hospital number in small letters', { hospitalNumber: 'hx-1' }, ['HOSPITAL_NUMBER']],
   ['has name and birth date', { lastName: 'Demo-Żółć', dateOfBirth: '1961-02-03' }, ['NAME_AND_BIRTH']],
   ['has the name in capitals', { lastName: 'DEMO-ŻÓŁĆ', dateOfBirth: '1961-02-03' }, ['NAME_AND_BIRTH']],
   ['has the name without its marks', { lastName: 'Demo-Zolc', dateOfBirth: '1961-02-03' }, ['NAME_AND_BIRTH']],

@@ -8,7 +8,7 @@ import {
 import { IDENTITY_FIELDS, isDoubtful } from '#domain/imports/import-consent-match.ts';
 import type { RowNote } from '#domain/imports/import-table.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { faultyFields, textOf, textsOf, type ImportLine, type LineQuestion, type LineRules } from '../lines.ts';
 import type { ImportClock } from '../row-type.ts';
 
@@ -139,7 +139,7 @@ export function maybeDoubles(lines: readonly ConsentLine[], rows: readonly numbe
 export function otherNameOf(line: ConsentLine): string | null {
   if (line.patient === null) return null;
   const [lastName, firstName] = [textOf(line, 'lastName'), textOf(line, 'firstName')];
-  const isSame = (name: string, known: string) => name === '' || foldForSearch(name) === foldForSearch(known);
+  const isSame = (name: string, known: string) => name === '' || isSameIdentity(name, known);
   if (isSame(lastName, line.patient.lastName) && isSame(firstName, line.patient.firstName)) return null;
   return lastName === '' ? firstName : formalName({ lastName, firstName });
 }

@@ -24,12 +24,14 @@ test('people and tablets of before are found by what they are called', async () 
       await sql`insert into devices (organisation_id, id, name, label, first_used_at, last_used_at)
         values (${organisation}, ${id}, 'Safari on iPad', ${label}, now(), now())`.execute(db);
     await migrate(db);
-    expect(await db.selectFrom('users').select('search').execute()).toEqual([{ search: 'zak zoe\nzoe@demo.nhs.uk' }]);
+    expect(await db.selectFrom('users').select('search').execute()).toEqual([
+      { search: 'zak zoe\nzoe@demo.nhs.uk zoe@demonhsuk' },
+    ]);
     const devices = await db.selectFrom('devices').select(['organisation_id', 'search']).execute();
     expect(new Map(devices.map((row) => [row.organisation_id, row.search]))).toEqual(
       new Map([
-        [here, 'ward 7\nsafari on ipad'],
-        [there, '\nsafari on ipad'],
+        [here, 'ward 7 ward7\nsafari on ipad safarionipad'],
+        [there, '\nsafari on ipad safarionipad'],
       ]),
     );
   } finally {

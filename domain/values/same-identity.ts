@@ -1,0 +1,34 @@
+import { identityKey } from './search-text.ts';
+
+/** Whether two names, parts of a name or numbers are one as far as they tell (review of inputs, K6). Empty ones are nobody's. */
+export function isSameIdentity(one: string, other: string): boolean {
+  const key = identityKey(one);
+  return key !== '' && key === identityKey(other);
+}
+
+/** Words in front of a name that are no part of it. */
+const TITLES: ReadonlySet<string> = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'mx', 'prof', 'professor']);
+
+/** The words of a name as they are compared, without a title: `Mrs. BEECH-Ash, Mary` is `beech`, `ash`, `mary`. */
+export function nameWords(name: string): string[] {
+  return name
+    .split(/[\s\p{Pd},.]+/u)
+    .map(identityKey)
+    .filter((word) => word !== '' && !TITLES.has(word));
+}
+
+/**
+ * Whether two whole names are of one person as far as names tell: as {@link isSameIdentity}, also without a title, and with the last name
+ * first. Empty ones are nobody's.
+ */
+export function isSameName(one: string, other: string): boolean {
+  const [words, others] = [nameWords(inSpokenOrder(one)), nameWords(inSpokenOrder(other))];
+  if (words.length === 0) return false;
+  return words.join('') === others.join('') || words.toSorted().join(' ') === others.toSorted().join(' ');
+}
+
+/** `Beech, Mary` as `Mary Beech`: with one comma the last name stands first. */
+function inSpokenOrder(name: string): string {
+  const [last = '', first, ...rest] = name.split(',');
+  return first === undefined || rest.length > 0 ? name : `${first} ${last}`;
+}

@@ -1,3 +1,4 @@
+import { IdentityAcceptance } from '#domain/patients/identity-check.ts';
 import { Capacity } from '#domain/capacity/capacity.ts';
 import { Confirmation } from '#domain/cases/confirm-state.ts';
 import { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
@@ -58,6 +59,8 @@ export const StaffParts = {
   importedSigners: v.optional(v.array(ImportedSigner)),
   /** The patient as the form names them, once sent; a ticket's details have them beside the version. */
   shownPatient: v.optional(v.nullable(ShownPatient)),
+  /** The accounts that have recorded that the form is about the patient, whose details have changed since; absent without any. */
+  identityChecks: v.optional(v.array(IdentityAcceptance)),
   /** The pinned record, where it is of a later shape than the first, as `shownPatient`; null or absent for any other. */
   shown: v.optional(v.nullable(ShownRecord)),
   previousConsentId: v.nullable(Uuid),

@@ -1,3 +1,5 @@
+import { identityCheckWords } from '#domain/patients/identity-check-words.ts';
+import type { FormIdentityState } from '#domain/patients/identity-check.ts';
 import * as v from 'valibot';
 import { IMPORTED_REASON, isImported } from '#domain/consents/consent-origin.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -91,13 +93,25 @@ type ListedCaseState = {
   readonly onPaper?: 'NO_SCAN' | 'SCAN' | null;
   /** local days since the version in force was signed; absent where the reason does not name them */
   readonly age?: number | undefined;
+  /** whether the version in force names the person of the record; absent for one that names nobody, and where it is not known */
+  readonly identity?: FormIdentityState | undefined;
 };
 
 /**
  * The light of a listed case. Green: a signed and sealed version is in force and nothing is open. Amber: somebody still has to do
- * something. Red: there is no consent to operate on.
+ * something. Red: there is no consent to operate on, or it may be another person's.
  */
 export function lightOf(state: ListedCaseState): Light {
+  const light = consentLight(state);
+  const { inForce, identity } = state;
+  if (inForce === null || identity === undefined || identity.state === 'SAME' || light.light === 'RED') return light;
+  const reason = identityCheckWords(identity);
+  if (identity.state === 'OTHER') return { light: 'RED', reason };
+  if (identity.state !== 'ACCEPTED') return { light: 'AMBER', reason };
+  return light.light === 'GREEN' ? { light: 'GREEN', reason: `${light.reason}. ${reason}` } : light;
+}
+
+function consentLight(state: ListedCaseState): Light {
   const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion, age } = state;
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };

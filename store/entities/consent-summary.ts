@@ -43,6 +43,9 @@ type ServerSummary = Pick<
   readonly links?: Consent['links'];
   /** whether the record is pinned in the first shape; absent in summaries of earlier builds */
   readonly isFirstShape?: boolean;
+  /** the patient as the form names them, and who has recorded that it is the patient; absent in summaries of builds before */
+  readonly shownPatient?: Consent['shownPatient'];
+  readonly identityChecks?: Consent['identityChecks'];
   /** the questions without an answer */
   readonly open: Consent['questions'];
   /** the signers who last said that the details are wrong; absent in summaries of builds before */
@@ -66,6 +69,7 @@ export type PinSummary = {
   readonly recipients: readonly (Pick<PlannedRecipient, 'role' | 'order'> & { readonly required?: boolean })[];
   /** as in the server's copy */
   readonly isFirstShape?: boolean;
+  readonly patient?: Pinned['patient'];
 };
 
 /** The summary of a version. */
@@ -82,11 +86,12 @@ export function summarizeConsent({ server, draft, ...consent }: LocalConsent): S
 }
 
 /** The summary of a local pin. */
-export function summarizePin({ procedures, recipients, shown }: Pinned): PinSummary {
+export function summarizePin({ procedures, recipients, shown, patient }: Pinned): PinSummary {
   return {
     procedures: procedures.map(summarizeProcedure),
     recipients: recipients.map(({ role, order, required }) => ({ role, order, required })),
     isFirstShape: shown === null,
+    patient,
   };
 }
 
@@ -129,6 +134,8 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     isUnsettled: server.disagreement?.outcome === 'NOT_SETTLED',
     links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
     isFirstShape: (server.shown ?? null) === null,
+    shownPatient: server.shownPatient ?? null,
+    ...(server.identityChecks === undefined ? {} : { identityChecks: server.identityChecks }),
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),
   };

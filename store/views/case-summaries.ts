@@ -28,6 +28,8 @@ export type VersionSummary = Pick<
   | 'recipients'
   | 'disagreement'
   | 'links'
+  | 'shownPatient'
+  | 'identityChecks'
   | 'local'
 > & { readonly procedures: ConsentSummaryView['procedures'] };
 

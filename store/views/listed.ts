@@ -1,3 +1,4 @@
+import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt } from '#contract/shapes/record-summary.ts';
 import { lightOf, worseLight, type Light } from '#domain/theatre/listed.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -45,6 +46,7 @@ export async function readComingList(store: Store, today: string): Promise<Comin
   // A blocked withdrawal still counts until a person has resolved it: the light must not be better than with it.
   const cases = await summarizeCases(store, { ...summaries, consents }, 'with');
   const find = await withSurvivors(store, summaries.patients);
+  const unsentPatients = new Set(await store.db.patients.where('state').equals('unsent').primaryKeys());
   const caseById = new Map(cases.map((each) => [each.record.recordID, each]));
   const views = listings.map((entry): ListedCaseView[] => {
     const { listing } = entry;
@@ -54,7 +56,10 @@ export async function readComingList(store: Store, today: string): Promise<Comin
     const whose = localCase?.record ?? (own === undefined ? undefined : standsOn(own, find));
     if (whose === undefined) return [];
     const { isListingUnsent = false, isListingBlocked = false } = listingViewOf(entry, blocked);
-    const isUnsent = isListingUnsent || (localCase !== undefined && hasUnsent(localCase));
+    // A change of the patient that the server does not have counts beside its answer, where the signed form now names another.
+    const identity = identityOf(localCase, versionOf(localCase, listing.inForceConsentID));
+    const isChangedHere = unsentPatients.has(whose.patient.id) && identity !== undefined && isIdentityOpen(identity);
+    const isUnsent = isListingUnsent || isChangedHere || (localCase !== undefined && hasUnsent(localCase));
     const light = confirmedLight(
       worseLight(listing, localLight(localCase, listing)),
       versionOf(localCase, listing.inForceConsentID),
@@ -127,6 +132,7 @@ function localLight(localCase: SummarizedCase | undefined, { currentConsentID, i
     isNewest: isInForce && inForce === newest,
     isLastVoided: consents[0]?.status === 'VOIDED' && consents[0].signedAt !== null,
     hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),
+    identity: identityOf(localCase, inForce),
   });
   // A version that is missing here might change the light: then the server's light counts, at best as amber.
   const isOver = !mayStartConsent(patientStatus) || consents.some(({ status }) => status === 'WITHDRAWN');
@@ -134,6 +140,14 @@ function localLight(localCase: SummarizedCase | undefined, { currentConsentID, i
   return newest?.local?.allSignedAt != null
     ? worseLight(light, { light: 'AMBER', reason: 'Signed, waiting to be sealed' })
     : light;
+}
+
+/** Whether a version names the person of the record as this device knows both; undefined where it does not. */
+function identityOf(localCase: SummarizedCase | undefined, version: VersionSummary | undefined): FormIdentityState | undefined {
+  const form = version?.shownPatient;
+  // A summary of an earlier build has no name.
+  if (localCase === undefined || form == null || form.lastName === '') return undefined;
+  return identityCheckOf(form, localCase.record.patient, version?.identityChecks ?? []);
 }
 
 function byDate(one: ListedCaseView, other: ListedCaseView): number {

@@ -73,14 +73,19 @@ function placeAt(place: number | null | undefined): { signing_order?: number } {
   return place == null ? {} : { signing_order: place };
 }
 
-function widenPin({ procedures, recipients, isFirstShape }: NonNullable<ConsentEntry['pin']>): Pinned {
+function widenPin({
+  procedures,
+  recipients,
+  isFirstShape,
+  patient = EMPTY_SHOWN_PATIENT,
+}: NonNullable<ConsentEntry['pin']>): Pinned {
   return {
     content: [],
     templateID: '',
     templateVersion: 0,
     procedures: procedures.map(widenProcedure),
     recipients: recipients.map((each) => ({ name: '', email: null, required: true, ...each })),
-    patient: EMPTY_SHOWN_PATIENT,
+    patient,
     statements: {},
     contentDigest: '',
     shown: shownOf(isFirstShape),

@@ -1,3 +1,4 @@
+import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
 import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
 import type { ListType } from '#domain/theatre/listed.ts';
@@ -31,6 +32,11 @@ export type ListedCaseRow = CaseRow & {
   signed_at: string | null;
   signed_by_clinician: string | null;
   confirmation: Confirmation | null;
+  /** the person whom it names, null where it names nobody; and who has recorded that this is the patient */
+  form_identity: IdentityValues | null;
+  identity_checks: IdentityAcceptance[] | null;
+  /** the patient as the record names them now */
+  record_identity: IdentityValues;
   child_said_no: boolean | null;
   /** whether the newest version of all was signed, and voided */
   is_last_voided: boolean;
@@ -112,6 +118,10 @@ export async function theatreCases(
 
 const surgeon = sql<string>`coalesce(c.operator_id, v.clinician_id, c.clinician_id)`;
 
+const formIdentity = sql<IdentityValues | null>`f.pinned -> 'patient'`;
+const recordIdentity = sql<IdentityValues>`jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth,
+  'nhsNumber', p.nhs_number)`;
+
 function casesWithLight(db: Db, reach: CaseVisibility) {
   return casesWithPatients(db, reach)
     .leftJoin('consents as f', (join) =>
@@ -130,6 +140,9 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.signed_at',
       'f.clinician_id as signed_by_clinician',
       'f.confirmation',
+      formIdentity.as('form_identity'),
+      'f.identity_checks',
+      recordIdentity.as('record_identity'),
       'f.child_said_no',
       sql<boolean>`coalesce((select n.status = 'VOIDED' and n.signed_at is not null from consents n where n.organisation_id = c.organisation_id
         and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),

@@ -139,13 +139,14 @@ function stateView(row: ConsentParts, { actor, deps, library }: Around) {
 }
 
 /** The pinned record of a form that is out, and the statement of each signer. */
-function pinnedView({ digest, pinned }: ConsentParts, { actor }: Around) {
+function pinnedView({ digest, pinned, identity_checks }: ConsentParts, { actor }: Around) {
   const isSigner = actor.kind === 'ticket';
   return {
     contentDigest: digest,
     // A signer's page takes both from the ticket's details.
     shown: isSigner || pinned?.shownVersion === undefined ? null : pinned,
     shownPatient: isSigner || pinned === null ? null : shownPatientOf(pinned.patient),
+    ...(isSigner || identity_checks.length === 0 ? {} : { identityChecks: identity_checks }),
     statements: pinned === null ? {} : statementsOf(pinned),
   };
 }

@@ -1,3 +1,4 @@
+import { identityCheckOf, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt, ListedCase } from '#contract/shapes/record-summary.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
 import { lightOf, mayList, type Listing } from '#domain/theatre/listed.ts';
@@ -86,7 +87,13 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
     isLastVoided: row.is_last_voided,
     hasOpenQuestion: row.has_open_question,
     onPaper: row.on_paper,
+    identity: identityOf(row),
   };
+}
+
+/** Whether the version in force names the person of the record; undefined where none does. */
+function identityOf({ form_identity, record_identity, identity_checks }: ListedCaseRow): FormIdentityState | undefined {
+  return form_identity === null ? undefined : identityCheckOf(form_identity, record_identity, identity_checks ?? []);
 }
 
 /** The state of the version in force that the light depends on; null without one. */

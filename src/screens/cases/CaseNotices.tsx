@@ -13,6 +13,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
+import { IdentityNotice } from './IdentityNotice.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './obstacles.ts';
@@ -118,6 +119,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       )}
       <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
+      <IdentityNotice consent={consent} patient={record.patient} />
       <ConfirmationNotice consent={consent} patient={record.patient} timeZone={timeZone} mayConfirm={mayConfirm} />
       <EndNotice consent={consent} timeZone={timeZone} />
     </>

@@ -6,10 +6,11 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';
+import { shownPatientOf } from '#domain/patients/shown-patient.ts';
 import { expect, test as base } from 'vitest';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { aChild } from '#tests/support/forms/form-2.ts';
-import { demoConsent, demoUser } from '#tests/store/demo-entities.ts';
+import { demoConsent, demoPatient, demoUser } from '#tests/store/demo-entities.ts';
 import { everythingIn } from '#tests/store/world.ts';
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
@@ -118,6 +119,23 @@ test('no light is green where the form is not on this tablet, or something of it
   expect(await readRows()).toMatchObject([{ light: 'RED', reason: 'The consent is withdrawn', isUnsent: true }]);
   await store.db.consents.clear();
   expect(await readRows()).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
+});
+
+test('a change of the patient that waits makes the light of a form that names another amber at once, and red where two differ', async ({
+  store,
+}) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const shownPatient = shownPatientOf(demoPatient({ id: store.env.newId(), lastName: 'Demo-Rowan' }));
+  const ids = await fetchCase({ listed: on(TODAY), light: 'GREEN', consent: { ...SIGNED, shownPatient } });
+  const id = ids.recordID.replace(/^..../, '0000');
+  expect(await readRows()).toMatchObject([{ light: 'GREEN', isUnsent: false }]);
+  await enqueue(store, { call: 'patientUpdate', input: { id, lastName: 'DEMO ROWAN' } });
+  expect(await readRows()).toMatchObject([{ light: 'GREEN', isUnsent: false }]);
+  await enqueue(store, { call: 'patientUpdate', input: { id, lastName: 'Demo-Elm' } });
+  const reason = 'The signed form names another name or birth date';
+  expect(await readRows()).toMatchObject([{ light: 'AMBER', reason, isUnsent: true }]);
+  await enqueue(store, { call: 'patientUpdate', input: { id, dateOfBirth: '1951-04-15' } });
+  expect(await readRows()).toMatchObject([{ light: 'RED', reason: 'The signed form may be another person’s', isUnsent: true }]);
 });
 
 test('no light is green while the place on the list itself waits, whatever stands in the forms', async ({ store }) => {

@@ -14,6 +14,7 @@ import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import styles from '../cases.module.css';
 import { DialogError } from '../DialogError.tsx';
+import { IdentityNotice } from '../IdentityNotice.tsx';
 import { useDayConfirmation } from './use-day-confirmation.ts';
 
 type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly onClose: () => void };
@@ -45,6 +46,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
           {FORM_WORDS[formType].askFirst} They must be: <strong>{formalName(shown)}</strong>, born{' '}
           <strong>{longDate(shown.dateOfBirth)}</strong>.
         </p>
+        <IdentityNotice consent={consent} patient={patient} />
         <p>
           The form says: <strong>{procedures.map(procedureInWords).join('; ')}</strong>.
         </p>

@@ -152,3 +152,31 @@ test('what was recorded of another patient by mistake is on no list', async () =
   const others = (await read({ startDate: dayIn(71), endDate: dayIn(71) })).data;
   expect(others).toMatchObject([{ procedure: expect.stringContaining('ataract'), refusals: ['Blood of others'] }]);
 });
+
+test('a signed form that names another than the record is green on no list, and red where it may be another person’s', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient({ lastName: 'Oldname', nhsNumber: null }))).data;
+  const { recordID } = await signed(app, staff, { patientID: patient.id });
+  await list(recordID, { date: dayIn(2), theatre: null, listType: 'THEATRE' });
+  let { version } = patient;
+  const change = async (fields: object) => {
+    version = (await staff.call('patientUpdate', { id: patient.id, version, ...fields })).data.version;
+    const row = (await read()).data.find((each) => each.recordID === recordID);
+    const { record } = (await staff.call('recordDetails', { id: recordID })).data;
+    const listed = { date: dayIn(2), theatre: `Theatre ${version}`, listType: 'THEATRE' } as const;
+    const { listing } = await staff.call('recordUpdate', { recordID, version: record.version, listed });
+    return { list: [row?.light, row?.reason], onDay: row?.onDay?.light, tablet: listing };
+  };
+  const otherName = 'The signed form names another name or birth date';
+  expect(await change({ lastName: 'OLD NAME' })).not.toMatchObject({ list: [expect.anything(), otherName] });
+  expect(await change({ lastName: 'Newname' })).toMatchObject({
+    list: ['AMBER', otherName],
+    onDay: 'AMBER',
+    tablet: { light: 'AMBER', reason: otherName },
+  });
+  const other = 'The signed form may be another person’s';
+  expect(await change({ dateOfBirth: '1951-04-15' })).toMatchObject({
+    list: ['RED', other],
+    onDay: 'RED',
+    tablet: { light: 'RED', reason: other },
+  });
+});

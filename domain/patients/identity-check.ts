@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { isSameIdentity } from '#domain/values/same-identity.ts';
+import { ShownPatient } from './shown-patient.ts';
+
+/** The values by which a signed form and a record name one person. */
+export const IdentityValues = v.pick(ShownPatient, ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber']);
+export type IdentityValues = v.InferOutput<typeof IdentityValues>;
+
+/** The parts of an identity that are compared. */
+const IDENTITY_PARTS = ['name', 'dateOfBirth', 'nhsNumber'] as const;
+export type IdentityPart = (typeof IDENTITY_PARTS)[number];
+
+/** The record of one account that a form is about the person of these values of the record. */
+export const IdentityAcceptance = v.object({
+  /** the account, and its name */
+  userID: v.string(),
+  name: v.string(),
+  /** ISO, and the plain date of it where the organisation is */
+  at: v.string(),
+  day: v.string(),
+  reason: v.string(),
+  record: IdentityValues,
+});
+export type IdentityAcceptance = v.InferOutput<typeof IdentityAcceptance>;
+
+/**
+ * How far the person on a signed form is the one of the record (review of records, 1.1). `parts` differ; `OTHER` may be another person;
+ * `SECOND` waits for a second account; `ACCEPTED` was checked by `by` on `day`, a plain date.
+ */
+export type FormIdentityState =
+  | { readonly state: 'SAME'; readonly parts: readonly [] }
+  | { readonly state: 'DIFFERS' | 'OTHER' | 'SECOND'; readonly parts: readonly IdentityPart[] }
+  | { readonly state: 'ACCEPTED'; readonly parts: readonly IdentityPart[]; readonly by: string; readonly day: string };
+
+/**
+ * Compares the person whom a form names with the living record. Lights, lists, cases, confirmations, verify, server and tablet all ask
+ * this function. An acceptance holds for the values that it names: another change begins anew.
+ *
+ * @param acceptances - of this version, in the order of their time
+ */
+export function identityCheckOf(
+  form: IdentityValues,
+  record: IdentityValues,
+  acceptances: readonly IdentityAcceptance[],
+): FormIdentityState {
+  const parts = differingParts(form, record);
+  if (parts.length === 0) return { state: 'SAME', parts: [] };
+  const mayBeOther = parts.length > 1 || (form.nhsNumber !== null && record.nhsNumber !== null && parts.includes('nhsNumber'));
+  const holding = acceptances.filter((each) => differingParts(each.record, record).length === 0);
+  const accounts = new Set(holding.map(({ userID }) => userID));
+  const last = holding.at(-1);
+  const isAccepted = accounts.size >= (mayBeOther || needsSecond(form, parts) ? 2 : 1);
+  if (last !== undefined && isAccepted) return { state: 'ACCEPTED', parts, by: last.name, day: last.day };
+  if (mayBeOther) return { state: 'OTHER', parts };
+  return { state: accounts.size > 0 ? 'SECOND' : 'DIFFERS', parts };
+}
+
+/** Whether a difference is still open: nothing may be green, and no copy is printed for the patient. */
+export function isIdentityOpen({ state }: FormIdentityState): boolean {
+  return state !== 'SAME' && state !== 'ACCEPTED';
+}
+
+/** A number added where the form had none is settled by one account; a changed or emptied one, or a birth date, by two [choice]. */
+function needsSecond(form: IdentityValues, parts: readonly IdentityPart[]): boolean {
+  return parts.includes('dateOfBirth') || (form.nhsNumber !== null && parts.includes('nhsNumber'));
+}
+
+function differingParts(form: IdentityValues, record: IdentityValues): IdentityPart[] {
+  const isSame: Readonly<Record<IdentityPart, boolean>> = {
+    name: isSameIdentity(`${form.firstName} ${form.lastName}`, `${record.firstName} ${record.lastName}`),
+    dateOfBirth: form.dateOfBirth === record.dateOfBirth,
+    nhsNumber: form.nhsNumber === record.nhsNumber,
+  };
+  return IDENTITY_PARTS.filter((part) => !isSame[part]);
+}

@@ -2,7 +2,7 @@ import { HOSPITAL_NUMBER_PATH, NHS_NUMBER_SYSTEM } from '#domain/exports/fhir-sy
 import type { RowNote } from '#domain/imports/import-table.ts';
 import { bareNhsNumber } from '#domain/values/nhs-number.ts';
 import { isNhsNumber } from '#domain/values/nhs-number-field.ts';
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { isSameIdentity } from '#domain/values/same-identity.ts';
 import { codesIn } from './fhir-elements.ts';
 import { orderElements, type OrderedElement } from './fhir-order.ts';
 import { objectIn, objectsIn, textIn, type JsonObject } from './json-values.ts';
@@ -130,5 +130,5 @@ function isMedicalRecord(identifier: JsonObject): boolean {
 function isOurs({ system, assigner }: JsonObject, { origin, organisationName }: FhirReader): boolean {
   if (textIn(system) !== '') return textIn(system) === `${origin}${HOSPITAL_NUMBER_PATH}`;
   if (assigner === undefined) return true;
-  return foldForSearch(textIn(objectIn(assigner)['display'])) === foldForSearch(organisationName);
+  return isSameIdentity(textIn(objectIn(assigner)['display']), organisationName);
 }

@@ -6,14 +6,8 @@ import { patientValues } from '#domain/patients/patient.ts';
 import { RESTRICTED_REASON } from '#domain/patients/restricted.ts';
 import { summariesOfPatient } from '#server/data/summaries/case-summaries.ts';
 import { isHistoryIntact, listPatientChanges } from '#server/data/patients/patient-changes.ts';
-import {
-  listPatients,
-  lockPatient,
-  patientById,
-  searchPatients,
-  searchText,
-  updatePatient,
-} from '#server/data/patients/patients.ts';
+import { searchText } from '#server/data/patient-search.ts';
+import { listPatients, lockPatient, patientById, searchPatients, updatePatient } from '#server/data/patients/patients.ts';
 import { Refused } from '#server/api-error.ts';
 import type { BatchHandlers, Handlers } from '#server/http/serve.ts';
 import { maySeeContact, patientsFor } from '#server/policies/restricted.ts';

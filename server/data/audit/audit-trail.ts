@@ -3,7 +3,8 @@ import type { AuditShown } from '#domain/audit/audit-trail.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isCaseInReach, type CaseVisibility } from '#server/data/cases/cases.ts';
 import { recordsOfNumber } from '#server/data/patients/merged-patients.ts';
-import { isPatientInReach, shownNumber, type PatientVisibility } from '#server/data/patients/patients.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
+import { isPatientInReach, type PatientVisibility } from '#server/data/patients/patients.ts';
 import type { Db } from '#server/data/db.ts';
 import { likeText } from '#server/data/paging.ts';
 

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { insertOf } from '#server/data/patients/enter-patients.ts';
-import {
-  searchPrefix,
-  PREFIX,
-  visiblePatients,
-  type PatientInsert,
-  type PatientRow,
-  type PatientVisibility,
-} from '#server/data/patients/patients.ts';
+import { searchPrefix, PREFIX } from '#server/data/patient-search.ts';
+import { visiblePatients, type PatientInsert, type PatientRow, type PatientVisibility } from '#server/data/patients/patients.ts';
 
 /** The values by which other records of these people are found. */
 export type SharedValues = {

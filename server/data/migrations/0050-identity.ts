@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
-import { searchText } from '#server/data/patients/patients.ts';
+import { searchText } from '#server/data/patient-search.ts';
 import { searchTextOfDevice } from '#server/data/sync/device-search.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 
 /**
- * Who has recorded that a form is about the patient whose details have changed since; and the text by which patients, people and tablets are found, worked out anew: a name is found however its hyphens, blanks, apostrophes and
- * invisible characters are written.
+ * The accounts that record that a form is about its patient, whose details have changed since; and the text by which patients, people and
+ * tablets are found, worked out anew: a name is found however its hyphens, blanks, apostrophes and invisible characters are written.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql`alter table consents add column identity_checks jsonb not null default '[]'`.execute(db);

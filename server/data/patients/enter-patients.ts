@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
 import { instant } from '#server/data/values.ts';
-import { PREFIX, searchPrefix, type PatientInsert, type PatientRow } from './patients.ts';
+import { PREFIX, searchPrefix } from '#server/data/patient-search.ts';
+import type { PatientInsert, PatientRow } from './patients.ts';
 
 /** A patient who was just entered; `alike`: the others who may be the same person, oldest record first. */
 export type EnteredPatient = { readonly row: PatientRow; readonly alike: readonly PatientRow[] };

@@ -2,7 +2,8 @@ import { toColumns, type Changes } from '#domain/values/field.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { patientValues } from '#domain/patients/patient.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
-import { searchText, type PatientInsert } from './patients.ts';
+import { searchText } from '#server/data/patient-search.ts';
+import type { PatientInsert } from './patients.ts';
 
 type NewPatient = {
   readonly organisationId: string;

@@ -2,12 +2,13 @@ import { fromColumns } from '#domain/values/field.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import type { Patient } from '#domain/patients/patient.ts';
 import { withContactHidden } from '#domain/patients/restricted.ts';
-import { identityKey, searchableText, searchWords } from '#domain/values/search-text.ts';
+import { searchWords } from '#domain/values/search-text.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/json.ts';
 import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { isOfReferrer } from '#server/data/cases/cases.ts';
 
@@ -136,34 +137,6 @@ export function asWritten<T extends object>(row: T): T {
   ]);
   // The same columns: where a value may stand, kysely takes an expression of its type as well.
   return Object.fromEntries(written) as T;
-}
-
-/** The characters of `search` in its index by birth date. */
-export const PREFIX = 60;
-
-/** How `search` begins for people of this last name, however it is spelt, as far as its index goes. */
-export function searchPrefix(lastName: string): string {
-  return [...`${identityKey(lastName)} `].slice(0, PREFIX).join('');
-}
-
-/** The text that searches run over: names, numbers and birth date in the forms that people type, folded as the words searched for are. */
-export function searchText({
-  first_name,
-  last_name,
-  number,
-  nhs_number,
-  hospital_number,
-  date_of_birth,
-}: Pick<PatientRow, 'first_name' | 'last_name' | 'number' | 'nhs_number' | 'hospital_number' | 'date_of_birth'>): string {
-  const [year, month, day] = date_of_birth.split('-');
-  const numbers = [shownNumber(number), nhs_number, hospital_number];
-  // First the name as identities are compared: likely doubles are found by it.
-  return `${identityKey(last_name)} ${searchableText([last_name, first_name, ...numbers, date_of_birth, `${day}/${month}/${year}`])}`;
-}
-
-/** `P-000123`. */
-export function shownNumber(number: number): string {
-  return `P-${String(number).padStart(6, '0')}`;
 }
 
 /** A patient in the shape of the wire; contact details that are protected are left out. */

@@ -4,7 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
-import { shownNumber } from '#server/data/patients/patients.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
 
 type RulesRow = Selectable<Tables['retention_rules']>;
 type ProposalRow = Selectable<Tables['retention_proposals']>;

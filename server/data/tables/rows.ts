@@ -160,7 +160,7 @@ export type ConsentTable = {
   old_procedures: ConsentProcedure[];
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;
-  /** who has recorded that the form is about the patient of the record, whose details have changed since */
+  /** the accounts that have recorded that the form is about the patient, whose details have changed since */
   identity_checks: Generated<IdentityAcceptance[]>;
   digest: string | null;
   /** name, address and logo of the organisation when the form was sent; not a part of the digest */

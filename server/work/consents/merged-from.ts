@@ -1,5 +1,5 @@
 import type { MergedFrom } from '#contract/shapes/record-summary.ts';
-import { shownNumber } from '#server/data/patients/patients.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
 import type { MergedFromRow } from '#server/data/summaries/summary-columns.ts';
 
 /** The record that a case was opened for, in the shape of the wire; null where it is the patient's own. */

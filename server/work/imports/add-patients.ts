@@ -8,7 +8,7 @@ import { insertPatients } from '#server/data/imports/bulk-patients.ts';
 import { nextNumbers, PATIENT_NUMBERS } from '#server/data/patients/counters.ts';
 import { ROWS_PER_STATEMENT } from '#server/data/imports/import-records.ts';
 import { newPatientRow } from '#server/data/patients/new-patient.ts';
-import { shownNumber } from '#server/data/patients/patients.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { recordImported } from '#server/work/patients/history.ts';

@@ -5,7 +5,7 @@ import { Refused } from '#server/api-error.ts';
 import { certificateSubject } from '#server/data/retention/certificates.ts';
 import { chainsOf, countParts, deleteParts, insertCertificate, lockRecord } from '#server/data/retention/deletions.ts';
 import { dueRecord } from '#server/data/retention/due-records.ts';
-import { shownNumber } from '#server/data/patients/patients.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
 import {
   presentProposal,
   proposalById,

@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/calls.ts';
 import type { LegalHold } from '#contract/retention.ts';
 import { Refused } from '#server/api-error.ts';
 import { lockRecord } from '#server/data/retention/deletions.ts';
-import { shownNumber } from '#server/data/patients/patients.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
 import { endProposals, holdById, presentHold } from '#server/data/retention/retention.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';

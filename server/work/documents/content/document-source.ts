@@ -3,7 +3,8 @@ import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/
 import type { Disagreement } from '#domain/family/family.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
-import { patientOfCase, shownNumber } from '#server/data/patients/patients.ts';
+import { shownNumber } from '#server/data/patient-search.ts';
+import { patientOfCase } from '#server/data/patients/patients.ts';
 import {
   recipientsIn,
   signaturesIn,

@@ -4,7 +4,8 @@ import { endsOfNothing, patientsAfter, type StoredPatient } from '#server/data/p
 import type { ChainKey } from '#server/data/integrity/chain-heads.ts';
 import { arePatientsRecorded } from './record-patients.ts';
 import { isLineAfter } from '#server/data/patients/patient-changes.ts';
-import { presentWithContact, searchText, type PatientRow } from '#server/data/patients/patients.ts';
+import { searchText } from '#server/data/patient-search.ts';
+import { presentWithContact, type PatientRow } from '#server/data/patients/patients.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 

@@ -6,6 +6,7 @@ import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from '#domain/base/states.ts';
 import { IdentityLine } from '#domain/values/text.ts';
+import { ageLight, type AgeFacts } from './age-on-day.ts';
 
 /** Characters of the name of a theatre [choice]. */
 export const THEATRE_NAME_MOST = 60;
@@ -95,6 +96,8 @@ type ListedCaseState = {
   readonly age?: number | undefined;
   /** whether the version in force names the person of the record; absent for one that names nobody, and where it is not known */
   readonly identity?: FormIdentityState | undefined;
+  /** the patient's age on the day, and who decided; absent without a version in force */
+  readonly patientAge?: AgeFacts | undefined;
 };
 
 /**
@@ -119,9 +122,12 @@ function consentLight(state: ListedCaseState): Light {
   if (inForce === null) return reportedLight(state) ?? withoutConsent(isLastVoided && HAS_ENDED.has(status) ? 'VOIDED' : status);
   const isLapsed = inForce.confirmState === 'LAPSED';
   if (isLapsed) return { light: 'RED', reason: `The consent has lapsed${age === undefined ? '' : `: signed ${daysAgo(age)}`}` };
+  const byAge = state.patientAge === undefined ? null : ageLight(state.patientAge);
+  if (byAge?.light === 'RED') return byAge;
   if (!isNewest && (status === 'DECLINED' || status === 'WITHDRAWN')) return withoutConsent(status);
   if (state.isDisputed === true) return { light: 'RED', reason: 'The adults do not agree with each other' };
   if (!isNewest) return { light: 'AMBER', reason: 'Signed, but a newer version is open' };
+  if (byAge?.light === 'AMBER') return byAge;
   if (hasOpenQuestion) return { light: 'AMBER', reason: 'Signed, but a question is open' };
   if (state.hasChildRefused === true && inForce.confirmState !== 'CONFIRMED')
     return { light: 'AMBER', reason: 'Signed, but the child said no' };
@@ -130,7 +136,7 @@ function consentLight(state: ListedCaseState): Light {
     return { light: 'AMBER', reason: `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day` };
   if (isImported(inForce)) return { light: 'AMBER', reason: IMPORTED_REASON };
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
-  return { light: 'GREEN', reason: 'Signed and sealed' };
+  return { light: 'GREEN', reason: ['Signed and sealed', ...(byAge === null ? [] : [byAge.reason])].join('. ') };
 }
 
 /** A report from a sheet is no signature: the light stays amber, and says what is missing (interop §5). */

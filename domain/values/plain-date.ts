@@ -83,6 +83,11 @@ export function shortDate(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
 }
 
+/** `2026-12-03` as `3 Dec`: beside a date that has its year. */
+export function dayAndMonth(date: string): string {
+  return shortDate(date).slice(0, -' 2026'.length);
+}
+
 /** The time of day of a moment in the organisation's own time: `14:02`. @param instant - ISO 8601 @param zone - IANA name */
 export function clockTime(instant: string, zone: string): string {
   return formatter('en-GB', zone, MINUTE_FIELDS).format(new Date(instant));

@@ -111,6 +111,11 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .version(5)
     .stores({})
     .upgrade((tx) => tx.table('summaries').clear());
+  // As above: those of older builds tell neither who decides nor the patient as the form names them.
+  dexie
+    .version(6)
+    .stores({})
+    .upgrade((tx) => tx.table('summaries').clear());
   reopenWhenDead(dexie);
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());

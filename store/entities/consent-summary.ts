@@ -39,6 +39,9 @@ type ServerSummary = Pick<
   /** whether the child said no before the form was sent, and whether adults disagree; absent in summaries of builds before */
   readonly hasChildRefused?: boolean;
   readonly isUnsettled?: boolean;
+  /** the decision-maker, and the patient as the form names them; absent in summaries of builds before */
+  readonly basis?: Consent['basis'];
+  readonly shownPatient?: Consent['shownPatient'];
   /** the links that wrong answers have locked; absent in summaries of builds before */
   readonly links?: Consent['links'];
   /** whether the record is pinned in the first shape; absent in summaries of earlier builds */
@@ -132,6 +135,8 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
     hasChildRefused: hasChildRefused({ child: server.child ?? null }, server),
     isUnsettled: server.disagreement?.outcome === 'NOT_SETTLED',
+    basis: server.basis ?? null,
+    shownPatient: server.shownPatient ?? null,
     links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
     isFirstShape: (server.shown ?? null) === null,
     shownPatient: server.shownPatient ?? null,

@@ -1,11 +1,13 @@
 import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt } from '#contract/shapes/record-summary.ts';
+import { ageFactsOf } from '#domain/theatre/age-on-day.ts';
 import { lightOf, worseLight, type Light } from '#domain/theatre/listed.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase, type VersionSummary } from './case-summaries.ts';
+import { confirmClockOf, todayOfClock, type ConfirmClock } from './confirm-state.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
 import { standsOn, withSurvivors } from './survivors.ts';
 import type { Entities } from '#store/entities/types.ts';
@@ -61,7 +63,7 @@ export async function readComingList(store: Store, today: string): Promise<Comin
     const isChangedHere = unsentPatients.has(whose.patient.id) && identity !== undefined && isIdentityOpen(identity);
     const isUnsent = isListingUnsent || isChangedHere || (localCase !== undefined && hasUnsent(localCase));
     const light = confirmedLight(
-      worseLight(listing, localLight(localCase, listing)),
+      worseLight(listing, localLight(localCase, { ...listing, clock: confirmClockOf(store) })),
       versionOf(localCase, listing.inForceConsentID),
     );
     return [
@@ -86,6 +88,7 @@ const UNSENT_LIGHT: Light = { light: 'AMBER', reason: 'Something of it waits to 
 const CONFIRMED_LIGHT: Light = { light: 'AMBER', reason: 'Confirmed here, waiting to send' };
 const MISSING_LIGHT: Light = { light: 'AMBER', reason: 'The consent is not on this tablet' };
 
+type Clocked = { readonly clock: ConfirmClock };
 type CaseVersions = Pick<Entities['listings'], 'currentConsentID' | 'inForceConsentID'>;
 
 /** The version of a case with this id; undefined when there is none, or it is not on this device. */
@@ -115,9 +118,13 @@ function hasUnsent({ consents }: SummarizedCase): boolean {
 }
 
 /** This device's own light of a case; at best amber when a version that the server's light rests on is not here. */
-function localLight(localCase: SummarizedCase | undefined, { currentConsentID, inForceConsentID }: CaseVersions): Light {
+function localLight(
+  localCase: SummarizedCase | undefined,
+  { currentConsentID, inForceConsentID, listed, clock }: CaseVersions & Pick<Entities['listings'], 'listed'> & Clocked,
+): Light {
   if (localCase === undefined) return MISSING_LIGHT;
   const { record, consents } = localCase;
+  const { dateOfBirth } = record.patient;
   const inForce = versionOf(localCase, inForceConsentID);
   const newest = versionOf(localCase, record.currentConsentID);
   const isComplete = [currentConsentID, inForceConsentID].every((id) => id === null || versionOf(localCase, id) !== undefined);
@@ -133,6 +140,7 @@ function localLight(localCase: SummarizedCase | undefined, { currentConsentID, i
     isLastVoided: consents[0]?.status === 'VOIDED' && consents[0].signedAt !== null,
     hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),
     identity: identityOf(localCase, inForce),
+    patientAge: isInForce ? ageFactsOf(inForce, { ...ageClock(clock), dateOfBirth, listedOn: listed?.date ?? null }) : undefined,
   });
   // A version that is missing here might change the light: then the server's light counts, at best as amber.
   const isOver = !mayStartConsent(patientStatus) || consents.some(({ status }) => status === 'WITHDRAWN');
@@ -140,6 +148,10 @@ function localLight(localCase: SummarizedCase | undefined, { currentConsentID, i
   return newest?.local?.allSignedAt != null
     ? worseLight(light, { light: 'AMBER', reason: 'Signed, waiting to be sealed' })
     : light;
+}
+
+function ageClock(clock: ConfirmClock) {
+  return { today: todayOfClock(clock), timeZone: clock.settings.timeZone };
 }
 
 /** Whether a version names the person of the record as this device knows both; undefined where it does not. */

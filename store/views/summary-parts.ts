@@ -36,6 +36,8 @@ function widenServerCopy(
     isFirstShape,
     hasChildRefused,
     isUnsettled,
+    basis = null,
+    shownPatient = null,
     open,
     refusals,
     identity,
@@ -54,6 +56,8 @@ function widenServerCopy(
     signatures: signed.map((role, at) => ({ ...EMPTY_SIGNATURE, role, ...placeAt(signedPlaces[at]) })),
     questions: open,
     shown: shownOf(isFirstShape),
+    basis,
+    shownPatient,
     child: hasChildRefused === true ? CHILD_WHO_REFUSED : null,
     disagreement: isUnsettled === true ? UNSETTLED : null,
     Timeline: (refusals ?? (identity === 'IDENTITY_REFUSED' ? [OF_THE_PATIENT] : [])).map((refusal) => ({

@@ -872,4 +872,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/domain/values/same-identity.test.ts',
     test: 'nothing is the same as nothing',
   },
+  {
+    name: 'a parent’s consent holds for somebody who has grown up',
+    file: 'server/work/consents/listed.ts',
+    from: 'patientAge: ageOfListed(row, at),',
+    to: 'patientAge: undefined,',
+    suite: 'tests/server/work/theatre/age-on-day.test.ts',
+    test: 'PARENT before and after the birthday at 18, on the list, on its day and on the case’s own listing',
+  },
+  {
+    name: 'a patient grows no older on a tablet without a network',
+    file: 'store/views/listed.ts',
+    from: 'patientAge: isInForce ?',
+    to: 'patientAge: inForce === null ?',
+    suite: 'tests/store/views/listed.test.ts',
+    test: 'a patient of a form by PARENT, born 2008-08-07, grows older without a network: after 1 days RED',
+  },
 ];

@@ -19,6 +19,7 @@ type CaseOnServer = {
   readonly version?: number;
   readonly consent?: Partial<Consent>;
   readonly lastName?: string;
+  readonly dateOfBirth?: string;
 };
 
 /**
@@ -41,7 +42,7 @@ export function listedCases(store: Store) {
 
   /** Pulls one case of this person. */
   async function fetchCase(
-    { listed = null, light = 'RED', version = 1, consent, lastName = 'Demo-Rowan' }: CaseOnServer,
+    { listed = null, light = 'RED', version = 1, consent, lastName = 'Demo-Rowan', dateOfBirth = '1950-03-14' }: CaseOnServer,
     ids: CaseIds = { consentID: store.env.newId(), recordID: store.env.newId() },
   ): Promise<CaseIds> {
     const patientID = ids.recordID.replace(/^..../, '0000');
@@ -49,7 +50,7 @@ export function listedCases(store: Store) {
     const summary = { currentConsentID: ids.consentID, inForceConsentID, listed, listedBy: null, listedAt: null };
     const listing = { recordID: ids.recordID, patientID, ...summary, light, reason: `${light}, as told`, version };
     await pull([
-      { entity: 'patient', id: patientID, version: 1, data: demoPatient({ id: patientID, lastName }) },
+      { entity: 'patient', id: patientID, version: 1, data: demoPatient({ id: patientID, lastName, dateOfBirth }) },
       { entity: 'consent', id: ids.consentID, version, data: demoConsent({ ...ids, patientID, version, ...consent }) },
       { entity: 'listed', id: ids.recordID, version, data: listing },
     ]);

@@ -38,6 +38,11 @@ export type ListedCaseRow = CaseRow & {
   /** the patient as the record names them now */
   record_identity: IdentityValues;
   child_said_no: boolean | null;
+  form_type: FormType | null;
+  basis: Family['basis'];
+  /** plain dates: of the record in use, and as the version in force names it */
+  date_of_birth: string;
+  pinned_birth: string | null;
   /** whether the newest version of all was signed, and voided */
   is_last_voided: boolean;
   /** whether the newest version is reported as signed on paper, and has a scan; null where it is not */
@@ -144,6 +149,10 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.identity_checks',
       recordIdentity.as('record_identity'),
       'f.child_said_no',
+      'f.form_type',
+      'p.date_of_birth',
+      sql<Family['basis']>`f.content->>'basis'`.as('basis'),
+      sql<string | null>`f.pinned->'patient'->>'dateOfBirth'`.as('pinned_birth'),
       sql<boolean>`coalesce((select n.status = 'VOIDED' and n.signed_at is not null from consents n where n.organisation_id = c.organisation_id
         and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),
       sql<ListedCaseRow['on_paper']>`(select case when exists (select from documents d where d.organisation_id = n.organisation_id

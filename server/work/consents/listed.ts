@@ -1,7 +1,9 @@
 import { identityCheckOf, type FormIdentityState } from '#domain/patients/identity-check.ts';
 import type { ListedAt, ListedCase } from '#contract/shapes/record-summary.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
+import { ageFactsOf, type AgeFacts } from '#domain/theatre/age-on-day.ts';
 import { lightOf, mayList, type Listing } from '#domain/theatre/listed.ts';
+import { localDate } from '#domain/values/plain-date.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
 import { updateCase, type CaseRow } from '#server/data/cases/cases.ts';
 import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cases.ts';
@@ -88,7 +90,26 @@ export function consentStateOf(row: ListedCaseRow, at: ConfirmDeps): Parameters<
     hasOpenQuestion: row.has_open_question,
     onPaper: row.on_paper,
     identity: identityOf(row),
+    patientAge: ageOfListed(row, at),
   };
+}
+
+/** The age on the day of the version in force; undefined without one. */
+function ageOfListed(
+  {
+    form_type: formType,
+    basis,
+    date_of_birth: dateOfBirth,
+    pinned_birth,
+    signed_at: signedAt,
+    listed_on: listedOn,
+  }: ListedCaseRow,
+  { clock, settings: { timeZone } }: ConfirmDeps,
+): AgeFacts | undefined {
+  if (formType === null || signedAt === null) return undefined;
+  const shownPatient = pinned_birth === null ? null : { dateOfBirth: pinned_birth };
+  const today = localDate(clock(), timeZone);
+  return ageFactsOf({ formType, basis, shownPatient, signedAt }, { dateOfBirth, listedOn, today, timeZone });
 }
 
 /** Whether the version in force names the person of the record; undefined where none does. */

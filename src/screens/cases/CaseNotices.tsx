@@ -11,6 +11,7 @@ import { isEndedByNewer } from '#domain/cases/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
+import { AgeNotice } from './AgeNotice.tsx';
 import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { IdentityNotice } from './IdentityNotice.tsx';
@@ -56,6 +57,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
   const against = isOut ? unsettledNames(consent) : [];
   const childSaidNo = isOut && consent.recipients.some(({ role, state }) => isChild(role) && state === 'DECLINED');
   const comments = consent.interpreterComments.trim();
+  const aged = { dateOfBirth: record.patient.dateOfBirth, listedOn: record.listed?.date ?? null };
   const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
   return (
     <>
@@ -120,7 +122,8 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
       <IdentityNotice consent={consent} patient={record.patient} />
-      <ConfirmationNotice consent={consent} patient={record.patient} timeZone={timeZone} mayConfirm={mayConfirm} />
+      {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
+      <ConfirmationNotice consent={consent} patient={record.patient} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
       <EndNotice consent={consent} timeZone={timeZone} />
     </>
   );

@@ -5,17 +5,19 @@ import { signedTime } from './paper/paper-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { AgeOnDay } from './AgeNotice.tsx';
 import { ConfirmDayModal } from './acts/ConfirmDayModal.tsx';
 
 type Props = {
   readonly consent: ConsentView;
   readonly patient: RecordSummary['patient'];
+  readonly aged: AgeOnDay;
   readonly timeZone: string;
   readonly mayConfirm: boolean;
 };
 
 /** Says that a signed consent has lapsed, or is to be confirmed on the day and by whom it was; offers the confirmation. */
-export function ConfirmationNotice({ consent, patient, timeZone, mayConfirm }: Props) {
+export function ConfirmationNotice({ consent, patient, aged, timeZone, mayConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { confirmState, confirmation = null, signedAt, consentID } = consent;
   if (signedAt === null) return null;
@@ -53,7 +55,9 @@ export function ConfirmationNotice({ consent, patient, timeZone, mayConfirm }: P
         {signed} Before anything is done, ask again whether the operation and the side are right, whether anything has changed,
         and whether the answer is still yes.
       </Notice>
-      {isAsking && <ConfirmDayModal key={consentID} consent={consent} patient={patient} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ConfirmDayModal key={consentID} consent={consent} patient={patient} aged={aged} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

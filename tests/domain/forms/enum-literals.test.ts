@@ -57,6 +57,7 @@ const ROLES_STAY: Stays = {
   'domain/family/family-words.ts': ['PARENT CHILD', BASIS],
   'domain/family/family.ts': ['PARENT CHILD', BASIS],
   'domain/organisation/retention.ts': ['PATIENT CHILD CHILD', LINE],
+  'domain/theatre/age-on-day.ts': ['CHILD', BASIS],
   'server/data/integrity/chain-heads.ts': ['PATIENT', LINE],
   'server/data/patients/patient-changes.ts': ['PATIENT PATIENT PATIENT PATIENT PATIENT', LINE],
   'server/data/patients/patient-pages.ts': ['PATIENT PATIENT', LINE],

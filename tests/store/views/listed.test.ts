@@ -71,6 +71,39 @@ test.for([
   },
 );
 
+test.for([
+  ['PARENT', '2010-08-07', 0, 'GREEN', 'GREEN, as told'],
+  ['PARENT', '2010-08-07', 1, 'AMBER', 'Now 16: the young person is asked'],
+  ['PARENT', '2010-08-06', 0, 'AMBER', 'Now 16: the young person is asked'],
+  ['PARENT', '2008-08-07', 0, 'GREEN', 'GREEN, as told'],
+  ['PARENT', '2008-08-07', 1, 'RED', 'An adult now: a parent’s consent does not hold'],
+  ['COURT', '2008-08-07', 1, 'AMBER', 'An adult now: does the order still hold?'],
+  ['CHILD', '2010-08-07', 1, 'GREEN', 'GREEN, as told'],
+] as const)(
+  'a patient of a form by %s, born %s, grows older without a network: after %i days %s',
+  async ([basis, dateOfBirth, days, light, reason], { store, world }) => {
+    const { fetchCase, readRows } = listedCases(store);
+    const form = { ...SIGNED, formType: 'FORM_2', basis, signedAt: '2026-07-30T09:00:00.000Z' } as const;
+    await fetchCase({ listed: on(TODAY), light: 'GREEN', dateOfBirth, consent: form });
+    world.clock.now += days * DAY;
+    expect(await readRows()).toMatchObject([{ light, reason }]);
+  },
+);
+
+test('a birthday before the day of the operation is foretold, by the worse birth date of record and form', async ({ store }) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const shownPatient = {
+    firstName: 'Amber',
+    lastName: 'Demo-Rowan',
+    dateOfBirth: '2010-08-09',
+    nhsNumber: null,
+    hospitalNumber: null,
+  };
+  const form = { ...SIGNED, formType: 'FORM_2', basis: 'PARENT', signedAt: '2026-07-30T09:00:00.000Z', shownPatient } as const;
+  await fetchCase({ listed: on('2026-08-10'), light: 'GREEN', dateOfBirth: '2010-08-11', consent: form });
+  expect(await readRows()).toMatchObject([{ light: 'AMBER', reason: 'On 10 Aug: now 16. The young person is asked' }]);
+});
+
 test('a copy grows old without a network, and a clock that was set back makes nothing younger', async ({ store, world }) => {
   const { fetchCase, readRows } = listedCases(store);
   const signedAt = new Date(world.clock.now - 80 * DAY).toISOString();

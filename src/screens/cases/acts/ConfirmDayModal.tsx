@@ -13,11 +13,17 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ConfirmModal } from '#src/ui/layout/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import styles from '../cases.module.css';
+import { AgeNotice, type AgeOnDay } from '../AgeNotice.tsx';
 import { DialogError } from '../DialogError.tsx';
 import { IdentityNotice } from '../IdentityNotice.tsx';
 import { useDayConfirmation } from './use-day-confirmation.ts';
 
-type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly onClose: () => void };
+type Props = {
+  readonly consent: Consent;
+  readonly patient: RecordSummary['patient'];
+  readonly aged: AgeOnDay;
+  readonly onClose: () => void;
+};
 
 const YES_NO = [
   { value: 'YES', label: 'Yes' },
@@ -25,7 +31,7 @@ const YES_NO = [
 ] as const;
 
 /** Asks on the day of the operation what is to be asked again, and stores the answers under the person's own account. */
-export function ConfirmDayModal({ consent, patient, onClose }: Props) {
+export function ConfirmDayModal({ consent, patient, aged, onClose }: Props) {
   const { formType, procedures, interpreter, interpreterNeeded, interpreterNoneReason } = consent;
   const shown = consent.shownPatient ?? patient;
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
@@ -47,6 +53,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
           <strong>{longDate(shown.dateOfBirth)}</strong>.
         </p>
         <IdentityNotice consent={consent} patient={patient} />
+        <AgeNotice consent={consent} {...aged} />
         <p>
           The form says: <strong>{procedures.map(procedureInWords).join('; ')}</strong>.
         </p>

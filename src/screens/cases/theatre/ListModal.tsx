@@ -16,6 +16,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useValidatedForm, type ValidatedForm } from '#src/ui/fields/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { AgeNotice } from '../AgeNotice.tsx';
 import styles from '../cases.module.css';
 import {
   isSameListing,
@@ -33,13 +34,15 @@ import {
 type Props = {
   readonly record: CaseSummaryView;
   readonly consent: ConsentView;
+  /** the version in force, else as `consent` */
+  readonly inForce: ConsentView;
   /** the case is over: it can only be taken off */
   readonly isOver: boolean;
   readonly onClose: () => void;
 };
 
 /** Sets when and where a case is operated on, or, after one question, takes it off its list. */
-export function ListModal({ record, consent, isOver, onClose }: Props) {
+export function ListModal({ record, consent, inForce, isOver, onClose }: Props) {
   const [stood, setStood] = useState<Stood>(() => ({ listed: record.listed ?? null, version: record.version }));
   const [isTakingOff, setIsTakingOff] = useState(isOver);
   const about = useRef<HTMLDivElement>(null);
@@ -63,6 +66,7 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
     about.current?.focus();
   };
   const act = isTakingOff ? TAKE_OFF : stood.listed === null ? LIST : CHANGE;
+  const listedOn = readListedForm(form.values, around).listed?.date ?? null;
   const problems = form.problems.length > 0 ? form.problems : failed;
   return (
     <ConfirmModal
@@ -88,6 +92,7 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
         </div>
         {!isTakingOff && <ListingWarning status={consent.status} />}
         {isTakingOff && <p role="status">It is listed now: {listingWords(stood.listed)}. The consent itself does not change.</p>}
+        {!isTakingOff && <AgeNotice consent={inForce} dateOfBirth={record.patient.dateOfBirth} listedOn={listedOn} />}
         {!isTakingOff && <ListFields form={form} problems={problems} />}
         {!isTakingOff && stood.listed !== null && (
           <div>

@@ -24,6 +24,7 @@ export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { listed, isListingUnsent = false, isListingBlocked = false } = record;
   const isOver = !mayBeListed(record);
+  const inForce = consents.find(({ consentID }) => consentID === record.inForceConsentID) ?? consent;
   const isOffered = mayWrite && listed !== undefined && (listed !== null || !isOver);
   const hasWords = listed !== null || isListingUnsent || isListingBlocked;
   if (isOnlyHere(consents) || (!isOffered && !hasWords && !isOpen)) return null;
@@ -65,7 +66,7 @@ export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
           <p>{isListingBlocked ? <StateChip tone="stop">Needs you</StateChip> : <StateChip>Waiting to send</StateChip>}</p>
         )}
       </div>
-      {isOpen && <ListModal record={record} consent={consent} isOver={isOver} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ListModal {...{ record, consent, inForce, isOver }} onClose={() => setIsOpen(false)} />}
     </Panel>
   );
 }

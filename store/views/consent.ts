@@ -6,6 +6,7 @@ import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/con
 import type { CaseStatus } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
+import { isWitnessExcused } from '#domain/signing/witness-rule.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
 import { localUnderstanding } from './understanding.ts';
 import { localConfirmState, momentOfAct, type ConfirmClock } from './confirm-state.ts';
@@ -66,7 +67,9 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
   const isSameTemplate = server !== null && content.templateID === server.templateID;
   const sentTo = pinned?.recipients.map(plainRecipient) ?? (isDraft ? [] : (server?.recipients ?? []));
   const shown = isDraft ? null : pinned === null ? (server?.shown ?? null) : pinned.shown;
-  const signers = withLocalActs(sentTo, { ...stored, isFirstShape: shown === null });
+  const sentAt = stored.happened.findLast(({ type }) => type === 'CONSENT_SENT')?.at ?? server?.sentAt ?? null;
+  const excused = isWitnessExcused({ isFirstShape: shown === null, pinnedAt: sentAt });
+  const signers = withLocalActs(sentTo, { ...stored, isWitnessExcused: excused });
   const { status, recipients } = signers;
   const isUnsent = state === 'unsent';
   const changed = new Date(changedAt).toISOString();
@@ -100,7 +103,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
     createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
     updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),
-    sentAt: stored.happened.findLast(({ type }) => type === 'CONSENT_SENT')?.at ?? server?.sentAt ?? null,
+    sentAt,
     local: {
       isUnsent,
       signed: signaturesUnknownTo(server, signed),

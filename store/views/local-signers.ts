@@ -7,8 +7,8 @@ import type { LocalConsent, LocalSignature } from '#store/entities/types.ts';
 
 type AddedSigner = NonNullable<Consent['addedSigners']>[number];
 type LocalActs = Pick<LocalConsent, 'status' | 'signed' | 'declined' | 'server'> & {
-  /** whether what was shown is of the first shape, in which the words of a witness suffice */
-  readonly isFirstShape: boolean;
+  /** whether the form is from before the rule of witnesses: their words suffice */
+  readonly isWitnessExcused: boolean;
 };
 
 /** The signers of a version with what they did on this device, and the status that follows for the form. */
@@ -20,7 +20,7 @@ export type LocalSigners = {
 
 /** Lays the signatures and refusals of this device over the signers of a version: the form ends where the server will say so. */
 export function withLocalActs(signers: readonly Recipient[], acts: LocalActs): LocalSigners {
-  const { declined = [], signed, server, status: before, isFirstShape } = acts;
+  const { declined = [], signed, server, status: before, isWitnessExcused } = acts;
   let recipients = withSignatures(signers, signed);
   let status = before;
   for (const refusal of declined) {
@@ -31,7 +31,7 @@ export function withLocalActs(signers: readonly Recipient[], acts: LocalActs): L
     recipients = recipients.map((each) => (each === me ? { ...each, state: 'DECLINED' } : each));
     if (ended === 'FORM' && refusal.goesOn !== true && mayMove(status, 'decline')) status = 'DECLINED';
   }
-  return { recipients, addedSigners: withLocalWitnesses(recipients, { signed, server, isFirstShape }), status };
+  return { recipients, addedSigners: withLocalWitnesses(recipients, { signed, server, isWitnessExcused }), status };
 }
 
 /** Whether every signer whom the form needs has signed here or at the server; false while nobody is known. */
@@ -51,12 +51,12 @@ function withSignatures<R extends Recipient>(recipients: readonly R[], signed: r
 // The server adds a witness behind the last signer, in the order of the signatures: the same place is named here before it has.
 function withLocalWitnesses(
   recipients: readonly Recipient[],
-  { signed, server, isFirstShape }: Pick<LocalActs, 'signed' | 'server' | 'isFirstShape'>,
+  { signed, server, isWitnessExcused }: Pick<LocalActs, 'signed' | 'server' | 'isWitnessExcused'>,
 ): AddedSigner[] {
   const added: AddedSigner[] = [...(server?.addedSigners ?? [])];
   for (const { witness, capturedAt, ...signature } of signed) {
     const attested = recipients.find((each) => isSameSigner(each, signature));
-    if (witness === undefined || attested === undefined || (isFirstShape && !witness.isSigned)) continue;
+    if (witness === undefined || attested === undefined || (isWitnessExcused && !witness.isSigned)) continue;
     if (added.some(({ attests }) => attests === attested.signing_order)) continue;
     added.push({
       recipient_name: witness.name,

@@ -873,6 +873,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'nothing is the same as nothing',
   },
   {
+    name: 'anybody is the witness of a mark on an ordinary form',
+    file: 'server/work/signing/witness-faults.ts',
+    from: 'if (isExcused) return [];',
+    to: 'if (isExcused || shown.shownVersion === undefined) return [];',
+    suite: 'tests/server/work/signing/witness-rule.test.ts',
+    test: 'Form 1: ten wrong witnesses are refused by call, and the right one signs or is waited for',
+  },
+  {
+    name: 'an ordinary form is signed without its witness',
+    file: 'server/work/signing/sign.ts',
+    from: 'if (witness.method === undefined && (await isExcusedOfWitness(open))) return [];',
+    to: 'if (witness.method === undefined) return [];',
+    suite: 'tests/server/work/signing/witness-rule.test.ts',
+    test: 'an ordinary form is not signed before its witness is, who signs later or in the same act',
+  },
+  {
     name: 'a parent’s consent holds for somebody who has grown up',
     file: 'server/work/consents/listed.ts',
     from: 'patientAge: ageOfListed(row, at),',

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/cases/case-machine.ts';
-import { contentDigest, isFullShown, isOfKnownShape } from '#domain/consents/digest.ts';
+import { contentDigest, isOfKnownShape } from '#domain/consents/digest.ts';
 import { witnessStatement } from '#domain/signing/witness-statement.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
@@ -27,6 +27,7 @@ import { ageFault } from './age-fault.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { writeSignature } from './write-signature.ts';
+import { isExcusedOfWitness } from './pinned-at.ts';
 import { witnessFaultsOf } from './witness-faults.ts';
 
 /**
@@ -78,7 +79,7 @@ async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, 
 
 /**
  * The witness of a mark or a spoken agreement, as a signer behind the others: with a signature of their own in the same act, or
- * waiting for it. Forms of the first shape have the words of the witness alone.
+ * waiting for it. Forms from before the rule have the words of the witness alone.
  */
 async function storeWitness(
   open: OpenCase,
@@ -86,10 +87,9 @@ async function storeWitness(
   { signer, by }: Signing,
 ): Promise<{ state: string; required: boolean }[]> {
   const { db, consent } = open;
-  const isSigned = witness?.method !== undefined;
   const { method } = attested;
   if (witness === undefined || (method !== 'MARK_WITNESSED' && method !== 'VERBAL_WITNESSED')) return [];
-  if (!isSigned && (consent.pinned === null || !isFullShown(consent.pinned))) return [];
+  if (witness.method === undefined && (await isExcusedOfWitness(open))) return [];
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const attests = signer.signing_order;
   const order = await addWitness(db, { ...key, name: witness.name, attests, required: true });
@@ -185,7 +185,12 @@ async function refuseUnfit(
   if (decides(input.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   const faults = [
     ...signatureFaults(input),
-    ...witnessFaultsOf(consent.pinned, signer, { ...input, name, before: before.map((each) => each.given) }),
+    ...witnessFaultsOf(consent.pinned, signer, {
+      ...input,
+      name,
+      before: before.map((each) => each.given),
+      isExcused: isCompared && (await isExcusedOfWitness(open)),
+    }),
   ];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;

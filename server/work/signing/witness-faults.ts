@@ -1,6 +1,7 @@
 import type { Fault } from '#domain/base/fault.ts';
-import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
+import type { ShownContent } from '#domain/consents/digest.ts';
 import { isClinician, isInterpreter, isWitness, type SignerRole } from '#domain/forms/signer-roles.ts';
+import { ADULT_FROM } from '#domain/forms/age-at-signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
@@ -16,20 +17,19 @@ const UNFIT = {
 type WitnessSignature = Pick<SignatureInput, 'role' | 'name' | 'method' | 'witness'> & {
   /** the signatures before this one: another clinician than the sender may have signed */
   readonly before: readonly Pick<SignatureInput, 'role' | 'name' | 'witness'>[];
+  /** of a form from before the rule, as {@link isWitnessExcused} tells */
+  readonly isExcused: boolean;
 };
 
-/**
- * The faults of a witness, and of a signature by one. On a form of the first shape the words about a witness suffice, and builds before
- * compared no names.
- */
+/** The faults of a witness, and of a signature by one: on forms of every type, but for those from before the rule. */
 export function witnessFaultsOf(
   shown: ShownContent,
   { attests }: Pick<RecipientRow, 'attests'>,
-  { role, name, method, witness, before }: WitnessSignature,
+  { role, name, method, witness, before, isExcused }: WitnessSignature,
 ): Fault[] {
   if (attests !== null && method !== 'DRAWN' && method !== 'TYPED')
     return [{ path: 'method', message: 'The witness signs by drawing or typing' }];
-  if (!isFullShown(shown)) return [];
+  if (isExcused) return [];
   const { recipients, interpreting, patient } = shown;
   const hasAttested = before.some(
     (each) => isSameName(each.witness?.name ?? '', name) || (isWitness(each.role) && isSameName(each.name, name)),
@@ -38,6 +38,7 @@ export function witnessFaultsOf(
     return [{ path: 'name', message: 'Whoever witnessed a signature cannot sign as the clinician' }];
   const own = attests === null ? witness : { name };
   if (own === undefined) return [];
+  if (witness?.adult === false) return [{ path: 'witness.adult', message: `The witness must be ${ADULT_FROM} or older` }];
   const namesOf = (isOne: (role: SignerRole) => boolean) => recipients.filter((each) => isOne(each.role)).map(({ name }) => name);
   const unfit = unfitWitness(own.name, {
     clinicians: [...namesOf(isClinician), ...before.filter((each) => isClinician(each.role)).map((each) => each.name)],

@@ -109,7 +109,7 @@ export function sendStep(at: Aim): Step {
     const version = versionAt(model, at);
     const row = desk.rows.get(version.id) ?? 1;
     const { code } = await verdictOf(desk.staff.call('consentSend', { consentID: version.id, version: row, channel: 'DEVICE' }));
-    expectSame('send', code, reference.send(model, version));
+    expectSame('send', code, reference.send(model, version, desk.app.clock.now()));
   });
 }
 

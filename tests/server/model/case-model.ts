@@ -13,6 +13,7 @@ import {
   type ModelVersion,
   type Verdict,
 } from './case-shapes.ts';
+import { WITNESS_RULE_SINCE } from '#domain/signing/witness-rule.ts';
 import * as links from './link-model.ts';
 
 export function newVersion(id: string, isComplete: boolean): ModelVersion {
@@ -28,6 +29,7 @@ export function newVersion(id: string, isComplete: boolean): ModelVersion {
     seal: 'NONE',
     signedAt: null,
     confirmedAt: null,
+    pinnedAt: null,
     noAt: null,
     changes: 0,
     scan: null,
@@ -36,10 +38,11 @@ export function newVersion(id: string, isComplete: boolean): ModelVersion {
   };
 }
 
-export function send(model: CaseModel, version: ModelVersion): Verdict {
+export function send(model: CaseModel, version: ModelVersion, now: number): Verdict {
   if (version.status !== 'DRAFT' || currentOf(model) !== version) return 'MOVE_REFUSED';
   if (!version.isComplete) return 'INVALID';
   version.status = 'SENT';
+  version.pinnedAt = now;
   links.goOut(model, version);
   version.signers = FORMS[model.kind].map((each, at) => ({
     // The table's entries are roles, with or without a mark.
@@ -95,8 +98,10 @@ export function sign(
   const asks = signer.role === 'PATIENT' || signer.role === 'PARENT' || signer.role === 'CHILD';
   if (asks && version.openQuestions > 0) return 'MOVE_REFUSED';
   Object.assign(signer, { state: 'SIGNED', signedAt: now });
-  // A form of the first shape has the words of a witness alone.
-  if (witness !== undefined && (witness === 'signs' || model.kind !== 'adult' || model.versions.indexOf(version) > 0)) {
+  // A form of the first shape from before the rule has the words of a witness alone.
+  const isFirstShape = model.kind === 'adult' && model.versions.indexOf(version) === 0;
+  const isExcused = isFirstShape && version.pinnedAt !== null && version.pinnedAt < Date.parse(WITNESS_RULE_SINCE);
+  if (witness !== undefined && (witness === 'signs' || !isExcused)) {
     const state = witness === 'signs' ? 'SIGNED' : 'WAITING';
     version.signers.push({
       role: 'WITNESS',

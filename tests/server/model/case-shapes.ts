@@ -52,6 +52,8 @@ export type ModelVersion = {
   /** VOIDED by staff, not because a newer version was signed */
   isInError: boolean;
   seal: 'NONE' | 'SEALING' | 'SEALED';
+  /** when it was made ready for signing, epoch ms */
+  pinnedAt: number | null;
   signedAt: number | null;
   confirmedAt: number | null;
   /** the time of the last refusal */

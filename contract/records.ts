@@ -1,4 +1,5 @@
 import { ConfirmAnswers } from '#domain/cases/confirm-answers.ts';
+import { SecondAssessmentFields } from '#domain/family/child.ts';
 import { DisagreementDraft } from '#domain/family/family.ts';
 import { Listing } from '#domain/theatre/listed.ts';
 import { REFERRAL_STATUSES } from '#domain/referrals/referral.ts';
@@ -156,6 +157,13 @@ export const records = {
     access: ['consents.sign'],
     summary: 'Records how a disagreement of adults over a form that is out was settled, or that it was not.',
     input: v.strictObject({ consentID: Uuid, version: ExpectedVersion, ...DisagreementDraft.entries }),
+    output: DataOf(Consent),
+  }),
+  recordAssessChild: post('record/assessChild', {
+    access: ['consents.sign'],
+    summary:
+      'Records the assessment by a second person of a child between 8 and 12 who decides alone, on a draft; refused to the person who made the first one.',
+    input: v.strictObject({ consentID: Uuid, version: ExpectedVersion, ...SecondAssessmentFields }),
     output: DataOf(Consent),
   }),
   recordRecall: post('record/recall', {

@@ -1,8 +1,9 @@
 import { isInterpreted, type ConsentProcedure, type Interpreter } from './consent.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import type { FullShownContent, ShownContent, ShownFields } from './digest.ts';
+import type { SecondAssessment } from '#domain/family/child.ts';
 import type { Family } from '#domain/family/family.ts';
-import { FULL_SHAPE, pickBy, TRANSLATION } from './pinned-shape.ts';
+import { FULL_SHAPE, pickBy, SECOND_ASSESSMENT, TRANSLATION } from './pinned-shape.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
 import { hasSections, withoutSections } from '#domain/library/stored-section.ts';
@@ -83,7 +84,16 @@ function fullShape(input: PinInput): FullShownContent {
     statements: formStatements(input),
   });
   // The shape names the fields of the type.
-  return picked as FullShownContent;
+  return withSecondAssessment(picked as FullShownContent, input.family);
+}
+
+function withSecondAssessment(record: FullShownContent, { child }: Family): FullShownContent {
+  const gillick = record.family?.child?.gillick ?? null;
+  const second = child?.gillick?.second ?? null;
+  if (record.family == null || record.family.child === null || gillick === null || second === null) return record;
+  // The shape names the fields of the type.
+  const picked = pickBy(SECOND_ASSESSMENT, second) as SecondAssessment;
+  return { ...record, family: { ...record.family, child: { ...record.family.child, gillick: { ...gillick, second: picked } } } };
 }
 
 // The contact data of an interpreter are not part of what is shown.

@@ -157,6 +157,9 @@ export const FULL_SHAPE = {
   statements: [{ order: 1, role: 1, text: 1 }],
 } as const satisfies Shape;
 
+/** The second assessment of a child, which a record has only where there is one: the shape of every other form is as before. */
+export const SECOND_ASSESSMENT: Shape = { able: 1, reason: 1, points: FULL_SHAPE.family.child.gillick.points, name: 1, at: 1 };
+
 /** The members that the shape names and no others, at every depth: a wider object cannot change the digest by accident. */
 export function pickBy(shape: Shape, value: unknown): unknown {
   if (value === undefined || value === null) return null;

@@ -8,6 +8,25 @@ export const CHILD_NOTE_MOST = 1000;
 
 const point = (sentence: string) => v.optional(v.nullable(v.boolean(sentence)), null);
 
+const answered = (sentence: string) => v.boolean(sentence);
+
+/** An assessment by a second person under their own account: as it is sent, complete. */
+export const SecondAssessmentFields = {
+  able: answered('Say whether the child can decide'),
+  reason: Prose({ label: 'Reason for the assessment', least: 1, most: NOTE_MOST }),
+  points: v.strictObject({
+    treatment: answered('Say whether the child understands the treatment'),
+    risks: answered('Say whether the child understands the risks'),
+    alternatives: answered('Say whether the child understands the other choices'),
+    weighs: answered('Say whether the child can weigh this up'),
+    free: answered('Say whether the child decides freely'),
+  }),
+};
+
+/** As it is stored: the server sets the name and the time (ISO). */
+const SecondAssessment = v.strictObject({ ...SecondAssessmentFields, name: v.string(), at: v.string() });
+export type SecondAssessment = v.InferOutput<typeof SecondAssessment>;
+
 /** The points of a Gillick assessment, each of which an able child fulfils. */
 const GillickPoints = v.strictObject({
   treatment: point('Say whether the child understands the treatment'),
@@ -24,6 +43,8 @@ const GillickAssessment = v.strictObject({
   assessor: v.optional(IdentityLine({ label: 'Assessor', most: NAME_MOST }), ''),
   assessedAt: v.optional(v.nullable(Instant), null),
   points: GillickPoints,
+  /** from 8 to 12; a call's own is ignored, as the server sets it */
+  second: v.optional(v.nullable(SecondAssessment)),
 });
 export type GillickAssessment = v.InferOutput<typeof GillickAssessment>;
 export type GillickPoint = keyof GillickAssessment['points'];

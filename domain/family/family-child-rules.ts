@@ -4,7 +4,7 @@ import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAroun
 import type { Family } from './family.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
-import { ADULT_FROM, isForChild } from '#domain/forms/age-at-signing.ts';
+import { ADULT_FROM, DECIDES_ALONE_FROM, isForChild, needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
 
 type Found = Omit<FamilyMissing, 'rule'>[];
 
@@ -30,8 +30,9 @@ export function basisMissing({ basis }: Family, around: FamilyAround): Found {
 }
 
 /** C13: a child under 16 decides only with an able Gillick part, and is asked whether parents may know. */
-export function childDecidesMissing({ basis, child }: Family, around: FamilyAround): Found {
-  if (!isUnder16(around) || (deciderOf(around.formType) === 'family' && basis !== 'CHILD')) return [];
+export function childDecidesMissing(form: Family, around: FamilyAround): Found {
+  if (!decidesAlone(form, around)) return [];
+  const { child } = form;
   const found: Found = [];
   const gillick = child?.gillick ?? null;
   if (gillick === null) found.push(inChild('child.gillick', 'Assess whether the child can decide'));
@@ -42,13 +43,35 @@ export function childDecidesMissing({ basis, child }: Family, around: FamilyArou
   return found;
 }
 
+function decidesAlone({ basis }: Family, around: FamilyAround): boolean {
+  return isUnder16(around) && (deciderOf(around.formType) !== 'family' || basis === 'CHILD');
+}
+
+/** C25: below 8 nobody decides alone [choice]. */
+export function tooYoungMissing(form: Family, around: FamilyAround): Found {
+  if (!decidesAlone(form, around) || around.age >= DECIDES_ALONE_FROM) return [];
+  return deciderOf(around.formType) === 'family'
+    ? [inFamily('basis', 'Too young to decide alone: somebody with parental responsibility decides')]
+    : [formFault('Too young to decide alone. Use Form 2: somebody with parental responsibility decides')];
+}
+
+/** C26: from 8 to 12 a second person assesses the child too, and finds the same [choice]. */
+export function secondAssessorMissing(form: Family, around: FamilyAround): Found {
+  const gillick = form.child?.gillick ?? null;
+  if (gillick?.able !== true || !decidesAlone(form, around) || !needsTwoAssessors(around.age)) return [];
+  const { second = null } = gillick;
+  if (second === null) return [inChild('child.gillick.second', 'A second assessor assesses the child too, under an own account')];
+  return second.able ? [] : [inChild('child.gillick.second', 'The second assessor found that the child cannot decide alone')];
+}
+
 /** C14: a Gillick part is complete, and its points fit its result. */
 export function gillickMissing({ child }: Family, around: FamilyAround): Found {
   const gillick = child?.gillick ?? null;
   return gillick === null || !isUnder16(around) ? [] : gillickFaults(gillick);
 }
 
-function gillickFaults({ able, reason, assessor, assessedAt, points }: GillickAssessment): Found {
+/** The faults of an assessment that is not complete, or whose points do not fit its result. */
+export function gillickFaults({ able, reason, assessor, assessedAt, points }: GillickAssessment): Found {
   const found: Found = [];
   const add = (field: string, message: string) => found.push(inChild(`child.gillick.${field}`, message));
   if (able === null) add('able', 'Say whether the child can decide');

@@ -19,6 +19,8 @@ import {
   gillickMissing,
   interpreterMissing,
   refusalNoteMissing,
+  secondAssessorMissing,
+  tooYoungMissing,
 } from './family-child-rules.ts';
 import { isUnder16, type FamilyAround, type FamilyMissing, type FamilyRule } from './family-form.ts';
 import type { Family } from './family.ts';
@@ -48,6 +50,8 @@ export const FAMILY_RULES: readonly FamilyRule[] = [
   { id: 'C18', deciders: FAMILY, find: refusalNoteMissing },
   { id: 'C19', deciders: FAMILY, find: ableRefusalMissing },
   { id: 'C24', deciders: FAMILY, find: interpreterMissing },
+  { id: 'C25', deciders: CHILD_DECIDES, find: tooYoungMissing },
+  { id: 'C26', deciders: CHILD_DECIDES, find: secondAssessorMissing },
 ];
 
 /**
@@ -66,13 +70,19 @@ export function familyMissing(form: Family, around: FamilyAround, rules: readonl
 
 const STEPS: readonly FamilyMissing['step'][] = ['procedure', 'family', 'child', 'interpreter'];
 
-const CHILD_CONSENT: ReadonlySet<string> = new Set(['C13', 'C14', 'C16']);
+/** The rules that forms pinned before them are excused from, by the pin's own date. */
+const NEW_RULES: readonly string[] = ['C25', 'C26'];
+const CHILD_CONSENT: ReadonlySet<string> = new Set(['C13', 'C14', 'C16', ...NEW_RULES]);
 
-/** The faults for which a child under 16 cannot decide alone, on Forms 1, 2 and 3: judged when the form is sent, and at each signature. */
-export function childConsentMissing(form: Family, around: FamilyAround): FamilyMissing[] {
+/**
+ * The faults for which a child under 16 cannot decide alone, on Forms 1, 2 and 3: judged when the form is sent, and at each signature.
+ *
+ * @param isFromBefore - the form was made ready before the rules of children below 13
+ */
+export function childConsentMissing(form: Family, around: FamilyAround, isFromBefore = false): FamilyMissing[] {
   return familyMissing(
     form,
     around,
-    FAMILY_RULES.filter(({ id }) => CHILD_CONSENT.has(id)),
+    FAMILY_RULES.filter(({ id }) => CHILD_CONSENT.has(id) && !(isFromBefore && NEW_RULES.includes(id))),
   );
 }

@@ -1,4 +1,4 @@
-import { GILLICK_POINTS, type Child, type GillickAssessment, type GillickPoint } from './child.ts';
+import { GILLICK_POINTS, type Child, type GillickAssessment, type GillickPoint, type SecondAssessment } from './child.ts';
 import type { CourtOrder } from './court-order.ts';
 import type { Disagreement, DisagreementDraft, Family } from './family.ts';
 import type { ORDER_DECISIONS } from './court-order.ts';
@@ -133,7 +133,10 @@ function childLines(child: Child, zone: string): FamilyLine[] {
   ];
 }
 
-function gillickLines({ able, reason, assessor, assessedAt, points }: GillickAssessment, zone: string): FamilyLine[] {
+function gillickLines(
+  { able, reason, assessor, assessedAt, points, second = null }: GillickAssessment,
+  zone: string,
+): FamilyLine[] {
   return [
     row('Can the child decide?', able === null ? 'Not judged yet' : GILLICK_WORDS[`${able}`]),
     ...GILLICK_POINTS.map((point) => {
@@ -142,6 +145,21 @@ function gillickLines({ able, reason, assessor, assessedAt, points }: GillickAss
     }),
     row('Reason', reason),
     row('Assessed by', joined([assessor, assessedAt === null ? '' : longTime(assessedAt, zone)])),
+    ...(second === null ? [] : secondLines(second, zone)),
+  ];
+}
+
+/** The warning beside a child between 8 and 12 who decides alone. */
+export const FEW_CHILDREN_WORDS = 'Few children of this age can decide this alone';
+
+function secondLines({ able, reason, points, name, at }: SecondAssessment, zone: string): FamilyLine[] {
+  const noes = GILLICK_POINTS.filter((point) => !points[point]).map((point) => GILLICK_POINT_WORDS[point]);
+  return [
+    row('Warning', FEW_CHILDREN_WORDS),
+    row('Second assessor: can the child decide?', GILLICK_WORDS[`${able}`]),
+    row('Second assessor: points', noes.length === 0 ? 'All five: Yes' : `No: ${noes.join('; ')}`),
+    row('Second assessor: reason', reason),
+    row('Second assessor', joined([name, longTime(at, zone)])),
   ];
 }
 

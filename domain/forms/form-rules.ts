@@ -1,5 +1,5 @@
-import { FORM_TYPES, type FormType } from './form-types.ts';
-import { ADULT_FROM, isForChild, PRESUMED_ABLE_FROM } from './age-at-signing.ts';
+import { deciderOf, FORM_TYPES, type FormType } from './form-types.ts';
+import { ADULT_FROM, DECIDES_ALONE_FROM, isForChild, PRESUMED_ABLE_FROM } from './age-at-signing.ts';
 import { BEST_INTERESTS, CHILD_DECIDES, FAMILY_DECIDES, PATIENT_DECIDES, YOUNG_PERSON, type BuilderStep } from './form-steps.ts';
 import type { SignatureBlockType, SignerRole } from './signer-roles.ts';
 
@@ -81,7 +81,8 @@ export function bandOfForms(forms: readonly FormType[]): AgeBand {
 export function formsOfAge(age: number): readonly FormType[] {
   const band = isForChild(age) ? 'CHILD' : age < ADULT_FROM ? 'YOUNG_PERSON' : 'ADULT';
   const positionOf = (type: FormType) => FORMS[type].offered[band] ?? 0;
-  return FORM_TYPES.filter((type) => positionOf(type) > 0).toSorted((one, other) => positionOf(one) - positionOf(other));
+  const isOffered = (type: FormType) => positionOf(type) > 0 && (age >= DECIDES_ALONE_FROM || deciderOf(type) !== 'patient');
+  return FORM_TYPES.filter(isOffered).toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 /** The steps of a form in their order; `activeTab` is an index into them. @param age - of the patient today, whole years */

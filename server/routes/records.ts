@@ -12,6 +12,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { caseVisibility, mineOf, referralVisibility } from '#server/policies/visibility.ts';
+import { assessChild } from '#server/work/consents/assess-child.ts';
 import { recordDisagreement } from '#server/work/signing/disagreement.ts';
 import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
 import { changeListing, presentListed } from '#server/work/consents/listed.ts';
@@ -42,6 +43,7 @@ type Names =
   | 'recordVoid'
   | 'recordConfirm'
   | 'recordDisagreement'
+  | 'recordAssessChild'
   | 'recordRecall'
   | 'recordReopen'
   | 'recordReconsent'
@@ -139,6 +141,13 @@ export const recordsHandlers: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     await refuseStale(open, version);
     await recordDisagreement(open, context.actor, recorded);
+    return { message: DONE.OK, data: await viewConsent(context, consentID) };
+  },
+
+  async recordAssessChild({ consentID, version, ...given }, context) {
+    const open = await openCase(context, consentID);
+    await refuseStale(open, version);
+    await assessChild(open, context.actor, given);
     return { message: DONE.OK, data: await viewConsent(context, consentID) };
   },
 

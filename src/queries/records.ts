@@ -114,6 +114,9 @@ export function useConfirmDay() {
 /** Records how adults who disagree over a form that is out came to a decision. */
 export const useRecordDisagreement = () => useCaseCall('recordDisagreement');
 
+/** Stores the assessment of a child by a second person. */
+export const useAssessChild = () => useCaseCall('recordAssessChild');
+
 /** Deletes a draft. */
 export function useDeleteDraft() {
   return useAct(({ body, key }: Intent<Input<'recordDelete'>>) => api('recordDelete', body, { idempotencyKey: key }));

@@ -108,6 +108,7 @@ const PROMISES: readonly (readonly [Permission, RegExp, keyof typeof calls])[] =
   ['consents.sign', /Sign/, 'recordSign'],
   ['consents.sign', /paper/, 'recordConfirmScan'],
   ['consents.sign', /disagreement/, 'recordDisagreement'],
+  ['consents.sign', /Sign/, 'recordAssessChild'],
   ['consents.confirm', /on the day/, 'recordConfirm'],
   ['consents.withdraw', /withdrawn/, 'recordWithdraw'],
   ['consents.void', /in error/, 'recordVoid'],

@@ -873,6 +873,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'nothing is the same as nothing',
   },
   {
+    name: 'the person who assessed a child is the second assessor too',
+    file: 'server/work/consents/assess-child.ts',
+    from: 'if (first === actor.userId || isSameName(child.gillick.assessor, actor.name))',
+    to: `if (first === '')`,
+    suite: 'tests/server/work/consents/second-assessor.test.ts',
+    test: 'Form 1, decided alone, at the eighth birthday',
+  },
+  {
+    name: 'a child below eight decides alone',
+    file: 'domain/family/family-rules.ts',
+    from: `{ id: 'C25', deciders: CHILD_DECIDES, find: tooYoungMissing },`,
+    to: '',
+    suite: 'tests/server/work/consents/second-assessor.test.ts',
+    test: 'Form 1, decided alone, at the day before the eighth birthday',
+  },
+  {
     name: 'anybody is the witness of a mark on an ordinary form',
     file: 'server/work/signing/witness-faults.ts',
     from: 'if (isExcused) return [];',

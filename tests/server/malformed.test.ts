@@ -116,6 +116,13 @@ const app = useTestApp(async (opened) => {
       clockOffset: 0,
     },
     recordDisagreement: { ...theOut, version: 1, outcome: 'NOT_SETTLED' },
+    recordAssessChild: {
+      ...theOut,
+      version: 1,
+      able: true,
+      reason: 'None',
+      points: { treatment: true, risks: true, alternatives: true, weighs: true, free: true },
+    },
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },

@@ -104,6 +104,7 @@ recordAnswer             +   +   +   F   +   +   F   F   S   S   F   F   N
 recordVoid               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordConfirm            F   +   +   +   F   F   F   F   S   S   F   F   N
 recordDisagreement       F   +   +   F   F   F   F   F   S   S   F   F   N
+recordAssessChild        F   +   +   F   F   F   F   F   S   S   F   F   N
 consentBitpaperUpload    +   +   +   F   +   +   F   F   S   S   F   F   N
 recordConfirmScan        F   +   +   F   F   F   F   F   S   S   F   F   N
 recordDiscardScan        +   +   +   F   +   +   F   F   S   S   F   F   N

@@ -126,6 +126,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordUnderstanding: 7,
   recordConfirm: 20,
   recordDisagreement: 10,
+  recordAssessChild: 10,
   consentBitpaperUpload: 16,
   recordConfirmScan: 44,
   recordDiscardScan: 13,

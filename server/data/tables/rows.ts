@@ -20,6 +20,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
 export type DraftRowContent = Interpreting &
   Family & {
     capacity: Capacity | null;
+    /** the account that entered the child's first assessment; absent in drafts of builds before */
+    gillickBy?: string;
     procedures: ConsentProcedure[];
     templateID: string | null;
     clinicianStatement: ClinicianStatement | null;

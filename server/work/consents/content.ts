@@ -4,6 +4,7 @@ import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { withSections } from '#domain/library/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consents/consent-fields.ts';
 import { isSameValue } from '#domain/base/canonical.ts';
+import type { Child, GillickAssessment } from '#domain/family/child.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family/family.ts';
 import type { Parent } from '#domain/family/parent.ts';
 import { Refused } from '#server/api-error.ts';
@@ -55,6 +56,7 @@ export async function changeContent(
     interpreterNeeded: input.interpreterNeeded === undefined ? before.interpreterNeeded : input.interpreterNeeded,
     interpreterNoneReason: input.interpreterNoneReason ?? before.interpreterNoneReason,
     ...familyOf({ before, input, by, isProtected }),
+    ...firstAssessor({ before, input, by }),
     capacity: input.capacity === undefined ? before.capacity : input.capacity,
   };
 }
@@ -68,12 +70,35 @@ function familyOf({ before, input, by, isProtected }: Change): Family {
     parents: input.parents === undefined ? before.parents : parentsOf(input.parents ?? [], isProtected ? before.parents : []),
     lookedAfter: input.lookedAfter === undefined ? before.lookedAfter : input.lookedAfter,
     needsAllAdults: input.needsAllAdults === undefined ? before.needsAllAdults : (input.needsAllAdults ?? false),
-    child: input.child === undefined ? before.child : input.child,
+    child: input.child === undefined ? before.child : childOf(input.child, before.child),
     disagreement:
       disagreement === undefined || isSame
         ? before.disagreement
         : disagreement && { ...disagreement, recordedBy: by.name, at: by.at },
   };
+}
+
+/** The child's part of a call: the second assessment is the server's, and goes where the first one changes. */
+function childOf(child: Child | null, before: Child | null): Child | null {
+  if (child === null || child.gillick === null) return child;
+  const gillick = isSameAssessment(child.gillick, before?.gillick ?? null) ? before?.gillick : firstOf(child.gillick);
+  return { ...child, gillick: gillick ?? null };
+}
+
+/** The account that entered the first assessment, where this call changes it. */
+function firstAssessor({ before, input, by }: Pick<Change, 'before' | 'input' | 'by'>): Pick<DraftRowContent, 'gillickBy'> {
+  const gillick = input.child?.gillick ?? null;
+  const isNew = gillick !== null && !isSameAssessment(gillick, before.child?.gillick ?? null);
+  const gillickBy = isNew ? by.userId : before.gillickBy;
+  return gillickBy === undefined ? {} : { gillickBy };
+}
+
+function isSameAssessment(one: GillickAssessment, other: GillickAssessment | null): boolean {
+  return other !== null && isSameValue(firstOf(one), firstOf(other));
+}
+
+function firstOf({ second: _, ...first }: GillickAssessment): GillickAssessment {
+  return first;
 }
 
 /** The adults of a call; an email that is hidden comes back empty, and stays stored. */

@@ -5,6 +5,7 @@ import { isForChild, PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts'
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
+import { isFromBeforeNewRules } from './pinned-at.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import { capturedDay } from '#server/work/cases/captured-moment.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
@@ -37,7 +38,7 @@ async function faultOfBirth(open: OpenCase, shown: ShownContent, moment: Moment)
   const now = ageOn(patient.dateOfBirth, today);
   if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
     return 'The patient had a birthday, and needs another form';
-  const decidesAlone = deciderOf(formType) === 'patient';
+  const decidesAlone = deciderOf(formType) === 'patient' || family.basis === 'CHILD';
   if (!decidesAlone || !isForChild(now)) return undefined;
   const around = {
     formType,
@@ -48,7 +49,8 @@ async function faultOfBirth(open: OpenCase, shown: ShownContent, moment: Moment)
     patientName: '',
     interpreter: null,
   } as const;
-  return childConsentMissing(family, around).length > 0 ? `The patient was under ${PRESUMED_ABLE_FROM}` : undefined;
+  const isFromBefore = await isFromBeforeNewRules(open);
+  return childConsentMissing(family, around, isFromBefore).length > 0 ? `The patient was under ${PRESUMED_ABLE_FROM}` : undefined;
 }
 
 /** The age for which the form was completed: a tablet may have done so before the birthday, and sent it after. */

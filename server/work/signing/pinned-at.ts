@@ -1,17 +1,27 @@
 import { isFullShown } from '#domain/consents/digest.ts';
-import { isWitnessExcused, WITNESS_RULE_SINCE } from '#domain/signing/witness-rule.ts';
+import { isPinnedBefore } from '#domain/forms/new-rules.ts';
+import { isWitnessExcused } from '#domain/signing/witness-rule.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
-/** Whether this version is from before the rule of witnesses; its own date is that of the tablet where it was made ready without a network. */
-export async function isExcusedOfWitness({ db, consent, record }: OpenCase): Promise<boolean> {
-  const { pinned, sent_at: sentAt } = consent;
+/** Whether no witness of this version has to be fit, or to sign themselves. */
+export async function isExcusedOfWitness(open: OpenCase): Promise<boolean> {
+  const { pinned } = open.consent;
   if (pinned === null || isFullShown(pinned)) return false;
-  if (sentAt === null || Date.parse(sentAt) < Date.parse(WITNESS_RULE_SINCE)) return isWitnessExcused({ isFirstShape: true, pinnedAt: sentAt });
+  return isWitnessExcused({ isFirstShape: true, pinnedAt: await pinnedAt(open) });
+}
+
+/** Whether this version was made ready before the rules of children below 13. */
+export async function isFromBeforeNewRules(open: OpenCase): Promise<boolean> {
+  return isPinnedBefore(await pinnedAt(open));
+}
+
+/** When this version was made ready, ISO: of one that a tablet made ready without a network, by the tablet's corrected clock. */
+async function pinnedAt({ db, consent, record }: OpenCase): Promise<string | null> {
+  if (consent.sent_at === null || isPinnedBefore(consent.sent_at)) return consent.sent_at;
   const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
   const event = await lastEvent(db, key, 'CONSENT_SENT');
-  if (event?.deviceAt == null) return false;
+  if (event?.deviceAt == null) return consent.sent_at;
   const offset = event.detail['clockOffset'];
-  const pinnedAt = Date.parse(event.deviceAt) + (typeof offset === 'number' ? offset : 0);
-  return isWitnessExcused({ isFirstShape: true, pinnedAt: new Date(pinnedAt).toISOString() });
+  return new Date(Date.parse(event.deviceAt) + (typeof offset === 'number' ? offset : 0)).toISOString();
 }

@@ -16,6 +16,7 @@ import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
 import { IdentityNotice } from './IdentityNotice.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
+import { SecondAssessorNotice } from './SecondAssessorNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
 import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong } from './obstacles.ts';
 import { signerWords } from './signing-words.ts';
@@ -28,6 +29,7 @@ type Props = {
   readonly acts: readonly QuietAct[];
   readonly mayConfirm: boolean;
   readonly mayWrite: boolean;
+  readonly maySign: boolean;
 };
 
 const ENDS = {
@@ -47,7 +49,7 @@ const DECLINED_TITLES: Readonly<Record<Decider, string>> = {
 };
 
 /** The warnings to read before acting on this case. */
-export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWrite }: Props) {
+export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWrite, maySign }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
   const translation = fullShownOf(consent.shown)?.translation;
@@ -122,6 +124,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
       <IdentityNotice consent={consent} patient={record.patient} />
+      <SecondAssessorNotice consent={consent} dateOfBirth={aged.dateOfBirth} timeZone={timeZone} maySign={maySign} />
       {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
       <ConfirmationNotice consent={consent} patient={record.patient} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
       <EndNotice consent={consent} timeZone={timeZone} />

@@ -148,6 +148,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
             timeZone={timeZone}
             acts={acts}
             mayConfirm={permissions.includes('consents.confirm')}
+            maySign={permissions.includes('consents.sign')}
             mayWrite={mayWrite}
           />
           {/* On a merged record the server takes no step that starts anything. */}

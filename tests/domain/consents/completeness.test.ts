@@ -53,9 +53,10 @@ const paths = (change: Partial<DraftContent>, other: Partial<Around> = {}) =>
 const withProcedure = (change: Partial<ConsentProcedure>) => ({ procedures: [{ ...procedure, ...change }] });
 
 test.each<[DraftContent['formType'], number, string[]]>([
-  ['FORM_1', 0, ['child.gillick', 'child.tellParents']],
+  ['FORM_1', 0, ['formType']],
   ['FORM_1', 15, ['child.gillick', 'child.tellParents']],
-  ['FORM_3', 6, ['child.gillick', 'child.tellParents']],
+  ['FORM_3', 7, ['formType']],
+  ['FORM_3', 8, ['child.gillick', 'child.tellParents']],
   ['FORM_1', 16, []],
   ['FORM_3', 16, []],
   ['FORM_1', 17, []],

@@ -402,7 +402,6 @@ const POINTS = ['treatment', 'risks', 'alternatives', 'weighs', 'free'] as const
 
 const childrenWhoDecide: Row[] = [
   ['a child of 15 decides', '15y 364d', childDecides, '', 'CHILD'],
-  ['a child of 11 decides', '11y 0d', childDecides, '', 'CHILD'],
   ['a child decides, the mother signs too', '15y 364d', { ...childDecides, parents: [mother] }, '', 'CHILD PARENT?'],
   [
     'a child decides who was marked to sign as well',
@@ -573,8 +572,34 @@ const form1And3: Row[] = (['FORM_1', 'FORM_3'] as const).flatMap((formType): Row
   [`${formType}: at 18`, '18y 0d', { formType, ...alone, child: null }, '', ''],
 ]);
 
+const second = { able: true, reason: 'Told it back', points: gillick.points, name: 'Dr Second', at: '2026-08-06T10:00:00.000Z' };
+const seconds: readonly [string, GillickAssessment['second'], whenNeeded: string][] = [
+  ['none', undefined, 'C26'],
+  ['an emptied one', null, 'C26'],
+  ['one who finds the same', second, ''],
+  ['one who finds otherwise', { ...second, able: false, points: { ...gillick.points, free: false } }, 'C26'],
+];
+/** Deciding alone by age and second assessor. */
+const belowThirteen: Row[] = seconds.flatMap(([who, assessed, whenNeeded]): Row[] => {
+  const decides = { ...childDecides, child: { ...able, gillick: { ...gillick, second: assessed } } };
+  const alone1 = { ...alone, child: decides.child };
+  return (['0y 0d', '7y 364d', '8y 0d', '12y 364d', '13y 0d', '15y 364d'] as const).flatMap((age): Row[] => {
+    const isTooYoung = age === '0y 0d' || age === '7y 364d';
+    const isNeeded = age === '8y 0d' || age === '12y 364d';
+    const rules = isTooYoung ? 'C25' : isNeeded ? whenNeeded : '';
+    return [
+      [`FORM_2: the child decides, second assessor: ${who}`, age, decides, rules],
+      [`FORM_1: decides alone, second assessor: ${who}`, age, { formType: 'FORM_1', ...alone1 }, rules],
+      [`FORM_3: decides alone, second assessor: ${who}`, age, { formType: 'FORM_3', ...alone1 }, rules],
+      // A parent decides: nobody asks for a second assessor.
+      [`FORM_2: a parent decides, second assessor: ${who}`, age, { child: decides.child }, ''],
+    ];
+  });
+});
+
 /** Every row. */
 export const ROWS: readonly Row[] = [
+  ...belowThirteen,
   ...whoMayUseForm2,
   ...whoDecides,
   ...responsibilities,

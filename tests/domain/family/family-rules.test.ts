@@ -129,11 +129,16 @@ test.each([
   expect(found?.message).toBe(message);
 });
 
-test('a child’s own decision is judged again at each signature, and by nothing else than C13, C14 and C16', () => {
+test('a child’s own decision is judged again at each signature, and by nothing else than C13, C14, C16, C25 and C26', () => {
   for (const row of ROWS) {
     const found = new Set(childConsentMissing(scenarioOf(row), aroundOf(row)).map(({ rule }) => rule));
-    const expected = row[3].split(' ').filter((id) => ['C13', 'C14', 'C16'].includes(id));
+    const expected = row[3].split(' ').filter((id) => ['C13', 'C14', 'C16', 'C25', 'C26'].includes(id));
     expect([...found].toSorted(), row[0]).toEqual(expected);
+    const before = new Set(childConsentMissing(scenarioOf(row), aroundOf(row), true).map(({ rule }) => rule));
+    expect(
+      [...before].filter((rule) => rule === 'C25' || rule === 'C26'),
+      row[0],
+    ).toEqual([]);
   }
 });
 

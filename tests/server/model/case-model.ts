@@ -13,7 +13,7 @@ import {
   type ModelVersion,
   type Verdict,
 } from './case-shapes.ts';
-import { WITNESS_RULE_SINCE } from '#domain/signing/witness-rule.ts';
+import { NEW_RULES_SINCE } from '#domain/forms/new-rules.ts';
 import * as links from './link-model.ts';
 
 export function newVersion(id: string, isComplete: boolean): ModelVersion {
@@ -100,7 +100,7 @@ export function sign(
   Object.assign(signer, { state: 'SIGNED', signedAt: now });
   // A form of the first shape from before the rule has the words of a witness alone.
   const isFirstShape = model.kind === 'adult' && model.versions.indexOf(version) === 0;
-  const isExcused = isFirstShape && version.pinnedAt !== null && version.pinnedAt < Date.parse(WITNESS_RULE_SINCE);
+  const isExcused = isFirstShape && version.pinnedAt !== null && version.pinnedAt < Date.parse(NEW_RULES_SINCE);
   if (witness !== undefined && (witness === 'signs' || !isExcused)) {
     const state = witness === 'signs' ? 'SIGNED' : 'WAITING';
     version.signers.push({

@@ -7,6 +7,8 @@ import { aPatient, draft, procedureId, templateId, type Caller } from './builder
 
 /** The birth date of the child of these forms: eleven on the day of the tests. */
 export const CHILD_BORN = '2015-03-14';
+/** Of a child who decides alone: fifteen. */
+const ABLE_CHILD_BORN = '2011-03-14';
 
 /** An adult who decides and signs. */
 export function aParent(change: Partial<Parent> = {}): Parent {
@@ -63,7 +65,9 @@ type Form2 = Partial<Omit<Input<'consentCreate'>, 'formType'>>;
 export async function form2(staff: Caller, change: Form2 = {}): Promise<Input<'consentCreate'>> {
   const [procedureID, templateID] = await Promise.all([procedureId(staff, 'tonsillectomy'), templateId(staff, 'FORM_2')]);
   const patientID =
-    change.patientID ?? (await staff.call('patientCreate', aPatient({ dateOfBirth: CHILD_BORN }))).data.patient.id;
+    change.patientID ??
+    (await staff.call('patientCreate', aPatient({ dateOfBirth: change.basis === 'CHILD' ? ABLE_CHILD_BORN : CHILD_BORN }))).data
+      .patient.id;
   return {
     formType: 'FORM_2',
     templateID,

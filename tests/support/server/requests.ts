@@ -110,6 +110,8 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   key: [NOBODYS_ID],
   to: [{ speciality: 'Urology' }],
   question: ['Is an operation right?'],
+  able: [true],
+  points: [{ treatment: true, risks: true, alternatives: true, weighs: true, free: true }],
 };
 
 /** Files that a call reads; of any other call it is a PDF with nothing in it. */

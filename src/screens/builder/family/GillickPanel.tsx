@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { GILLICK_POINTS } from '#domain/family/child.ts';
+import { needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useOwnName } from '#src/session/session.ts';
 import { serverNow } from '#src/device/clock.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { changeChild, changeGillick } from './child-edits.ts';
 import { GillickPoints, GillickResult, type ChangeGillick } from './GillickFields.tsx';
+import { SecondAssessor } from './SecondAssessor.tsx';
 import { fieldFaults } from '../parts/field-faults.ts';
 import type { BuilderStepProps } from '../parts/step-props.ts';
 import styles from '../parts/builder.module.css';
@@ -22,6 +26,7 @@ export function GillickPanel({ isNeeded, ...step }: Props) {
   const gillick = draft.child?.gillick ?? null;
   const [isOpened, setOpened] = useState(false);
   const faultAt = fieldFaults(step);
+  const age = ageOn(step.patient.dateOfBirth, useToday());
   const assessor = useOwnName();
   const change: ChangeGillick = (fields) => {
     const start = { assessor, assessedAt: new Date(serverNow()).toISOString() };
@@ -51,6 +56,9 @@ export function GillickPanel({ isNeeded, ...step }: Props) {
         <GillickPoints gillick={gillick} change={change} faultAt={faultAt} />
         {gillick !== null && (isAnswered || gillick.able != null) && (
           <GillickResult gillick={gillick} change={change} faultAt={faultAt} />
+        )}
+        {isNeeded && gillick?.able === true && needsTwoAssessors(age) && (
+          <SecondAssessor gillick={gillick} error={faultAt('child.gillick.second')} />
         )}
       </div>
     </Panel>

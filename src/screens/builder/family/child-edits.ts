@@ -34,7 +34,8 @@ type GillickChange = Partial<Omit<GillickAssessment, 'points'>> & { readonly poi
 
 /** Changes the assessment; the first change begins it. */
 export function changeGillick(draft: Draft, change: GillickChange, start: AssessmentStart): Draft {
-  const before: GillickAssessment = draft.child?.gillick ?? {
+  // The second assessment is of the first one as it was.
+  const { second: _, ...before }: GillickAssessment = draft.child?.gillick ?? {
     able: null,
     reason: '',
     ...start,

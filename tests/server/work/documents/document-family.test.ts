@@ -36,6 +36,22 @@ describe('a form for a child', () => {
     expect(factOf(source, 'The child said no'), 'once').toBeUndefined();
   });
 
+  test('prints both verdicts of a child who was assessed twice, and no second one where there is none', () => {
+    const child = anAbleChild();
+    const points = { treatment: true, risks: true, alternatives: true, weighs: true, free: true };
+    const second = { able: true, reason: 'Told it back', points, name: 'Demo Second', at: '2026-08-06T10:00:00.000Z' };
+    const twice = { ...child, gillick: { ...child.gillick!, second } };
+    const source = documentSource({ family: { ...family2({ basis: 'CHILD', child: twice }) } });
+    expect(factOf(source, 'Warning')).toBe('Few children of this age can decide this alone');
+    expect(factOf(source, 'Can the child decide?')).toBe('Can decide (Gillick competent)');
+    expect(factOf(source, 'Second assessor: can the child decide?')).toBe('Can decide (Gillick competent)');
+    expect(factOf(source, 'Second assessor: points')).toBe('All five: Yes');
+    expect(factOf(source, 'Second assessor')).toBe('Demo Second, 6 August 2026, 11:00 BST');
+    const once = documentSource({ family: { ...family2({ basis: 'CHILD', child }) } });
+    expect(JSON.stringify(once.pinned)).not.toContain('second');
+    expect(factOf(once, 'Second assessor')).toBeUndefined();
+  });
+
   test('names those who sign in the patient’s block, and who of them was not required', () => {
     const source = documentSource({ family: { ...allSign() } });
     expect(signaturesOf(source).map(({ label, role, name }) => [label, role, name])).toEqual([

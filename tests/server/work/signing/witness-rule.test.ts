@@ -3,7 +3,7 @@ import { DAY } from '#domain/base/limits.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { WITNESS_RULE_SINCE } from '#domain/signing/witness-rule.ts';
+import { NEW_RULES_SINCE } from '#domain/forms/new-rules.ts';
 import { draft, sent, signIn, templateId, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { aParent, anotherParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { completeCapacity, DEMO_DAUGHTER, formFourSent } from '#tests/support/forms/form-4.ts';
@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 let staff: Caller & { token: string };
 const app = useTestApp(async (opened) => {
   // New forms: the day after the rule.
-  opened.clock.advance(Date.parse(WITNESS_RULE_SINCE) + DAY - opened.clock.now());
+  opened.clock.advance(Date.parse(NEW_RULES_SINCE) + DAY - opened.clock.now());
   staff = await signIn(opened);
 });
 
@@ -31,8 +31,20 @@ const interpreting = {
 const FORMS: readonly [of: string, type: FormType, send: () => Promise<Sent>, role: SignerRole, order: number][] = [
   ['Form 1', 'FORM_1', () => sent(staff), 'PATIENT', 1],
   ['Form 1 with an interpreter', 'FORM_1', () => sent(staff, interpreting), 'PATIENT', 1],
-  ['Form 2', 'FORM_2', () => sent2(staff, { ...family2({ parents: [aParent(), anotherParent()] }), ...interpreting }), 'PARENT', 1],
-  ['Form 3', 'FORM_3', async () => sent(staff, { formType: 'FORM_3', templateID: await templateId(staff, 'FORM_3') }), 'PATIENT', 1],
+  [
+    'Form 2',
+    'FORM_2',
+    () => sent2(staff, { ...family2({ parents: [aParent(), anotherParent()] }), ...interpreting }),
+    'PARENT',
+    1,
+  ],
+  [
+    'Form 3',
+    'FORM_3',
+    async () => sent(staff, { formType: 'FORM_3', templateID: await templateId(staff, 'FORM_3') }),
+    'PATIENT',
+    1,
+  ],
   [
     'Form 4',
     'FORM_4',
@@ -66,21 +78,37 @@ function wrongWitnesses({ details: { patient, recipients, consent } }: SignerAt)
   ];
 }
 
-test.each(FORMS)('%s: ten wrong witnesses are refused by call, and the right one signs or is waited for', async (...[, , send, role, order]) => {
-  const version = await send();
-  const signer = await at(version, role, order);
-  for (const how of Object.values(METHODS))
-    for (const [witness, path] of wrongWitnesses(signer)) {
-      const strokes = how.strokes?.map((stroke) => [...stroke]);
-      const body = signatureAt(signer.details, { ...how, strokes, capturedAt: now() });
-      const refused = await signer.refused('recordSign', { ...body, ...(witness === undefined ? {} : { witness: witness as Witness }) });
-      expect([how.method, witness?.name, refused.fields?.map((each) => each.path)]).toEqual([how.method, witness?.name, [path]]);
-    }
-  const { data } = await signer.sign({ ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness: { name: 'Demo Witness', role: 'Nurse' } });
-  expect(data.status).toBe('PARTIALLY_SIGNED');
-  const { consents } = (await staff.call('recordDetails', { id: version.recordID })).data;
-  expect(consents[0]!.addedSigners).toMatchObject([{ role: 'WITNESS', state: 'WAITING', recipient_name: 'Demo Witness', attests: order }]);
-});
+test.each(FORMS)(
+  '%s: ten wrong witnesses are refused by call, and the right one signs or is waited for',
+  async (...[, , send, role, order]) => {
+    const version = await send();
+    const signer = await at(version, role, order);
+    for (const how of Object.values(METHODS))
+      for (const [witness, path] of wrongWitnesses(signer)) {
+        const strokes = how.strokes?.map((stroke) => [...stroke]);
+        const body = signatureAt(signer.details, { ...how, strokes, capturedAt: now() });
+        const refused = await signer.refused('recordSign', {
+          ...body,
+          ...(witness === undefined ? {} : { witness: witness as Witness }),
+        });
+        expect([how.method, witness?.name, refused.fields?.map((each) => each.path)]).toEqual([
+          how.method,
+          witness?.name,
+          [path],
+        ]);
+      }
+    const { data } = await signer.sign({
+      ...METHODS.VERBAL_WITNESSED,
+      capturedAt: now(),
+      witness: { name: 'Demo Witness', role: 'Nurse' },
+    });
+    expect(data.status).toBe('PARTIALLY_SIGNED');
+    const { consents } = (await staff.call('recordDetails', { id: version.recordID })).data;
+    expect(consents[0]!.addedSigners).toMatchObject([
+      { role: 'WITNESS', state: 'WAITING', recipient_name: 'Demo Witness', attests: order },
+    ]);
+  },
+);
 
 test('an ordinary form is not signed before its witness is, who signs later or in the same act', async () => {
   const later = await sent(staff);
@@ -89,9 +117,9 @@ test('an ordinary form is not signed before its witness is, who signs later or i
   expect((await staff.call('recordSign', typed(later, { capturedAt: now() }))).data.status).toBe('PARTIALLY_SIGNED');
   const own = await at(later, 'WITNESS', 3);
   expect(own.details.statement).toMatch(/^I was there when .+ answered\. I heard the words\.$/);
-  expect((await own.refused('recordSign', signatureAt(own.details, { name: 'Demo Clinician', capturedAt: now() }))).fields).toMatchObject([
-    { path: 'name' },
-  ]);
+  expect(
+    (await own.refused('recordSign', signatureAt(own.details, { name: 'Demo Clinician', capturedAt: now() }))).fields,
+  ).toMatchObject([{ path: 'name' }]);
   expect((await own.sign({ capturedAt: now() })).data.status).toBe('SIGNED');
   await app.doJobs();
   const sealed = (await staff.call('recordDetails', { id: later.recordID })).data.consents[0]!;
@@ -114,7 +142,7 @@ test('nobody who witnessed an ordinary form signs it as its clinician', async ()
 
 test('a form of the first shape that was made ready before the rule takes the words of a witness, whoever it is', async () => {
   const version = await sent(staff);
-  const before = new Date(Date.parse(WITNESS_RULE_SINCE) - 1).toISOString();
+  const before = new Date(Date.parse(NEW_RULES_SINCE) - 1).toISOString();
   await app.database.db.updateTable('consents').set({ sent_at: before }).where('id', '=', version.consentID).execute();
   const witness = { name: 'Demo Clinician', role: 'Doctor' };
   await (await at(version, 'PATIENT', 1)).sign({ ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness });
@@ -136,7 +164,7 @@ test('the date of a form that a tablet made ready without a network is the table
     return at({ consentID }, 'PATIENT', 1);
   };
   const witness = { name: 'Demo Clinician', role: 'Doctor' };
-  const old = await made(new Date(Date.parse(WITNESS_RULE_SINCE) - DAY).toISOString());
+  const old = await made(new Date(Date.parse(NEW_RULES_SINCE) - DAY).toISOString());
   await old.sign({ ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness });
   const young = await made(now());
   const body = signatureAt(young.details, { ...METHODS.VERBAL_WITNESSED, capturedAt: now(), witness });

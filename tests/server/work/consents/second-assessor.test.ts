@@ -1,0 +1,133 @@
+import type { Input } from '#contract/calls.ts';
+import { DAY } from '#domain/base/limits.ts';
+import { NEW_RULES_SINCE } from '#domain/forms/new-rules.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { aPatient, draft, handOver, inked, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { anAbleChild, family2 } from '#tests/support/forms/form-2.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+
+const app = useTestApp();
+let staff: Caller;
+let colleague: Caller;
+beforeEach(async () => {
+  staff = await signIn(app);
+  colleague = await signIn(app, 'bch@demo.nhs.uk');
+});
+
+/** The id of a new patient who becomes so old in so many days. */
+async function patientOf(years: number, inDays = 0): Promise<string> {
+  const [year, month, day] = localDate(app.clock.now() + inDays * DAY, app.deps.settings.timeZone).split('-');
+  return (await staff.call('patientCreate', aPatient({ dateOfBirth: `${Number(year) - years}-${month}-${day}` }))).data.patient
+    .id;
+}
+
+const YES = { treatment: true, risks: true, alternatives: true, weighs: true, free: true };
+const finding = (
+  { consentID, version }: { consentID: string; version: number },
+  change: Partial<Input<'recordAssessChild'>> = {},
+) => ({
+  consentID,
+  version,
+  points: YES,
+  able: true,
+  reason: 'Told it back in own words',
+  ...change,
+});
+const send = async ({ consentID, version }: { consentID: string; version: number }) => {
+  const refused = await staff.refused('consentSend', { consentID, version, channel: 'DEVICE' });
+  return refused.fields?.map(({ path, message }) => [path, message]);
+};
+const needsSecond = [['child.gillick.second', 'A second assessor assesses the child too, under an own account']];
+const tooYoung = [['formType', 'Too young to decide alone. Use Form 2: somebody with parental responsibility decides']];
+
+test.each([
+  ['0 years', 0, 0, tooYoung],
+  ['the day before the eighth birthday', 8, 1, tooYoung],
+  ['the eighth birthday', 8, 0, needsSecond],
+  ['the day before the thirteenth birthday', 13, 1, needsSecond],
+  ['the thirteenth birthday', 13, 0, []],
+  ['the day before the sixteenth birthday', 16, 1, []],
+] as const)('Form 1, decided alone, at %s', async (_, years, inDays, faults) => {
+  const made = await draft(staff, { patientID: await patientOf(years, inDays), child: anAbleChild() });
+  expect(made.data.missing.map(({ path, message }) => [path, message])).toEqual(faults);
+  if (faults.length > 0) expect(await send(made)).toEqual(faults);
+  if (faults !== needsSecond) return;
+  // The person who made the first, a role without the right, and answers that do not fit.
+  expect((await staff.refused('recordAssessChild', finding(made))).fields?.map(({ path }) => path)).toEqual(['able']);
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  expect((await nurse.refused('recordAssessChild', finding(made))).code).toBe('FORBIDDEN');
+  for (const change of [{ points: { ...YES, weighs: false } }, { able: false }])
+    expect((await colleague.refused('recordAssessChild', finding(made, change))).fields).not.toEqual([]);
+  // One who finds otherwise keeps the form from being sent; the same colleague may judge again.
+  const otherwise = finding(made, { able: false, points: { ...YES, free: false }, reason: 'Looks at the mother first' });
+  const no = (await colleague.call('recordAssessChild', otherwise)).data;
+  expect(no.missing.map(({ path }) => path)).toEqual(['child.gillick.second']);
+  const yes = (await colleague.call('recordAssessChild', finding(no))).data;
+  expect(yes.child?.gillick?.second).toMatchObject({ able: true, reason: 'Told it back in own words', points: YES });
+  expect(yes.missing).toEqual([]);
+  const sent = (await staff.call('consentSend', { consentID: yes.consentID, version: yes.version, channel: 'DEVICE' })).data;
+  expect(sent.shown).toMatchObject({
+    family: { child: { gillick: { able: true, second: { able: true, name: yes.child!.gillick!.second!.name } } } },
+  });
+  const { timeline } = (await staff.call('recordDetails', { id: made.recordID })).data;
+  expect(timeline.filter(({ type }) => type === 'GILLICK_ASSESSED').length).toBeGreaterThanOrEqual(2);
+  const holder = await handOver(app, staff, { consentID: yes.consentID });
+  expect((await holder.call('recordSign', inked(holder.details))).data.status).toBe('PARTIALLY_SIGNED');
+  expect((await colleague.refused('recordAssessChild', finding(sent))).code).toBe('MOVE_REFUSED');
+});
+
+test('Form 2, where the child decides: refused below eight, and by a second assessor from eight to twelve', async () => {
+  const form = async (years: number) => ({
+    ...family2({ basis: 'CHILD', parents: [], child: anAbleChild() }),
+    formType: 'FORM_2' as const,
+    templateID: (await staff.call('templatesGet', { search: 'FORM_2' })).data.records[0]!._id,
+    patientID: await patientOf(years),
+  });
+  const pathsAt = async (years: number) =>
+    (await draft(staff, await form(years))).data.missing
+      .map(({ path }) => path)
+      .filter((path) => path === 'basis' || path.startsWith('child'));
+  expect([await pathsAt(7), await pathsAt(9), await pathsAt(13)]).toEqual([['basis'], ['child.gillick.second'], []]);
+});
+
+test('the second assessment is of the first one as it is: a change removes it, and a call sets none', async () => {
+  const child = anAbleChild();
+  const made = await draft(staff, { patientID: await patientOf(10), child });
+  const assessed = (await colleague.call('recordAssessChild', finding(made))).data;
+  const saved = assessed.child!;
+  const update = async (version: number, changed: Input<'consentUpdate'>['child']) =>
+    (await staff.call('consentUpdate', { consentID: made.consentID, version, child: changed })).data;
+  // As a page sends the whole part back, and as a tablet that does not know of it.
+  const echoed = await update(assessed.version, { ...saved, note: 'Likes trains' });
+  expect(echoed.child?.gillick?.second).toEqual(saved.gillick?.second);
+  const unknown = await update(echoed.version, { ...child, note: 'Likes trains' });
+  expect(unknown.child?.gillick?.second).toEqual(saved.gillick?.second);
+  const changed = await update(unknown.version, { ...saved, gillick: { ...saved.gillick!, reason: 'Another reason' } });
+  expect(changed.child?.gillick?.second ?? null).toBeNull();
+  expect(changed.missing.map(({ path }) => path)).toEqual(['child.gillick.second']);
+  // The colleague who changes the first assessment is not the second.
+  const own = (
+    await colleague.call('consentUpdate', {
+      consentID: made.consentID,
+      version: changed.version,
+      child: { ...child, gillick: { ...child.gillick!, reason: 'Mine now' } },
+    })
+  ).data;
+  expect((await colleague.refused('recordAssessChild', finding(own))).code).toBe('INVALID');
+  expect((await staff.refused('recordAssessChild', finding(own))).fields?.[0]?.message).toMatch(/^You made the first assessment/);
+});
+
+test('at the signature the age counts again, but for a form from before the rule', async () => {
+  const form = async (sentAt: string) => {
+    const { consentID, version } = await draft(staff, { patientID: await patientOf(14), child: anAbleChild() });
+    await staff.call('consentSend', { consentID, version, channel: 'DEVICE' });
+    const holder = await handOver(app, staff, { consentID });
+    const born = sql`jsonb_set(pinned, '{patient,dateOfBirth}', '"2017-01-02"')`;
+    await sql`update consents set sent_at = ${sentAt}, pinned = ${born} where id = ${consentID}`.execute(app.database.db);
+    return (await holder.refused('recordSign', inked(holder.details))).code;
+  };
+  expect(await form(NEW_RULES_SINCE)).toBe('MOVE_REFUSED');
+  expect(await form('2026-08-06T10:00:00.000Z')).toBe('SIGNED_CONTENT_MISMATCH');
+});

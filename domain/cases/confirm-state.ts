@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DAY } from '#domain/base/limits.ts';
-import { ageInDays, plainDateOf } from '#domain/values/plain-date.ts';
+import { ageInDays, clockTime, plainDateOf } from '#domain/values/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
 /** A signed consent older than this many days must be confirmed on the day (setting) [choice]. */
@@ -57,6 +57,32 @@ export function confirmStateOf(input: ConfirmInput, settings: ConfirmSettings, n
   if (isOfToday) return 'CONFIRMED';
   const isDue = age > settings.confirmAfterDays || clinicianNow !== clinicianAtSigning || childSaidNo;
   return isDue ? 'DUE' : 'NOT_REQUIRED';
+}
+
+/**
+ * The reason why a signed consent has to be confirmed on the day, each its own, or when it was confirmed: `confirmed today 08:10`. Null
+ * where neither is so.
+ *
+ * @param now - epoch ms
+ */
+export function confirmWords(input: ConfirmInput, settings: ConfirmSettings, now: number): string | null {
+  const { signedAt, confirmation, clinicianAtSigning, clinicianNow } = input;
+  switch (confirmStateOf(input, settings, now)) {
+    case 'CONFIRMED': {
+      const at = confirmation?.at ?? '';
+      const isToday = ageInDays(at, now, settings.timeZone) <= 0;
+      return isToday ? `confirmed today ${clockTime(at, settings.timeZone)}` : 'confirmed yesterday';
+    }
+    case 'DUE': {
+      if (clinicianNow !== clinicianAtSigning) return 'The clinician has changed since it was signed: confirm on the day';
+      const age = ageInDays(signedAt ?? '', now, settings.timeZone);
+      if (age > settings.confirmAfterDays) return `Signed ${age === 1 ? '1 day' : `${age} days`} ago: confirm on the day`;
+      return 'The child said no: confirm on the day';
+    }
+    case 'LAPSED':
+    case 'NOT_REQUIRED':
+      return null;
+  }
 }
 
 /**

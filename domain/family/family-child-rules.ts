@@ -43,8 +43,13 @@ export function childDecidesMissing(form: Family, around: FamilyAround): Found {
   return found;
 }
 
-function decidesAlone({ basis }: Family, around: FamilyAround): boolean {
-  return isUnder16(around) && (deciderOf(around.formType) !== 'family' || basis === 'CHILD');
+/** Whether a child under 16 decides alone on this form. */
+export function decidesAlone(
+  { basis }: Pick<Family, 'basis'>,
+  { formType, age }: Pick<FamilyAround, 'formType' | 'age'>,
+): boolean {
+  const decider = deciderOf(formType);
+  return isUnder16({ age }) && (decider === 'patient' || (decider === 'family' && basis === 'CHILD'));
 }
 
 /** C25: below 8 nobody decides alone [choice]. */

@@ -1,6 +1,6 @@
 /**
  * The rules of witnesses and of children below 13 hold for forms that were made ready for signing from this moment on (ISO) [choice]:
- * whoever signs an earlier one is held to the rules that it was shown under.
+ * a signer of an earlier one is held to the rules that it was shown under.
  */
 export const NEW_RULES_SINCE = '2026-11-28T00:00:00.000Z';
 

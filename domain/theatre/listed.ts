@@ -77,6 +77,8 @@ type ListedCaseState = {
     readonly sealState: SealState;
     readonly confirmState: ConfirmState;
     readonly origin?: object | null | undefined;
+    /** as `confirmWords` tells; absent where that is not known */
+    readonly confirmed?: string | null | undefined;
   } | null;
   /** whether the version in force is the newest one */
   readonly isNewest: boolean;
@@ -133,10 +135,15 @@ function consentLight(state: ListedCaseState): Light {
     return { light: 'AMBER', reason: 'Signed, but the child said no' };
   if (state.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };
   if (inForce.confirmState === 'DUE')
-    return { light: 'AMBER', reason: `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day` };
+    return {
+      light: 'AMBER',
+      reason: inForce.confirmed ?? `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day`,
+    };
   if (isImported(inForce)) return { light: 'AMBER', reason: IMPORTED_REASON };
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
-  return { light: 'GREEN', reason: ['Signed and sealed', ...(byAge === null ? [] : [byAge.reason])].join('. ') };
+  const { confirmState, confirmed = null } = inForce;
+  const sealed = confirmState === 'CONFIRMED' && confirmed !== null ? `Signed, sealed, ${confirmed}` : 'Signed and sealed';
+  return { light: 'GREEN', reason: [sealed, ...(byAge === null ? [] : [byAge.reason])].join('. ') };
 }
 
 /** A report from a sheet is no signature: the light stays amber, and says what is missing (interop §5). */

@@ -1,5 +1,5 @@
 import type { Consent } from '#contract/shapes/record-shapes.ts';
-import { confirmStateOf, worseConfirmState, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
+import { confirmStateOf, confirmWords, worseConfirmState, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
 import { hasChildDissent } from '#domain/family/family-signers.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
@@ -29,26 +29,29 @@ export function momentOfAct(clock: ConfirmClock): MomentOfAct {
  *
  * @param status - with the local changes
  */
-export function localConfirmState(
-  {
-    confirmState: before,
-    confirmation = null,
-    signedAt,
-    clinician,
-    operator = null,
-    ...form
-  }: Pick<Consent, 'confirmState' | 'confirmation' | 'signedAt' | 'clinician' | 'operator' | 'formType' | 'child' | 'recipients'>,
-  status: CaseStatus,
-  { now, settings }: ConfirmClock,
-): ConfirmState {
+export function localConfirmState(consent: ConfirmedForm, status: CaseStatus, { now, settings }: ConfirmClock): ConfirmState {
   if (status !== 'SIGNED') return 'NOT_REQUIRED';
-  const signed = {
-    status,
+  return worseConfirmState(consent.confirmState, confirmStateOf(inputOf(consent), settings, now));
+}
+
+/** As {@link localConfirmState}, of a signed version in words; null where the server's last word is worse than what this device knows. */
+export function localConfirmWords(consent: ConfirmedForm, { now, settings }: ConfirmClock): string | null {
+  const input = inputOf(consent);
+  return confirmStateOf(input, settings, now) === consent.confirmState ? confirmWords(input, settings, now) : null;
+}
+
+type ConfirmedForm = Pick<
+  Consent,
+  'confirmState' | 'confirmation' | 'signedAt' | 'clinician' | 'operator' | 'formType' | 'child' | 'recipients'
+>;
+
+function inputOf({ confirmation = null, signedAt, clinician, operator = null, ...form }: ConfirmedForm) {
+  return {
+    status: 'SIGNED' as const,
     signedAt,
     confirmation,
     clinicianAtSigning: clinician._id,
     clinicianNow: (operator ?? clinician)._id,
     childSaidNo: hasChildDissent(form),
   };
-  return worseConfirmState(before, confirmStateOf(signed, settings, now));
 }

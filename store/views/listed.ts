@@ -7,7 +7,7 @@ import type { PatientStatus } from '#domain/base/states.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase, type VersionSummary } from './case-summaries.ts';
-import { confirmClockOf, todayOfClock, type ConfirmClock } from './confirm-state.ts';
+import { confirmClockOf, localConfirmWords, todayOfClock, type ConfirmClock } from './confirm-state.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
 import { standsOn, withSurvivors } from './survivors.ts';
 import type { Entities } from '#store/entities/types.ts';
@@ -135,7 +135,7 @@ function localLight(
   const light = lightOf({
     patientStatus,
     status: record.status,
-    inForce: isInForce ? inForce : null,
+    inForce: isInForce ? { ...inForce, confirmed: localConfirmWords(inForce, clock) } : null,
     isNewest: isInForce && inForce === newest,
     isLastVoided: consents[0]?.status === 'VOIDED' && consents[0].signedAt !== null,
     hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),

@@ -49,7 +49,7 @@ const STAY: Readonly<Record<string, readonly [files: readonly string[], why: str
   'NO YES': [
     [
       'src/screens/builder/family/TellParentsPanel.tsx',
-      'src/screens/cases/acts/ConfirmDayModal.tsx',
+      'src/screens/cases/acts/yes-no.ts',
       'src/screens/library/RiskEditor.tsx',
       'src/ui/fields/FieldControl.tsx',
     ],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/people/access.ts';
 import { aPatient, procedureId, sent, templateId } from '#tests/support/forms/builders.ts';
-import { aChild, anAbleChild, CHILD_BORN, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { aChild, anAbleChild, ABLE_CHILD_BORN, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/browser/journey.ts';
 import {
   handTo,
@@ -18,8 +18,9 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const cases = openCases();
 
-async function aChildOf11(): Promise<string> {
-  const { patient } = (await cases.staff.call('patientCreate', aPatient({ firstName: 'Robin', dateOfBirth: CHILD_BORN }))).data;
+async function aChildOf15(): Promise<string> {
+  const { patient } = (await cases.staff.call('patientCreate', aPatient({ firstName: 'Robin', dateOfBirth: ABLE_CHILD_BORN })))
+    .data;
   return patient.id;
 }
 
@@ -75,8 +76,8 @@ test('a child who can decide signs alone, and staff read that parents are not to
   await takeBackAndSign(tab);
 });
 
-test('on Form 1 a child of 11 with an assessment signs as the patient', async () => {
-  const patientID = await aChildOf11();
+test('on Form 1 a child of 15 with an assessment signs as the patient', async () => {
+  const patientID = await aChildOf15();
   const { recordID } = await sent(cases.staff, { patientID, child: anAbleChild() });
   const { tab } = await cases.open(recordID);
   await expectAccessible(tab, 'form-1-child-case');

@@ -1,4 +1,4 @@
-import { confirmStateOf, type Confirmation, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
+import { confirmStateOf, confirmWords, type Confirmation, type ConfirmSettings } from '#domain/cases/confirm-state.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
 
 /** Now, and the settings by which a signed consent grows old. */
@@ -15,11 +15,17 @@ type SignedRow = {
 };
 
 /** Whether a stored version has to be confirmed on the day, as of now. */
-export function confirmStateOfRow(
-  { status, signed_at, clinician_id, operator_id, confirmation, child_said_no }: SignedRow,
-  { settings, clock }: ConfirmDeps,
-): ConfirmState {
-  const input = {
+export function confirmStateOfRow(row: SignedRow, { settings, clock }: ConfirmDeps): ConfirmState {
+  return confirmStateOf(inputOf(row), settings, clock());
+}
+
+/** As {@link confirmStateOfRow}, in words. */
+export function confirmWordsOfRow(row: SignedRow, { settings, clock }: ConfirmDeps): string | null {
+  return confirmWords(inputOf(row), settings, clock());
+}
+
+function inputOf({ status, signed_at, clinician_id, operator_id, confirmation, child_said_no }: SignedRow) {
+  return {
     status,
     signedAt: signed_at,
     confirmation,
@@ -27,5 +33,4 @@ export function confirmStateOfRow(
     clinicianNow: operator_id ?? clinician_id,
     childSaidNo: child_said_no,
   };
-  return confirmStateOf(input, settings, clock());
 }

@@ -10,7 +10,7 @@ import { listedCases, type ListedCaseRow } from '#server/data/theatre/listed-cas
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
-import { confirmStateOfRow, type ConfirmDeps } from './confirm-state.ts';
+import { confirmStateOfRow, confirmWordsOfRow, type ConfirmDeps } from './confirm-state.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 
 /**
@@ -130,5 +130,5 @@ function inForceOf(row: ListedCaseRow, at: ConfirmDeps) {
     child_said_no: child_said_no ?? false,
   };
   const confirmState = confirmStateOfRow(signed, at);
-  return { sealState: seal_state, confirmState, origin };
+  return { sealState: seal_state, confirmState, origin, confirmed: confirmWordsOfRow(signed, at) };
 }

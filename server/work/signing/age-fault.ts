@@ -1,7 +1,8 @@
 import { EMPTY_FAMILY } from '#domain/family/family.ts';
+import { decidesAlone } from '#domain/family/family-child-rules.ts';
 import { childConsentMissing } from '#domain/family/family-rules.ts';
 import { hasOutgrownForm } from '#domain/forms/form-rules.ts';
-import { isForChild, PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
+import { PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
@@ -38,8 +39,7 @@ async function faultOfBirth(open: OpenCase, shown: ShownContent, moment: Moment)
   const now = ageOn(patient.dateOfBirth, today);
   if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
     return 'The patient had a birthday, and needs another form';
-  const decidesAlone = deciderOf(formType) === 'patient' || family.basis === 'CHILD';
-  if (!decidesAlone || !isForChild(now)) return undefined;
+  if (!decidesAlone(family, { formType, age: now })) return undefined;
   const around = {
     formType,
     age: now,

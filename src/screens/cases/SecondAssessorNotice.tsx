@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { decidesAlone } from '#domain/family/family-child-rules.ts';
 import { GILLICK_WORDS } from '#domain/family/family-words.ts';
 import { needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
-import { deciderOf } from '#domain/forms/form-types.ts';
 import { ageOn, longTime } from '#domain/values/plain-date.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -21,10 +21,10 @@ type Props = {
 export function SecondAssessorNotice({ consent, dateOfBirth, timeZone, maySign }: Props) {
   const [isAssessing, setAssessing] = useState(false);
   const age = ageOn(dateOfBirth, useToday());
-  const { formType, basis, child = null, status } = consent;
+  const { formType, basis = null, child = null, status } = consent;
   const gillick = child?.gillick ?? null;
-  const decidesAlone = deciderOf(formType) === 'patient' || (deciderOf(formType) === 'family' && basis === 'CHILD');
-  if (status !== 'DRAFT' || gillick?.able !== true || !decidesAlone || !needsTwoAssessors(age)) return null;
+  const isAlone = decidesAlone({ basis }, { formType, age });
+  if (status !== 'DRAFT' || gillick?.able !== true || !isAlone || !needsTwoAssessors(age)) return null;
   const { second = null } = gillick;
   if (second !== null)
     return (

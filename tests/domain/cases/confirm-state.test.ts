@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { CONFIRM_AFTER_DAYS, type ConfirmSettings, confirmStateOf, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
+import {
+  CONFIRM_AFTER_DAYS,
+  type ConfirmSettings,
+  confirmStateOf,
+  confirmWords,
+  LAPSE_AFTER_DAYS,
+} from '#domain/cases/confirm-state.ts';
 
 const SETTINGS: ConfirmSettings = {
   confirmAfterDays: CONFIRM_AFTER_DAYS,
@@ -51,6 +57,21 @@ function confirmed(at: string, clinicianId = 'one') {
 
 test.each(ROWS)('%s', (_, now, change, expected) => {
   expect(confirmStateOf({ ...SIGNED, ...change }, SETTINGS, Date.parse(now))).toBe(expected);
+});
+
+test.each<[string, Row[2], string | null]>([
+  ['2026-01-10T10:00Z', {}, null],
+  ['2026-04-05T12:00Z', {}, 'Signed 85 days ago: confirm on the day'],
+  ['2026-07-12T12:00Z', {}, null],
+  ['2026-01-11T12:00Z', { clinicianNow: 'two' }, 'The clinician has changed since it was signed: confirm on the day'],
+  ['2026-05-01T12:00Z', { clinicianNow: 'two' }, 'The clinician has changed since it was signed: confirm on the day'],
+  ['2026-01-11T12:00Z', { childSaidNo: true }, 'The child said no: confirm on the day'],
+  ['2026-05-01T12:00Z', confirmed('2026-05-01T07:10Z'), 'confirmed today 08:10'],
+  ['2026-05-01T12:00Z', confirmed('2026-04-30T22:30Z'), 'confirmed yesterday'],
+  ['2026-05-01T12:00Z', confirmed('2026-04-30T23:30Z'), 'confirmed today 00:30'],
+  ['2026-05-01T12:00Z', { status: 'WITHDRAWN' }, null],
+])('at %s, with %o, the words are: %s', (now, change, expected) => {
+  expect(confirmWords({ ...SIGNED, ...change }, SETTINGS, Date.parse(now))).toBe(expected);
 });
 
 test('with other settings other days count', () => {

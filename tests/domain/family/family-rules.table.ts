@@ -572,12 +572,13 @@ const form1And3: Row[] = (['FORM_1', 'FORM_3'] as const).flatMap((formType): Row
   [`${formType}: at 18`, '18y 0d', { formType, ...alone, child: null }, '', ''],
 ]);
 
-const second = { able: true, reason: 'Told it back', points: gillick.points, name: 'Dr Second', at: '2026-08-06T10:00:00.000Z' };
+const fivePoints = { treatment: true, risks: true, alternatives: true, weighs: true, free: true };
+const second = { able: true, reason: 'Told it back', points: fivePoints, name: 'Dr Second', at: '2026-08-06T10:00:00.000Z' };
 const seconds: readonly [string, GillickAssessment['second'], whenNeeded: string][] = [
   ['none', undefined, 'C26'],
   ['an emptied one', null, 'C26'],
   ['one who finds the same', second, ''],
-  ['one who finds otherwise', { ...second, able: false, points: { ...gillick.points, free: false } }, 'C26'],
+  ['one who finds otherwise', { ...second, able: false, points: { ...fivePoints, free: false } }, 'C26'],
 ];
 /** Deciding alone by age and second assessor. */
 const belowThirteen: Row[] = seconds.flatMap(([who, assessed, whenNeeded]): Row[] => {

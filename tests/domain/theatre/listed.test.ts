@@ -38,6 +38,20 @@ const imported = { sealState: 'NONE' as const, origin: { kind: 'IMPORT' } };
 test.each<[string, Partial<Standing>, string, string]>([
   ['sealed and the newest', {}, 'GREEN', 'Signed and sealed'],
   ['confirmed on the day', { inForce: { ...sealed, confirmState: 'CONFIRMED' } }, 'GREEN', 'Signed and sealed'],
+  [
+    'confirmed on the day, at a known time',
+    { inForce: { ...sealed, confirmState: 'CONFIRMED', confirmed: 'confirmed today 08:10' } },
+    'GREEN',
+    'Signed, sealed, confirmed today 08:10',
+  ],
+  [
+    'to be confirmed for a reason of its own',
+    {
+      inForce: { ...sealed, confirmState: 'DUE', confirmed: 'The clinician has changed since it was signed: confirm on the day' },
+    },
+    'AMBER',
+    'The clinician has changed since it was signed: confirm on the day',
+  ],
   ['being sealed', { inForce: { ...sealed, sealState: 'SEALING' } }, 'AMBER', 'Signed, not sealed yet'],
   ['not sealed, as it failed', { inForce: { ...sealed, sealState: 'FAILED' } }, 'AMBER', 'Signed, not sealed yet'],
   ['to be confirmed', { inForce: { ...sealed, confirmState: 'DUE' } }, 'AMBER', 'Signed: confirm on the day'],

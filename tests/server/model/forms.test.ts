@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Output } from '#contract/calls.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
 import { aPatient, signIn, templateId, type Caller } from '#tests/support/forms/builders.ts';
-import { CHILD_BORN } from '#tests/support/forms/form-2.ts';
+import { ABLE_CHILD_BORN } from '#tests/support/forms/form-2.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { printedSeed } from '#tests/support/checks/random.ts';
 import { randomForm, type FormLibrary, type RandomForm } from '#tests/support/forms/random-form.ts';
@@ -66,7 +66,7 @@ test(
     const staff = await signIn(app);
     const library = await libraryOf(staff);
     const newPatient = async (change: object) => (await staff.call('patientCreate', aPatient(change))).data.patient.id;
-    const [child, adult] = [await newPatient({ dateOfBirth: CHILD_BORN }), await newPatient({})];
+    const [child, adult] = [await newPatient({ dateOfBirth: ABLE_CHILD_BORN }), await newPatient({})];
     const outcomes = { sent: 0, refused: 0 };
     const property = fc.asyncProperty(randomForm(library), async ({ kind, form, holes }) => {
       const patientID = form.formType === 'FORM_2' ? child : adult;

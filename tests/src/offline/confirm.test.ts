@@ -84,7 +84,7 @@ async function confirmHere(recordID: string): Promise<void> {
 
 test('confirmed without a network it is amber and waits, and is confirmed once the server has it', async () => {
   const { recordID } = await onTablet();
-  expect(await lightOf(recordID)).toEqual(['AMBER', 'Signed: confirm on the day']);
+  expect(await lightOf(recordID)).toEqual(['AMBER', 'The clinician has changed since it was signed: confirm on the day']);
   await confirmHere(recordID);
   const here = await caseOf(recordID);
   expect(here.consents[0]).toMatchObject({ status: 'SIGNED', confirmState: 'DUE', local: { isUnsent: true } });
@@ -100,7 +100,7 @@ test('confirmed without a network it is amber and waits, and is confirmed once t
   });
   await tablet.offline.pull();
   expect(wordsOf(await newestOf(recordID))).toBe('Signed and sealed');
-  expect(await lightOf(recordID)).toEqual(['GREEN', 'Signed and sealed']);
+  expect(await lightOf(recordID)).toEqual(['GREEN', expect.stringMatching(/^Signed, sealed, confirmed today \d\d:\d\d$/)]);
 });
 
 test('a consent that need not be confirmed is no better for a confirmation that waits', async () => {

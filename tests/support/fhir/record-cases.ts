@@ -5,7 +5,16 @@ import { statementFor } from '#domain/consents/statements.ts';
 import { expireLinks } from '#server/work/links/expire-links.ts';
 import type { TestApp } from '#tests/support/server/app.ts';
 import { draft, procedureId, sent, signIn, templateId, testNhsNumber } from '#tests/support/forms/builders.ts';
-import { allSign, anAbleChild, anotherParent, aParent, CHILD_BORN, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import {
+  ABLE_CHILD_BORN,
+  allSign,
+  anAbleChild,
+  anotherParent,
+  aParent,
+  draft2,
+  family2,
+  sent2,
+} from '#tests/support/forms/form-2.ts';
 import { capacityWithAttorney, capacityWithSecondOpinion, formFourDraft } from '#tests/support/forms/form-4.ts';
 import { publishedProcedure } from '#tests/support/forms/procedures.ts';
 import { addSection } from '#tests/support/forms/sections.ts';
@@ -175,7 +184,7 @@ async function makeEnded(maker: CaseMaker, patientID: string): Promise<void> {
 
 /** A child who was asked for the name of the sex and did not say, with a draft and a form that they decide alone. */
 async function makeChild({ staff, keep, signAll, patientOf }: CaseMaker): Promise<string> {
-  const patientID = await patientOf({ dateOfBirth: CHILD_BORN, sex: 'NOT_STATED', firstName: '' });
+  const patientID = await patientOf({ dateOfBirth: ABLE_CHILD_BORN, sex: 'NOT_STATED', firstName: '' });
   keep('child draft', await draft2(staff, { patientID }));
   const byChild = family2({ basis: 'CHILD', parents: [], child: anAbleChild() });
   await signAll(keep('able child', await sent2(staff, { patientID, ...byChild })));

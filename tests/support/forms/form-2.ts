@@ -7,8 +7,8 @@ import { aPatient, draft, procedureId, templateId, type Caller } from './builder
 
 /** The birth date of the child of these forms: eleven on the day of the tests. */
 export const CHILD_BORN = '2015-03-14';
-/** Of a child who decides alone: fifteen. */
-const ABLE_CHILD_BORN = '2011-03-14';
+/** Of a child who decides alone, as one assessor is enough: fifteen. */
+export const ABLE_CHILD_BORN = '2011-03-14';
 
 /** An adult who decides and signs. */
 export function aParent(change: Partial<Parent> = {}): Parent {

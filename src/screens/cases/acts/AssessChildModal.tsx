@@ -9,13 +9,9 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { DialogError } from '../DialogError.tsx';
 import styles from '../cases.module.css';
 import { useChildAssessment } from './use-child-assessment.ts';
+import { YES_OR_NO } from './yes-no.ts';
 
 type Props = { readonly consent: Consent; readonly onClose: () => void };
-
-const YES_NO = [
-  { value: 'YES', label: 'Yes' },
-  { value: 'NO', label: 'No' },
-] as const;
 
 /** Stores the assessment of a child by a second person: five points, a verdict and its reason, under the own account. */
 export function AssessChildModal({ consent, onClose }: Props) {
@@ -41,7 +37,7 @@ export function AssessChildModal({ consent, onClose }: Props) {
             key={point}
             id={`second-${point}`}
             label={GILLICK_POINT_WORDS[point]}
-            choices={YES_NO}
+            choices={YES_OR_NO}
             value={points[point] ?? null}
             onChange={(value) => assessing.answer(point, value)}
             error={errorAt(`points.${point}`)}
@@ -50,7 +46,7 @@ export function AssessChildModal({ consent, onClose }: Props) {
         <ChoiceCards
           id="second-able"
           label="So: can the child decide alone about this treatment?"
-          choices={YES_NO}
+          choices={YES_OR_NO}
           value={able}
           onChange={assessing.setAble}
           error={errorAt('able')}

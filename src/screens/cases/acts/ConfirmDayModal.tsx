@@ -17,6 +17,7 @@ import { AgeNotice, type AgeOnDay } from '../AgeNotice.tsx';
 import { DialogError } from '../DialogError.tsx';
 import { IdentityNotice } from '../IdentityNotice.tsx';
 import { useDayConfirmation } from './use-day-confirmation.ts';
+import { YES_OR_NO } from './yes-no.ts';
 
 type Props = {
   readonly consent: Consent;
@@ -24,11 +25,6 @@ type Props = {
   readonly aged: AgeOnDay;
   readonly onClose: () => void;
 };
-
-const YES_NO = [
-  { value: 'YES', label: 'Yes' },
-  { value: 'NO', label: 'No' },
-] as const;
 
 /** Asks on the day of the operation what is to be asked again, and stores the answers under the person's own account. */
 export function ConfirmDayModal({ consent, patient, aged, onClose }: Props) {
@@ -62,7 +58,7 @@ export function ConfirmDayModal({ consent, patient, aged, onClose }: Props) {
             key={key}
             id={`confirm-${key}`}
             label={label}
-            choices={YES_NO}
+            choices={YES_OR_NO}
             value={day.answers[key] ?? null}
             onChange={(value) => day.answer(key, value)}
           />

@@ -55,7 +55,7 @@ test('a signed consent grows old wherever it is told of, and no job need run for
     due: before,
   });
   for (const [days, state, light, due] of [
-    [CONFIRM_AFTER_DAYS + 1, 'DUE', ['AMBER', 'Signed: confirm on the day'], 1],
+    [CONFIRM_AFTER_DAYS + 1, 'DUE', ['AMBER', `Signed ${CONFIRM_AFTER_DAYS + 1} days ago: confirm on the day`], 1],
     [LAPSE_AFTER_DAYS - CONFIRM_AFTER_DAYS, 'LAPSED', ['RED', 'The consent has lapsed'], 0],
   ] as const) {
     app.clock.advance(days * DAY);

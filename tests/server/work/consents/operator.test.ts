@@ -62,7 +62,7 @@ test('another clinician operates: the consent is due wherever it is told of, unt
     { _id: leadId, name: 'Demo Lead' },
     leadId,
   ]);
-  expect([listing.light, listing.reason]).toEqual(['AMBER', 'Signed: confirm on the day']);
+  expect([listing.light, listing.reason]).toEqual(['AMBER', 'The clinician has changed since it was signed: confirm on the day']);
   const { consents, timeline, record } = await caseOf(staff, form);
   expect(consents[0]).toMatchObject({
     confirmState: 'DUE',

@@ -5,7 +5,7 @@ import { statementsOf } from '#domain/consents/statements.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, typed } from '#tests/support/forms/builders.ts';
-import { anotherParent, aParent, anAbleChild, CHILD_BORN, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
+import { anotherParent, aParent, ABLE_CHILD_BORN, anAbleChild, draft2, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { signerAt } from '#tests/support/forms/signer-at.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 import { sql } from 'kysely';
@@ -174,7 +174,7 @@ test('what was written of a family while it was another form is shown to nobody,
   const left = family2({ parents: [aParent()], child: anAbleChild() });
   const adult = await sent(staff, left);
   expect(adult.shown).toBeNull();
-  const { patient } = (await staff.call('patientCreate', aPatient({ dateOfBirth: CHILD_BORN }))).data;
+  const { patient } = (await staff.call('patientCreate', aPatient({ dateOfBirth: ABLE_CHILD_BORN }))).data;
   const child = await sent(staff, { ...left, patientID: patient.id });
   expect(child.shown).toMatchObject({
     shownVersion: 2,

@@ -24,7 +24,11 @@ export const SecondAssessmentFields = {
 };
 
 /** As it is stored: the server sets the name and the time (ISO). */
-const SecondAssessment = v.strictObject({ ...SecondAssessmentFields, name: v.string(), at: v.string() });
+const SecondAssessment = v.strictObject({
+  ...SecondAssessmentFields,
+  name: IdentityLine({ label: 'Second assessor', least: 1, most: NAME_MOST }),
+  at: Instant,
+});
 export type SecondAssessment = v.InferOutput<typeof SecondAssessment>;
 
 /** The points of a Gillick assessment, each of which an able child fulfils. */

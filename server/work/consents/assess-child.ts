@@ -8,7 +8,7 @@ import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
 
-type Given = Omit<Input<'recordAssessChild'>, 'consentID' | 'version'>;
+type Assessment = Omit<Input<'recordAssessChild'>, 'consentID' | 'version'>;
 
 /**
  * Stores the assessment of a child by a second person, under their own account (rule C26). A change of the first one removes it.
@@ -16,7 +16,7 @@ type Given = Omit<Input<'recordAssessChild'>, 'consentID' | 'version'>;
  * @throws Refused MOVE_REFUSED unless it is a draft; INVALID without a first assessment, for the person who made it, and for points that
  *   do not fit the result
  */
-export async function assessChild(open: OpenCase, actor: StaffActor, given: Given): Promise<void> {
+export async function assessChild(open: OpenCase, actor: StaffActor, assessment: Assessment): Promise<void> {
   const { consent, now } = open;
   const { content } = consent;
   if (!mayMove(consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
@@ -25,16 +25,16 @@ export async function assessChild(open: OpenCase, actor: StaffActor, given: Give
   const first = content.gillickBy ?? consent.clinician_id;
   if (first === actor.userId || isSameName(child.gillick.assessor, actor.name))
     throw refused('able', 'You made the first assessment: a colleague assesses the child too');
-  refuseUnprintableContent([given.reason, actor.name]);
-  const faults = gillickFaults({ ...given, assessor: actor.name, assessedAt: now });
+  refuseUnprintableContent([assessment.reason, actor.name]);
+  const faults = gillickFaults({ ...assessment, assessor: actor.name, assessedAt: now });
   if (faults.length > 0)
     throw new Refused('INVALID', {
       fields: faults.map(({ path, message }) => ({ path: path.replace('child.gillick.', ''), message })),
     });
-  const second = { ...given, name: actor.name, at: now };
+  const second = { ...assessment, name: actor.name, at: now };
   await moveVersion(open, 'edit', {
     change: { content: { ...content, child: { ...child, gillick: { ...child.gillick, second } } } },
-    events: [{ type: 'GILLICK_ASSESSED', detail: { able: given.able, assessor: actor.name } }],
+    events: [{ type: 'GILLICK_ASSESSED', detail: { able: assessment.able, assessor: actor.name } }],
   });
 }
 

@@ -59,7 +59,6 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
   const against = isOut ? unsettledNames(consent) : [];
   const childSaidNo = isOut && consent.recipients.some(({ role, state }) => isChild(role) && state === 'DECLINED');
   const comments = consent.interpreterComments.trim();
-  const aged = { dateOfBirth: record.patient.dateOfBirth, listedOn: record.listed?.date ?? null };
   const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
   return (
     <>
@@ -124,10 +123,21 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
       <IdentityNotice consent={consent} patient={record.patient} />
-      <SecondAssessorNotice consent={consent} dateOfBirth={aged.dateOfBirth} timeZone={timeZone} maySign={maySign} />
-      {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
-      <ConfirmationNotice consent={consent} patient={record.patient} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
+      <AgeNotices {...{ record, consent, timeZone, mayConfirm, maySign }} />
       <EndNotice consent={consent} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** The notices that depend on the patient's age, or on the day. */
+function AgeNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<Props, 'acts' | 'mayWrite'>) {
+  const { patient, listed = null } = record;
+  const aged = { dateOfBirth: patient.dateOfBirth, listedOn: listed?.date ?? null };
+  return (
+    <>
+      <SecondAssessorNotice consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} maySign={maySign} />
+      {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
+      <ConfirmationNotice consent={consent} patient={patient} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />
     </>
   );
 }

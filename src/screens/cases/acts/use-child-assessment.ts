@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { GILLICK_POINTS, type GillickPoint } from '#domain/family/child.ts';
+import { hasInk } from '#domain/values/ink.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
@@ -29,7 +30,7 @@ export function useChildAssessment({ consentID, version }: Consent, onDone: () =
     errorAt: (path: string) => faults.find((each) => each.path === path)?.message,
     /** Those at no field. */
     otherFaults: faults.filter(({ path }) => path === '' || path === 'points'),
-    isComplete: able !== null && reason.trim() !== '' && GILLICK_POINTS.every((point) => points[point] !== undefined),
+    isComplete: able !== null && hasInk(reason) && GILLICK_POINTS.every((point) => points[point] !== undefined),
     isSaving: assess.isPending,
     save: async () => {
       const answers = {

@@ -1,6 +1,8 @@
 import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
 import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import type { Confirmation } from '#domain/cases/confirm-state.ts';
+import type { Family } from '#domain/family/family.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import type { ListType } from '#domain/theatre/listed.ts';
 import type { PatientStatus, SealState } from '#domain/base/states.ts';
 import { sql } from 'kysely';
@@ -151,8 +153,11 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.child_said_no',
       'f.form_type',
       'p.date_of_birth',
-      sql<Family['basis']>`f.content->>'basis'`.as('basis'),
-      sql<string | null>`f.pinned->'patient'->>'dateOfBirth'`.as('pinned_birth'),
+      sql<Family['basis']>`f.listed_content->>'basis'`.as('basis'),
+      // The record of a form is long: it is read where somebody else than the patient may have decided.
+      sql<string | null>`case when f.listed_content->>'basis' is not null then f.pinned->'patient'->>'dateOfBirth' end`.as(
+        'pinned_birth',
+      ),
       sql<boolean>`coalesce((select n.status = 'VOIDED' and n.signed_at is not null from consents n where n.organisation_id = c.organisation_id
         and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),
       sql<ListedCaseRow['on_paper']>`(select case when exists (select from documents d where d.organisation_id = n.organisation_id

@@ -46,8 +46,6 @@ type ServerSummary = Pick<
   readonly links?: Consent['links'];
   /** whether the record is pinned in the first shape; absent in summaries of earlier builds */
   readonly isFirstShape?: boolean;
-  /** the patient as the form names them, and who has recorded that it is the patient; absent in summaries of builds before */
-  readonly shownPatient?: Consent['shownPatient'];
   readonly identityChecks?: Consent['identityChecks'];
   /** the questions without an answer */
   readonly open: Consent['questions'];
@@ -139,7 +137,6 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     shownPatient: server.shownPatient ?? null,
     links: (server.links ?? []).filter(({ state }) => state === 'LOCKED'),
     isFirstShape: (server.shown ?? null) === null,
-    shownPatient: server.shownPatient ?? null,
     ...(server.identityChecks === undefined ? {} : { identityChecks: server.identityChecks }),
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),

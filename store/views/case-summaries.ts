@@ -35,7 +35,6 @@ export type VersionSummary = Pick<
   | 'recipients'
   | 'disagreement'
   | 'links'
-  | 'shownPatient'
   | 'identityChecks'
   | 'local'
 > & { readonly procedures: ConsentSummaryView['procedures'] };

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { gillickFaults } from '#domain/family/family-child-rules.ts';
-import { isSameName } from '#domain/values/same-name.ts';
+import { isSameName } from '#domain/values/same-identity.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';

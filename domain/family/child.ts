@@ -6,21 +6,24 @@ import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 /** Characters of the note about a child [choice]. */
 export const CHILD_NOTE_MOST = 1000;
 
-const point = (sentence: string) => v.optional(v.nullable(v.boolean(sentence)), null);
+const open = <Answer extends v.GenericSchema<boolean>>(answer: Answer) => v.optional(v.nullable(answer), null);
 
-const answered = (sentence: string) => v.boolean(sentence);
+const isAble = v.boolean('Say whether the child can decide');
+
+/** The points of a Gillick assessment, each of which an able child fulfils. */
+const points = {
+  treatment: v.boolean('Say whether the child understands the treatment'),
+  risks: v.boolean('Say whether the child understands the risks'),
+  alternatives: v.boolean('Say whether the child understands the other choices'),
+  weighs: v.boolean('Say whether the child can weigh this up'),
+  free: v.boolean('Say whether the child decides freely'),
+};
 
 /** An assessment by a second person under their own account: as it is sent, complete. */
 export const SecondAssessmentFields = {
-  able: answered('Say whether the child can decide'),
+  able: isAble,
   reason: Prose({ label: 'Reason for the assessment', least: 1, most: NOTE_MOST }),
-  points: v.strictObject({
-    treatment: answered('Say whether the child understands the treatment'),
-    risks: answered('Say whether the child understands the risks'),
-    alternatives: answered('Say whether the child understands the other choices'),
-    weighs: answered('Say whether the child can weigh this up'),
-    free: answered('Say whether the child decides freely'),
-  }),
+  points: v.strictObject(points),
 };
 
 /** As it is stored: the server sets the name and the time (ISO). */
@@ -31,18 +34,18 @@ const SecondAssessment = v.strictObject({
 });
 export type SecondAssessment = v.InferOutput<typeof SecondAssessment>;
 
-/** The points of a Gillick assessment, each of which an able child fulfils. */
+/** The points of the first assessment; null where nobody has answered yet. */
 const GillickPoints = v.strictObject({
-  treatment: point('Say whether the child understands the treatment'),
-  risks: point('Say whether the child understands the risks'),
-  alternatives: point('Say whether the child understands the other choices'),
-  weighs: point('Say whether the child can weigh this up'),
-  free: point('Say whether the child decides freely'),
+  treatment: open(points.treatment),
+  risks: open(points.risks),
+  alternatives: open(points.alternatives),
+  weighs: open(points.weighs),
+  free: open(points.free),
 });
 
 /** The assessment of whether somebody under 16 can decide about this treatment alone. */
 const GillickAssessment = v.strictObject({
-  able: v.optional(v.nullable(v.boolean('Say whether the child can decide')), null),
+  able: open(isAble),
   reason: v.optional(Prose({ label: 'Reason for the assessment', most: NOTE_MOST }), ''),
   assessor: v.optional(IdentityLine({ label: 'Assessor', most: NAME_MOST }), ''),
   assessedAt: v.optional(v.nullable(Instant), null),

@@ -7,6 +7,7 @@ import { latestMigration } from '#server/data/migrations/index.ts';
 import { recordResult } from '#server/data/backup/server-state.ts';
 import { openHeadsFile } from '#server/outside/heads-file.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
+import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
@@ -52,7 +53,10 @@ test('versions, seal, storage and clock are told as they are', async () => {
 });
 
 test('the last check and the last backup are told, and a record of another shape counts as none', async () => {
-  await checkAndFile(app.deps, openHeadsFile(app.deps.dataDir, app.deps.chainKey));
+  const heads = openHeadsFile(app.deps.dataDir, app.deps.chainKey);
+  // As a server does at its start.
+  await recordHeadsOnce(app.deps, heads);
+  await checkAndFile(app.deps, heads);
   const backup = { at: ago(DAY), bytes: 4711 };
   await recordResult(app.database.db, 'lastBackup', backup);
   const told = await state();

@@ -102,14 +102,12 @@ test('a birthday before the day of the operation is foretold, by the worse birth
   const record = { ...shownPatient, dateOfBirth: '2010-08-11' };
   // Two people have recorded that the form is of the person of this record.
   const identityChecks = ['019af000-0000-7000-8000-0000000000a1', '019af000-0000-7000-8000-0000000000a2'].map((userID) => ({
-    ...{
-      userID,
-      name: 'Demo Checker',
-      at: '2026-07-31T09:00:00.000Z',
-      day: '2026-07-31',
-      reason: 'Typed wrong at first',
-      record,
-    },
+    userID,
+    name: 'Demo Checker',
+    at: '2026-07-31T09:00:00.000Z',
+    day: '2026-07-31',
+    reason: 'Typed wrong at first',
+    record,
   }));
   const signed = { ...SIGNED, formType: 'FORM_2', basis: 'PARENT', signedAt: '2026-07-30T09:00:00.000Z' } as const;
   const form = { ...signed, shownPatient, identityChecks };

@@ -1,9 +1,10 @@
 import { hasInk } from '#domain/values/ink.ts';
 import { GILLICK_POINTS, type GillickAssessment } from './child.ts';
+import { consenterOf } from './consenter.ts';
 import { inChild, inFamily, isAble, isUnder16, ofSigningAdults, type FamilyAround, type FamilyMissing } from './family-form.ts';
 import type { Family } from './family.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
-import { deciderOf } from '#domain/forms/form-types.ts';
+import { FORMS } from '#domain/forms/form-rules.ts';
 import { ADULT_FROM, DECIDES_ALONE_FROM, isForChild, needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
 
 type Found = Omit<FamilyMissing, 'rule'>[];
@@ -48,14 +49,13 @@ export function decidesAlone(
   { basis }: Pick<Family, 'basis'>,
   { formType, age }: Pick<FamilyAround, 'formType' | 'age'>,
 ): boolean {
-  const decider = deciderOf(formType);
-  return isUnder16({ age }) && (decider === 'patient' || (decider === 'family' && basis === 'CHILD'));
+  return isUnder16({ age }) && consenterOf({ formType, basis }) === 'patient';
 }
 
 /** C25: below 8 nobody decides alone [choice]. */
 export function tooYoungMissing(form: Family, around: FamilyAround): Found {
   if (!decidesAlone(form, around) || around.age >= DECIDES_ALONE_FROM) return [];
-  return deciderOf(around.formType) === 'family'
+  return FORMS[around.formType].hasPart.family
     ? [inFamily('basis', 'Too young to decide alone: somebody with parental responsibility decides')]
     : [formFault('Too young to decide alone. Use Form 2: somebody with parental responsibility decides')];
 }
@@ -96,12 +96,11 @@ export function gillickFaults({ able, reason, assessor, assessedAt, points }: Gi
 /** C16: a child's wish that parents do not know is respected. */
 export function confidenceMissing(form: Family, { formType }: FamilyAround): Found {
   if (form.child?.tellParents !== 'NO') return [];
-  const signing =
-    deciderOf(formType) === 'family'
-      ? ofSigningAdults(form, (_, path, name) => [
-          inFamily(`${path}.signs`, `The child does not want parents to know: ${name} cannot sign`),
-        ])
-      : [];
+  const signing = FORMS[formType].hasPart.family
+    ? ofSigningAdults(form, (_, path, name) => [
+        inFamily(`${path}.signs`, `The child does not want parents to know: ${name} cannot sign`),
+      ])
+    : [];
   const isUnanswered = form.child.encouraged === null;
   return [
     ...signing,

@@ -1,7 +1,8 @@
 import { capitalised } from '#domain/base/capitalised.ts';
+import { consenterOf, type Consenter } from '#domain/family/consenter.ts';
 import type { Family } from '#domain/family/family.ts';
 import { ADULT_FROM, isForChild } from '#domain/forms/age-at-signing.ts';
-import { deciderOf, type FormType } from '#domain/forms/form-types.ts';
+import type { FormType } from '#domain/forms/form-types.ts';
 import { ageOn, dayAndMonth, localDate } from '#domain/values/plain-date.ts';
 
 /** All that a signed form's light depends on as to the patient's age; all days are plain dates where the organisation is. */
@@ -81,20 +82,29 @@ function foretelling(day: string): string {
 /** The change, and the result of it for the consent, as the two halves of a sentence. */
 type Verdict = Pick<AgeLight, 'light'> & { readonly fact: string; readonly result: string };
 
-function verdictOn({ formType, basis, births, signedOn }: AgeFacts, day: string): Verdict | null {
-  const age = Math.max(...births.map((birth) => ageOn(birth, day)));
-  const ageAtSigning = Math.min(...births.map((birth) => ageOn(birth, signedOn)));
-  const isGrown = isForChild(ageAtSigning) && !isForChild(age);
-  const decider = deciderOf(formType);
-  // A clinician decided for somebody who cannot: a birthday changes nothing [choice].
-  if (decider === 'clinician') return null;
-  if (decider === 'patient' || basis === 'CHILD')
-    return isGrown ? { light: 'GREEN', fact: `given at ${ageAtSigning}`, result: 'still holds' } : null;
-  const isAdult = age >= ADULT_FROM;
-  if (basis === 'COURT') return isAdult ? { light: 'AMBER', fact: AN_ADULT, result: 'does the order still hold?' } : null;
-  if (isAdult) return { light: 'RED', fact: AN_ADULT, result: 'a parent’s consent does not hold' };
-  // At 16 and 17 a parent signs only for somebody who was found not able: such a form was judged at this age already.
-  return isGrown ? { light: 'AMBER', fact: `now ${age}`, result: 'the young person is asked' } : null;
-}
+type Ages = { readonly age: number; readonly atSigning: number };
 
 const AN_ADULT = 'an adult now';
+
+/** The verdict by whose consent it is; null where age changes nothing. */
+const VERDICTS: Readonly<Record<Consenter, (ages: Ages) => Verdict | null>> = {
+  patient: (ages) => (isGrown(ages) ? { light: 'GREEN', fact: `given at ${ages.atSigning}`, result: 'still holds' } : null),
+  parent: (ages) => {
+    if (ages.age >= ADULT_FROM) return { light: 'RED', fact: AN_ADULT, result: 'a parent’s consent does not hold' };
+    // At 16 and 17 a parent signs only for somebody who was found not able: such a form was judged at this age already.
+    return isGrown(ages) ? { light: 'AMBER', fact: `now ${ages.age}`, result: 'the young person is asked' } : null;
+  },
+  court: ({ age }) => (age >= ADULT_FROM ? { light: 'AMBER', fact: AN_ADULT, result: 'does the order still hold?' } : null),
+  // A clinician decided for somebody who cannot: a birthday changes nothing [choice].
+  nobody: () => null,
+};
+
+function verdictOn({ births, signedOn, ...form }: AgeFacts, day: string): Verdict | null {
+  const age = Math.max(...births.map((birth) => ageOn(birth, day)));
+  const atSigning = Math.min(...births.map((birth) => ageOn(birth, signedOn)));
+  return VERDICTS[consenterOf(form)]({ age, atSigning });
+}
+
+function isGrown({ age, atSigning }: Ages): boolean {
+  return isForChild(atSigning) && !isForChild(age);
+}

@@ -15,6 +15,7 @@ import {
   signIn,
   takeBack,
 } from '#tests/support/browser/journey.ts';
+import { callerAs } from '#tests/support/forms/made-cases.ts';
 import { shot } from '#tests/support/browser/shots.ts';
 import { asOneVisit, openStage } from '#tests/support/browser/stage.ts';
 
@@ -131,4 +132,16 @@ test('the mother signs on the tablet, then the clinician, and the form is sealed
     .getByText(/Signed and sealed|confirm on the day/i)
     .first()
     .waitFor({ timeout: 90_000 });
+});
+
+test('a birth date that was set right since says who is asked now, on the case and where it is put on a list', async () => {
+  const recordID = new URL(page.url()).searchParams.get('id') ?? '';
+  const caller = await callerAs(stage.server.origin);
+  const { patient } = (await caller.ask('recordDetails', { id: recordID })).data.record;
+  const { version } = (await caller.ask('patientGetDetails', { id: patient.id })).data.patient;
+  const dateOfBirth = `${new Date().getUTCFullYear() - 17}-01-02`;
+  await caller.ask('patientUpdate', { id: patient.id, version, dateOfBirth });
+  await page.reload();
+  await page.getByText('Now 17: the young person is asked').first().waitFor();
+  await expectAccessible(page, 'case-age');
 });

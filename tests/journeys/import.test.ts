@@ -188,6 +188,40 @@ test('a mended row that could not be compared is not imported, and can be checke
   await button('Import 1 patient').waitFor();
 });
 
+test('what a file hides or says of itself is asked before anything is read', async () => {
+  const chooseFixture = (name: string) => choose(name, readFileSync(`tests/fixtures/inputs/${name}`));
+  await button('Another file').click();
+  await chooseFixture('k3-hidden-rows-and-sheet.xlsx');
+  await page.getByText('1 hidden row: read it too?').waitFor();
+  await expectAccessible(page, 'import-hidden');
+  await button('Read it too').click();
+  await page.getByText('1 hidden row: read', { exact: true }).waitFor();
+  await expectAccessible(page, 'import-hidden-read');
+  await button('Another file').click();
+  await chooseFixture('k12-one-page-of-many.json');
+  await page.getByText('1 of 500: this file is one page of a search').waitFor();
+  await expectAccessible(page, 'import-part');
+  await button('Import this page alone').click();
+  await row(1).waitFor();
+  await button('Another file').click();
+  await choose('names.csv', Buffer.from('Surname,Forename,DOB\nM\u00C3\u00BCller,Zo\u00C3\u00AB,1948-02-25\n'));
+  await page.getByText('Letters may be wrong').waitFor();
+  await expectAccessible(page, 'import-names');
+  await button('Yes, they are right').click();
+  await button(/^Import 1 patient/).waitFor();
+  await button('Another file').click();
+  await choose('none.csv', 'Alpha,Beta\n1,2\n');
+  await page.getByText('No known heading in rows 1 to').first().waitFor();
+  await expectAccessible(page, 'import-no-heading');
+  await button('Another file').click();
+  await chooseFixture('k2-identifiers.json');
+  await page
+    .getByText(/left out/i)
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'import-left-out');
+});
+
 test('a workbook of hundreds is imported with its progress in words, and leaving the screen loses nothing of it', async () => {
   await button('Another file').click();
   const people = listedPeople(400).map((person) => ({ ...person, mrn: '' }));

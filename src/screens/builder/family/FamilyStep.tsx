@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { BASIS_WORDS, LOOKED_AFTER_WORDS } from '#domain/family/family-words.ts';
-import { BASES, LOOKED_AFTER } from '#domain/family/family.ts';
-import { DECIDES_ALONE_FROM, isForChild } from '#domain/forms/age-at-signing.ts';
+import { basesOfAge } from '#domain/family/consenter.ts';
+import { LOOKED_AFTER } from '#domain/family/family.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
@@ -28,9 +28,7 @@ export function FamilyStep(props: BuilderStepProps) {
   const age = ageOn(patient.dateOfBirth, useToday());
   const faultAt = fieldFaults(props);
   const { basis, lookedAfter, parents, needsAllAdults } = draft;
-  // At 16 and 17 this form is for somebody who cannot decide, and below 8 nobody decides alone.
-  const isOldEnough = age >= DECIDES_ALONE_FROM && isForChild(age);
-  const bases = BASES.filter((value) => isOldEnough || value !== 'CHILD' || basis === 'CHILD').map((value) => ({
+  const bases = basesOfAge(age, basis).map((value) => ({
     value,
     label: BASIS_WORDS[value],
     hint: BASIS_HINTS[value],

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/people/access.ts';
+import { openProfile } from '#tests/support/browser/browser.ts';
+import { caseGiver } from '#tests/support/forms/given-case.ts';
+import { heading, signIn } from '#tests/support/browser/journey.ts';
+import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/forms/made-cases.ts';
+import { shotOfFailure } from '#tests/support/browser/shots.ts';
+import { openStage } from '#tests/support/browser/stage.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+// The notices about the person of a case: whom the form names, how old they are on the day, and who has assessed a child.
+
+let caller: Caller;
+let given: ReturnType<typeof caseGiver>;
+let page: Page;
+
+const stage = openStage(async ({ server, browser }) => {
+  caller = await callerAs(server.origin);
+  given = caseGiver(server.origin, caller);
+  page = await (await openProfile(browser)).context.newPage();
+  await page.goto(server.origin);
+  // A colleague of the clinician whose calls make the cases.
+  await signIn(page, 'bch@demo.nhs.uk');
+  await heading(page, 'Home').waitFor();
+});
+afterEach((context) => shotOfFailure(page, context));
+
+const open = ({ recordID }: Pick<MadeCase, 'recordID'>) => page.goto(`${stage.server.origin}/consent?id=${recordID}`);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
+const bornBefore = (years: number) => `${Number(today().slice(0, 4)) - years}-01-02`;
+
+async function changePatient(patientID: string, change: { lastName?: string; dateOfBirth?: string }): Promise<void> {
+  const { patient } = (await caller.ask('patientGetDetails', { id: patientID })).data;
+  await caller.ask('patientUpdate', { id: patientID, version: patient.version, ...change });
+}
+
+test('a signed form that names another than the record shows both, on the case and before it is confirmed', async () => {
+  const made = await given('signed');
+  await sealedDocument(stage.server.origin, caller, made);
+  const { version } = (await caller.ask('recordDetails', { id: made.recordID })).data.record;
+  const listed = { date: today(), theatre: '2', listType: 'THEATRE' } as const;
+  await caller.ask('recordUpdate', { recordID: made.recordID, version, listed });
+  await changePatient(made.patientID, { lastName: 'Demo-Married' });
+  await open(made);
+  await page.getByText('The signed form names another name').first().waitFor();
+  await page.getByText(/In the record: Demo-Married/i).waitFor();
+  await expectAccessible(page, 'case-identity');
+  await changePatient(made.patientID, { dateOfBirth: '1951-04-15' });
+  await page.reload();
+  await page.getByText('The signed form may be another person’s').first().waitFor();
+  await expectAccessible(page, 'case-identity-other');
+});
+
+test('a child between 8 and 12 who is to decide alone is assessed by a second person under an own account', async () => {
+  const child = { firstName: 'Ada', lastName: `Demo-Alone ${Date.now()}`, dateOfBirth: bornBefore(10) };
+  const { patient } = (await caller.ask('patientCreate', child)).data;
+  const [library, templates] = await Promise.all([
+    caller.ask('procedureGet', { page: 1, limit: 10, search: 'Tonsillectomy', status: 'ACTIVE' }),
+    caller.ask('templatesGet', { page: 1, limit: 10, search: 'FORM_1' }),
+  ]);
+  const points = { treatment: true, risks: true, alternatives: true, weighs: true, free: true };
+  const gillick = { able: true, reason: 'Explained it in own words', assessor: 'Demo Clinician', assessedAt: null, points };
+  const made = await caller.ask('consentCreate', {
+    patientID: patient.id,
+    formType: 'FORM_1',
+    templateID: templates.data.records[0]?._id ?? '',
+    procedures: [{ procedureID: library.data.records[0]?.procedureID ?? '' }],
+    clinicianStatement: { discussed: true, capacity: true },
+    interpreterNeeded: false,
+    child: { agreement: 'AGREES', note: '', signs: false, gillick, tellParents: 'YES', encouraged: null },
+  });
+  await open(made);
+  await button('Assess the child').waitFor();
+  await expectAccessible(page, 'case-second-assessor');
+  await button('Assess the child').click();
+  await dialog().waitFor();
+  await expectAccessible(page, 'case-assess-child-empty');
+  for (const point of await dialog().getByRole('group').all())
+    await point.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await dialog().getByLabel('Why do you judge so?').fill('Told it back in own words, without the parents in the room.');
+  await expectAccessible(page, 'case-assess-child');
+  await dialog().getByRole('button', { name: 'Record the assessment' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByText(/^Second assessor: /).waitFor();
+  await expectAccessible(page, 'case-second-assessed');
+  await page.goto(`${stage.server.origin}/create-consent?consent=${made.consentID}&record=${made.recordID}`);
+  await page.getByRole('button', { name: /Child/ }).first().click();
+  await page.getByText('Few children of this age').first().waitFor();
+  await expectAccessible(page, 'builder-child-second');
+  expect(await page.getByText('Told it back in own words').count()).toBe(1);
+});

@@ -25,7 +25,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 async function emptyDatabase(
   url: string,
 ): Promise<{ owner: TestDatabase<Tables>; ownerUrl: string; runningUrl: string; role: string }> {
-  const owner = await openTestDatabase<Tables>({ name: 'nothing', migrate: async () => undefined });
+  const owner = await openTestDatabase<Tables>({ name: 'no-tables', migrate: async () => undefined });
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner.db);
   const name = rows[0]?.name ?? '';
   const role = `starts_${name.slice(-12)}`;

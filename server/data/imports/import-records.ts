@@ -29,6 +29,22 @@ export async function mappingOf(
   return found?.mapping;
 }
 
+/** Mappings whose headings find the line of headings in a file: the last ones committed, so that a read costs the same for ever [choice]. */
+const MAPPINGS_KNOWN = 100;
+
+/** The headings to which somebody here gave a field in one of the last imports. */
+export async function mappedHeadings(db: Db, { organisationId, subject }: ImportRef): Promise<string[]> {
+  const mappings = await db
+    .selectFrom('import_mappings')
+    .select('mapping')
+    .where('organisation_id', '=', organisationId)
+    .where('subject', '=', subject)
+    .orderBy('updated_at', 'desc')
+    .limit(MAPPINGS_KNOWN)
+    .execute();
+  return mappings.flatMap(({ mapping }) => Object.keys(mapping).filter((heading) => (mapping[heading] ?? null) !== null));
+}
+
 export async function saveMapping(
   db: Db,
   { organisationId, subject }: ImportRef,

@@ -15,7 +15,7 @@ import type { ImportKind, ImportPhase, ImportTableRow, ImportSubject, ImportTabl
 import { localDate } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { presentLetterhead } from '#server/data/accounts/organisations.ts';
-import { importBefore, mappingOf, type EarlierImport } from '#server/data/imports/import-records.ts';
+import { importBefore, mappedHeadings, mappingOf, type EarlierImport } from '#server/data/imports/import-records.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { ImportFileFormat } from '#server/outside/import/read-import.ts';
@@ -80,8 +80,9 @@ export async function readTable(
   const digest = sha256Hex(file);
   if (expected !== undefined && expected !== digest) throw new Refused('INVALID', { fields: [ANOTHER_FILE] });
   const mapping = mappingJson === undefined ? undefined : parseMapping(mappingJson, fields);
-  // Headings that a person has named are known as well, whatever their language.
-  const known = [...knownHeadings(fields).keys(), ...Object.keys(mapping ?? {}).map(foldedHeading)];
+  // Headings that a person has named, now or in an import before, are known as well, whatever their language.
+  const named = [...Object.keys(mapping ?? {}), ...(await mappedHeadings(db, { organisationId: actor.organisationId, subject }))];
+  const known = [...knownHeadings(fields).keys(), ...named.map(foldedHeading)];
   const { name: organisationName } = await presentLetterhead(db, actor.organisationId);
   const today = localDate(deps.clock(), deps.settings.timeZone);
   const reader = { today, origin: deps.publicOrigin, organisationName };

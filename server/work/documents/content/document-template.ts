@@ -54,8 +54,9 @@ function listed({ type, children }: TemplateBlock, sign: SignReferences): PdfBlo
 
 function bordered(block: TemplateBlock, sign: SignReferences): PdfBlock[] {
   const blocks = templateBlocks(block.children, sign);
-  // A place for signatures inside an empty border is shown as well.
-  return isRule(block) ? [{ kind: 'rule' }, ...blocks] : [{ kind: 'frame', blocks }];
+  if (!isRule(block)) return [{ kind: 'frame', blocks }];
+  // A place for signatures inside an empty border is shown as well; an empty border inside it draws no second rule.
+  return [{ kind: 'rule' }, ...blocks.filter(({ kind }) => kind !== 'rule')];
 }
 
 /** Words and links that follow each other read as one text; a block stands alone. */

@@ -18,13 +18,19 @@ const FEW = [
  * Looks at the page's present state in several sizes of screen and letters. The screen keeps the last one; the letters are the browser's own again.
  *
  * @param isWhole - all sizes; else two
+ * @param onLook - called in each look with its size of letters, percent
  * @returns what is wrong, each with the size in which it is seen
  */
-export async function layoutFaults(page: Page, isWhole: boolean): Promise<readonly string[]> {
+export async function layoutFaults(
+  page: Page,
+  isWhole: boolean,
+  onLook?: (letters: number) => Promise<void>,
+): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { size, letters } of isWhole ? LOOKS : FEW) {
     await page.setViewportSize(size);
     const faults = await faultsAt(page, letters);
+    await onLook?.(letters);
     found.push(...faults.map((fault) => `${size.width}×${size.height}, letters of ${letters} %: ${fault}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));

@@ -51,7 +51,12 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     await shot(page, name);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  expect.soft(await layoutFaults(page, isWholeLook), `${name}: its layout`).toEqual([]);
+  // With pictures: upright in the usual letters, and each screen in the largest ones.
+  const picture = async (letters: number) => {
+    if (letters === 150) await shot(page, `${name}-large`);
+    else if (letters === 100) await shot(page, `${name}-usual`);
+  };
+  expect.soft(await layoutFaults(page, isWholeLook, picture), `${name}: its layout`).toEqual([]);
   await page.setViewportSize(SCREENS.tablet);
 }
 

@@ -85,7 +85,7 @@ test('a child between 8 and 12 who is to decide alone is assessed by a second pe
   await expectAccessible(page, 'case-assess-child');
   await dialog().getByRole('button', { name: 'Record the assessment' }).click();
   await dialog().waitFor({ state: 'detached' });
-  await page.getByText(/^Second assessor: /).waitFor();
+  await page.getByText('Second assessor: Can decide').first().waitFor();
   await expectAccessible(page, 'case-second-assessed');
   await page.goto(`${stage.server.origin}/create-consent?consent=${made.consentID}&record=${made.recordID}`);
   await page.getByRole('button', { name: /Child/ }).first().click();

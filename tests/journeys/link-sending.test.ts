@@ -220,7 +220,7 @@ test('mails and seals that are stuck stand on a page of management, without an a
   await page.goto(stage.server.origin);
   await signIn(page, 'admin@demo.nhs.uk');
   await page.goto(`${stage.server.origin}/status`);
-  await page.getByText('Nothing is stuck').waitFor();
+  await page.getByText('Nothing waits: documents are sealed').waitFor();
   await look('status-none');
   await page.route(/api\/status\/get/, async (route) => {
     const response = await route.fetch();

@@ -9,6 +9,9 @@ import { RowNote } from '#domain/imports/import-table.ts';
 import { ConfirmedText, MappedColumns, ImportedFile, ImportBefore, mappingText, SheetName } from './imports.ts';
 import { parseJson } from '#contract/engine/parse-json.ts';
 
+/** Characters of the edits or choices of a file as JSON beside it [choice]. */
+const IMPORT_EDITS_TEXT_MOST = 1_000_000;
+
 /** A change that a person made to a cell after the file was read. `row` is that of the file. */
 const Edit = v.strictObject({
   row: v.pipe(v.number('The row must be a number'), v.integer('The row must be a whole number')),
@@ -35,7 +38,7 @@ export function parseEdits(text: string): ImportEdit[] | undefined {
 const jsonText = (label: string, isSound: (text: string) => boolean, shape: string) =>
   v.pipe(
     v.string(`The ${label} must be text`),
-    v.maxLength(1_000_000, `The ${label} are too long`),
+    v.maxLength(IMPORT_EDITS_TEXT_MOST, `The ${label} are too long`),
     v.check(isSound, `The ${label} must be JSON: ${shape}`),
   );
 

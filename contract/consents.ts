@@ -10,12 +10,18 @@ import { CASE_STATUSES } from '#domain/base/states.ts';
 import { TimelineEvent } from '#domain/cases/timeline.ts';
 import { TranslationLanguage } from '#domain/templates/translation.ts';
 import { Digest, SigningOrder, Uuid } from '#domain/values/text.ts';
+import { TOKEN_LENGTH } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
 import { ConsentSummary } from '#contract/shapes/record-summary.ts';
-import { QueuedVersion } from '#contract/engine/expected-version.ts';
+import { QueuedVersion, VERSION_MOST } from '#contract/engine/expected-version.ts';
 import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
+
+/** The latest shape of a pinned record that a device may name: there are few, and a number has to end [choice]. */
+const SHOWN_VERSION_MOST = 1000;
+/** Characters of the token in the address of a document [choice]. */
+const DOCUMENT_TOKEN_MOST = 300;
 
 /** A recipient and the delivery of the form; `mail` is null where none is sent. */
 export const SentRecipient = v.object({
@@ -138,12 +144,12 @@ export const consents = {
           v.number('The Template version must be a number'),
           v.integer('The Template version must be a whole number'),
           v.minValue(1, 'The Template version must be at least 1'),
-          v.maxValue(2_000_000_000, 'The Template version is too large'),
+          v.maxValue(VERSION_MOST, 'The Template version is too large'),
         ),
       ),
       /** The newest shape of the pinned record that the device knows; beside a template version and without it: the first. */
       shownVersion: v.optional(
-        v.pipe(v.number('The shown version must be a number'), v.integer(), v.minValue(1), v.maxValue(1000)),
+        v.pipe(v.number('The shown version must be a number'), v.integer(), v.minValue(1), v.maxValue(SHOWN_VERSION_MOST)),
       ),
       /** The language of the translation that a device showed with its template version; absent or null: English alone. */
       translation: v.optional(v.nullable(TranslationLanguage)),
@@ -182,7 +188,11 @@ export const consents = {
     access: ['token'],
     summary: 'The document behind a private address, as an attachment.',
     input: v.strictObject({
-      token: v.pipe(v.string(), v.minLength(20, 'The address is not whole'), v.maxLength(300, 'The address is not right')),
+      token: v.pipe(
+        v.string(),
+        v.minLength(TOKEN_LENGTH.least, 'The address is not whole'),
+        v.maxLength(DOCUMENT_TOKEN_MOST, 'The address is not right'),
+      ),
     }),
     output: v.unknown(),
     answer: 'file',

@@ -11,10 +11,17 @@ import { PossibleDuplicate } from './patients.ts';
 import { parseJson } from '#contract/engine/parse-json.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 
+/** Characters of a heading of a file [choice]. */
+const HEADING_MOST = 5000;
+/** Characters of the mapping of all headings as JSON [choice]. */
+const MAPPING_TEXT_MOST = 500_000;
+/** Characters of the name of a sheet: programs other than Excel allow more than its 31 [choice]. */
+const IMPORTED_SHEET_NAME_MOST = 100;
+
 /** The field of each heading of a file, null for one that is left out. */
 function mappingTo(fields: ImportFields) {
   return v.record(
-    v.pipe(v.string(), v.maxLength(5000, 'A heading is too long')),
+    v.pipe(v.string(), v.maxLength(HEADING_MOST, 'A heading is too long')),
     v.nullable(v.picklist(Object.keys(fields), 'The mapping names a field that is not known')),
     'The mapping must name a field, or null, for each heading',
   );
@@ -30,7 +37,7 @@ export function parseMapping(text: string, fields: ImportFields): ImportMapping 
 export function mappingText(fields: ImportFields) {
   return v.pipe(
     v.string('The mapping must be text'),
-    v.maxLength(500_000, 'The mapping is too long'),
+    v.maxLength(MAPPING_TEXT_MOST, 'The mapping is too long'),
     v.check(
       (text) => parseMapping(text, fields) !== undefined,
       'The mapping must be JSON that names a field, or null, for each heading',
@@ -52,7 +59,10 @@ export const ConfirmedText = v.pipe(
 );
 
 /** The sheet of a workbook that is read. */
-export const SheetName = v.pipe(v.string('The sheet must be text'), v.maxLength(100, 'The name of the sheet is too long'));
+export const SheetName = v.pipe(
+  v.string('The sheet must be text'),
+  v.maxLength(IMPORTED_SHEET_NAME_MOST, 'The name of the sheet is too long'),
+);
 export const MappedColumns = v.array(v.object({ heading: v.string(), field: v.nullable(v.string()) }));
 /** How a file was read. */
 export const ImportedFile = v.object({

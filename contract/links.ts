@@ -5,7 +5,7 @@ import { IdentityLine, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
 import { capitalised } from '#domain/base/capitalised.ts';
 import { LINK_TRIES } from '#domain/base/link-limits.ts';
-import { NAME_MOST } from '#domain/values/text-limits.ts';
+import { NAME_MOST, TOKEN_LENGTH } from '#domain/values/text-limits.ts';
 import { AGENCY_NUMBER_MOST } from '#domain/consents/consent.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import * as v from 'valibot';
@@ -13,7 +13,11 @@ import { BareLink } from '#contract/engine/bare-link.ts';
 import { post, put } from '#contract/engine/define.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 
-const LinkToken = v.pipe(v.string(), v.minLength(20, 'The link is not whole'), v.maxLength(100, 'The link is not right'));
+const LinkToken = v.pipe(
+  v.string(),
+  v.minLength(TOKEN_LENGTH.least, 'The link is not whole'),
+  v.maxLength(TOKEN_LENGTH.most, 'The link is not right'),
+);
 const Role = v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`);
 const AddressConfirmed = v.optional(v.boolean('Say whether the address is safe'));
 

@@ -7,6 +7,9 @@ import { ExpectedVersion } from '#contract/engine/expected-version.ts';
 import { DataOf, Nothing } from '#contract/engine/shapes.ts';
 import { Subscription } from '#contract/shapes/user-shapes.ts';
 
+/** Specialities of one access plan [choice]. */
+const SPECIALITIES_MOST = 100;
+
 /** The organisation of the person who asks. */
 export const OwnOrganisation = v.object({
   _id: Uuid,
@@ -35,7 +38,7 @@ const PlanFields = {
   name: ListName(),
   specialities: v.pipe(
     v.array(IdentityLine({ label: 'Speciality', least: 1, most: LIST_NAME_MOST }), 'The Specialities must be a list'),
-    v.maxLength(100, 'There are too many Specialities'),
+    v.maxLength(SPECIALITIES_MOST, 'There are too many Specialities'),
   ),
   startDate: PlainDate,
   endDate: v.optional(v.nullable(PlainDate), null),

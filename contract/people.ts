@@ -8,6 +8,9 @@ import { DataOf } from '#contract/engine/shapes.ts';
 import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
 import { User } from '#contract/shapes/user-shapes.ts';
 
+/** Access plans of one account [choice]. */
+const SUBSCRIPTIONS_MOST = 20;
+
 /** The state of a mail: queued in the transaction of its cause, sent, or given up after many attempts. */
 export const MAIL_STATES = ['QUEUED', 'SENT', 'FAILED'] as const;
 
@@ -27,7 +30,10 @@ const Decision = v.strictObject({
   ),
   expiryDate: v.optional(PlainDate),
   subscriptions: v.optional(
-    v.pipe(v.array(Uuid, 'The Subscriptions must be a list'), v.maxLength(20, 'There are too many Subscriptions')),
+    v.pipe(
+      v.array(Uuid, 'The Subscriptions must be a list'),
+      v.maxLength(SUBSCRIPTIONS_MOST, 'There are too many Subscriptions'),
+    ),
     [],
   ),
   roleID: v.optional(Uuid),

@@ -15,6 +15,8 @@ import { Subscription } from '#contract/shapes/user-shapes.ts';
 
 /** Characters of a code of a document as somebody types it [choice]. */
 export const VERIFIED_CODE_MOST = 60;
+/** Characters that organisations are looked for by [choice]. */
+const REFERENCE_SEARCH_MOST = 100;
 
 const count = v.number();
 
@@ -77,7 +79,7 @@ export const reference = {
     summary: `Organisations whose name holds what was typed, from ${numberWord(ORGANISATION_SEARCH_LEAST)} characters on.`,
     input: v.strictObject({
       q: v.pipe(
-        SingleLine({ label: 'search', most: 100 }),
+        SingleLine({ label: 'search', most: REFERENCE_SEARCH_MOST }),
         v.minLength(ORGANISATION_SEARCH_LEAST, `The search must be at least ${ORGANISATION_SEARCH_LEAST} characters`),
       ),
     }),

@@ -9,6 +9,9 @@ import { get, post, put } from '#contract/engine/define.ts';
 import { Done, Nothing } from '#contract/engine/shapes.ts';
 import { User } from '#contract/shapes/user-shapes.ts';
 
+/** Characters of the version of a text that somebody accepts [choice]. */
+const TERMS_VERSION_MOST = 20;
+
 const registering = ['signedIn', 'registering'] as const;
 
 /** How an account comes to be, and what its owner may change. */
@@ -77,7 +80,7 @@ export const registration = {
   userAcceptPolicy: post('user/acceptPolicy', {
     access: registering,
     summary: 'Accepts the terms. In a registration this asks an administrator for approval, and the session ends.',
-    input: v.strictObject({ version: SingleLine({ label: 'Version', least: 1, most: 20 }) }),
+    input: v.strictObject({ version: SingleLine({ label: 'Version', least: 1, most: TERMS_VERSION_MOST }) }),
     output: v.object({ message: v.string(), user: User }),
     keyed: false,
   }),

@@ -6,7 +6,7 @@ import { SignatureFields } from '#domain/signing/signature.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_STATES } from '#domain/base/states.ts';
 import { Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
-import { NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
+import { NOTE_MOST, LONG_TEXT_MOST, TOKEN_LENGTH } from '#domain/values/text-limits.ts';
 import { TicketExtras } from '#contract/shapes/ticket-extras.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
@@ -61,7 +61,11 @@ export const signing = {
     access: ['token'],
     summary: 'With a ticket in the path: the form of this version and role. With a link: the hospital and the questions it asks.',
     input: v.strictObject({
-      token: v.pipe(v.string(), v.minLength(20, 'The token is not whole'), v.maxLength(100, 'The token is not right')),
+      token: v.pipe(
+        v.string(),
+        v.minLength(TOKEN_LENGTH.least, 'The token is not whole'),
+        v.maxLength(TOKEN_LENGTH.most, 'The token is not right'),
+      ),
     }),
     output: DataOf(v.union([TicketDetails, BareLink])),
   }),

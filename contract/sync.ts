@@ -11,6 +11,13 @@ export const SYNC_OPS_MOST = 50;
 /** Most bytes of one batch as JSON in UTF-8; more is 413 [choice]. */
 export const SYNC_BYTES_MOST = 256 * 1024;
 
+/** Characters of a cursor [choice]. */
+const CURSOR_MOST = 200;
+/** Characters of the name that a device reports [choice]. */
+const DEVICE_NAME_MOST = 100;
+/** The most unsent items that a device reports: no vault holds as many [choice]. */
+const UNSENT_MOST = 1_000_000;
+
 /** The headers of a queued call with its capture; a batch has fields of the same meaning. */
 export const CAPTURE_HEADERS = { deviceId: 'x-device-id', capturedAt: 'x-captured-at', clockOffset: 'x-clock-offset' } as const;
 
@@ -77,7 +84,7 @@ export const sync = {
     summary:
       'What changed of this person’s patients, drafts and coming list since the cursor; without one, all that a device keeps.',
     input: v.strictObject({
-      since: v.optional(v.pipe(v.string('The cursor must be text'), v.maxLength(200, 'The cursor is not right'))),
+      since: v.optional(v.pipe(v.string('The cursor must be text'), v.maxLength(CURSOR_MOST, 'The cursor is not right'))),
     }),
     output: v.object({
       message: v.string(),
@@ -96,10 +103,10 @@ export const sync = {
     input: v.strictObject({
       ...DeviceProof.entries,
       /** the name that the device reports, for instance "Chrome on Android" */
-      name: v.optional(IdentityLine({ label: 'Device name', most: 100 })),
+      name: v.optional(IdentityLine({ label: 'Device name', most: DEVICE_NAME_MOST })),
       /** unsent items of this organisation’s users on the device */
       unsent: v.optional(
-        v.pipe(v.number('The number of unsent items must be a number'), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+        v.pipe(v.number('The number of unsent items must be a number'), v.integer(), v.minValue(0), v.maxValue(UNSENT_MOST)),
       ),
     }),
     output: v.object({

@@ -8,6 +8,9 @@ import { parseJson } from '#contract/engine/parse-json.ts';
 import { MergedFrom } from '#contract/shapes/record-summary.ts';
 import { TheatreFilter } from './theatre.ts';
 
+/** Characters of the chosen rows as JSON beside the file [choice]. */
+const CHOSEN_ROWS_TEXT_MOST = 500_000;
+
 /** The format of a sheet: a workbook that comes back, or a pack to print. */
 export const SHEET_FORMATS = ['XLSX', 'PDF'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
@@ -99,7 +102,7 @@ export const theatreSheet = {
       rows: v.optional(
         v.pipe(
           v.string('The rows must be text'),
-          v.maxLength(500_000, 'There are too many rows'),
+          v.maxLength(CHOSEN_ROWS_TEXT_MOST, 'There are too many rows'),
           v.check((text) => parseChosenRows(text) !== undefined, 'The rows must be JSON: a list of numbers, or of {row, clash?}'),
         ),
       ),

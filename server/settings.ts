@@ -9,7 +9,18 @@ import { MINUTE } from '#domain/base/limits.ts';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-const days = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), fallback);
+/** Days that a setting may name: ten years [choice]. */
+const DAYS_MOST = 3650;
+/** Reminders of one link that a setting may ask for [choice]. */
+const REMINDERS_SET_MOST = 20;
+/** The largest heap that a setting may name, MB: a terabyte [choice]. */
+const HEAP_MB_MOST = 1_000_000;
+/** Minutes until a session locks that a setting may name: tests lock after seconds [choice]. */
+const LOCK_MINUTES = { least: 0.1, most: 600 } as const;
+/** Characters of a name in the settings [choice]. */
+const SET_NAME_MOST = 60;
+
+const days = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAYS_MOST)), fallback);
 
 const zone = v.pipe(
   v.string(),
@@ -24,9 +35,9 @@ const zone = v.pipe(
 
 /** The settings of an organisation, in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
-  productName: v.optional(SingleLine({ label: 'productName', least: 1, most: 60 }), 'Assent'),
+  productName: v.optional(SingleLine({ label: 'productName', least: 1, most: SET_NAME_MOST }), 'Assent'),
   /** The name in the certificate of newly generated seal keys; existing keys stay as they are. */
-  organisationName: v.optional(SingleLine({ label: 'organisationName', least: 1, most: 60 })),
+  organisationName: v.optional(SingleLine({ label: 'organisationName', least: 1, most: SET_NAME_MOST })),
   supportEmail: v.optional(EmailAddress, 'support@demo.nhs.uk'),
   /** The address that mails come from; the support address unless given. */
   mailFrom: v.optional(EmailAddress),
@@ -41,7 +52,7 @@ export const Settings = v.strictObject({
   linkDays: days(14),
   /** Days after which a link that nobody has answered is mailed again, and how often. */
   reminderDays: days(REMINDER_DAYS),
-  remindersMost: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), REMINDERS_MOST),
+  remindersMost: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(REMINDERS_SET_MOST)), REMINDERS_MOST),
   /** Languages beside English that a signer may read the pages in; their texts are not reviewed yet, so none is the default. */
   patientLanguages: v.optional(
     v.pipe(
@@ -60,7 +71,7 @@ export const Settings = v.strictObject({
   /** The server refuses new calls while its event loop is late by so many ms on average, or its heap is larger; 0 never. */
   overloadDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MINUTE)), 3000),
   /** MB; nine tenths of what the engine may use unless given. */
-  overloadHeapMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
+  overloadHeapMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(HEAP_MB_MOST))),
   /** The oldest build of the pages whose calls are accepted, where that is later than the server's own minimum. */
   oldestBuild: v.optional(
     v.pipe(
@@ -68,7 +79,7 @@ export const Settings = v.strictObject({
       v.check((build) => !isOlderBuild(BUILD, build), `It is later than this server, which is ${BUILD}: no page could be used`),
     ),
   ),
-  lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
+  lockMinutes: v.optional(v.pipe(v.number(), v.minValue(LOCK_MINUTES.least), v.maxValue(LOCK_MINUTES.most)), 2),
 });
 export type Settings = v.InferOutput<typeof Settings>;
 

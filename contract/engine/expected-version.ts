@@ -1,12 +1,15 @@
 import { Uuid } from '#domain/values/text.ts';
 import * as v from 'valibot';
 
+/** The highest version of an entity: the database counts them in 32 bits. */
+export const VERSION_MOST = 2_000_000_000;
+
 /** The version that the caller saw; a stale one is 409 with the current entity. */
 export const ExpectedVersion = v.pipe(
   v.number('The version must be a number'),
   v.integer('The version must be a whole number'),
   v.minValue(1, 'The version must be at least 1'),
-  v.maxValue(2_000_000_000, 'The version is too large'),
+  v.maxValue(VERSION_MOST, 'The version is too large'),
 );
 
 /**

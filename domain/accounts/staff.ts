@@ -7,6 +7,8 @@ import { IdentityLine, SingleLine, Uuid } from '#domain/values/text.ts';
 export const STAFF_NAME_MOST = 35;
 /** Digits of a staff phone number (spec §9). */
 export const PHONE_LENGTH = 11;
+/** Characters up to which a line of the profile is read at all; its own rule then says more [choice]. */
+const STAFF_LINE_MOST = 40;
 /** Length of a GMC, NMC or GOC number (spec §9). */
 export const REGISTRATION_LENGTH = { least: 7, most: 10 } as const;
 /** Letters typed before organisations are looked for (spec §9). */
@@ -38,7 +40,7 @@ export const StaffProfile = v.strictObject({
   firstName: name(STAFF_LABELS.firstName, /^[\p{L}\p{M}][\p{L}\p{M} ]*$/u, 'letters and spaces'),
   lastName: name(STAFF_LABELS.lastName, /^[\p{L}\p{M}]+$/u, 'letters'),
   phoneNumber: v.pipe(
-    IdentityLine({ label: STAFF_LABELS.phoneNumber, least: 1, most: 40 }),
+    IdentityLine({ label: STAFF_LABELS.phoneNumber, least: 1, most: STAFF_LINE_MOST }),
     v.regex(/^\d{11}$/, `The ${STAFF_LABELS.phoneNumber} must be exactly ${PHONE_LENGTH} digits`),
     v.regex(/^0/, `The ${STAFF_LABELS.phoneNumber} must be a phone number that starts with 0`),
   ),
@@ -51,7 +53,7 @@ export const StaffProfile = v.strictObject({
   speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: SPECIALITY_MOST, missing: 'Choose a speciality' }),
   specialityID: Uuid,
   consultantCode: v.pipe(
-    IdentityLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
+    IdentityLine({ label: STAFF_LABELS.consultantCode, least: 1, most: STAFF_LINE_MOST }),
     v.regex(/^[A-Za-z0-9]+$/, `The ${STAFF_LABELS.consultantCode} may only contain letters and digits`),
     v.minLength(REGISTRATION_LENGTH.least, CODE_RULE),
     v.maxLength(REGISTRATION_LENGTH.most, CODE_RULE),

@@ -12,6 +12,10 @@ import { NAME_MOST, RELATION_MOST, NOTE_MOST, SHORT_REASON_MOST, PHONE_MOST } fr
 export const INTERPRETER_LANGUAGE_MOST = 60;
 /** Characters of the number by which an agency knows an interpreter [choice]. */
 export const AGENCY_NUMBER_MOST = 60;
+/** Characters of the statement of an interpreter [choice]. */
+const INTERPRETER_STATEMENT_MOST = 1000;
+/** Characters of the id of a further choice [choice]. */
+const CHOICE_ID_MOST = 60;
 /** Further choices of one form [choice]. */
 export const CHOICES_MOST = 30;
 /** Characters of a further choice that a patient is asked for [choice]. */
@@ -68,7 +72,7 @@ export const Interpreter = v.strictObject({
     v.picklist(INTERPRETER_MODES, `The Interpreter mode must be one of ${INTERPRETER_MODES.join(', ')}`),
     'IN_PERSON',
   ),
-  statement: v.optional(Prose({ label: 'Interpreter statement', most: 1000 }), ''),
+  statement: v.optional(Prose({ label: 'Interpreter statement', most: INTERPRETER_STATEMENT_MOST }), ''),
   relation: v.optional(v.nullable(SingleLine({ label: 'Relation', most: RELATION_MOST })), null),
   relationReason: v.optional(Prose({ label: 'Reason for a relative', most: SHORT_REASON_MOST }), ''),
   signsHere: v.optional(v.boolean('The mark must be yes or no'), false),
@@ -98,7 +102,7 @@ export const CHOICE_ANSWERS = ['ACCEPT', 'REFUSE', 'DISCUSS'] as const;
 
 /** Something the patient chooses beside the procedure: blood, photographs, students, research. */
 export const AdditionalChoice = v.strictObject({
-  id: SingleLine({ label: 'Choice', least: 1, most: 60 }),
+  id: SingleLine({ label: 'Choice', least: 1, most: CHOICE_ID_MOST }),
   title: SingleLine({ label: 'Choice title', least: 1, most: CHOICE_TITLE_MOST }),
   answer: v.optional(v.nullable(v.picklist(CHOICE_ANSWERS, `The Answer must be one of ${CHOICE_ANSWERS.join(', ')}`)), null),
 });

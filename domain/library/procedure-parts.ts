@@ -12,6 +12,8 @@ export const ALTERNATIVES_MOST = 50;
 /** Benefits, and risks, of one procedure [choice]. */
 export const BENEFITS_MOST = 50;
 export const RISKS_MOST = 100;
+/** The most people that a figure is about [choice]. */
+const PEOPLE_MOST = 100_000_000;
 /** Digits of a year. */
 export const YEAR_LENGTH = 4;
 /** Years that a source may be of [choice]. */
@@ -40,7 +42,7 @@ const Count = (label: string, least: number) =>
     v.number(`The ${label} must be a number`),
     v.integer(`The ${label} must be a whole number`),
     v.minValue(least, `The ${label} must be at least ${least}`),
-    v.maxValue(100_000_000, `The ${label} is too large`),
+    v.maxValue(PEOPLE_MOST, `The ${label} is too large`),
   );
 
 /** `num` of `den` people; null when no figure is available. */

@@ -4,6 +4,8 @@ import { SingleLine } from '#domain/values/text.ts';
 import { instantAt } from '#domain/values/wall-time.ts';
 import { DAY } from '#domain/base/limits.ts';
 
+/** Characters of the words about planned maintenance [choice]. */
+const MAINTENANCE_TEXT_MOST = 300;
 const WALL = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d$/;
 const WallTime = v.pipe(
   v.string('The time must be text'),
@@ -12,7 +14,11 @@ const WallTime = v.pipe(
 
 /** Planned maintenance as the operator of a site writes it: times by the organisation's wall clock. */
 export const MaintenanceSetting = v.pipe(
-  v.strictObject({ text: v.optional(SingleLine({ label: 'text', most: 300 }), ''), from: WallTime, until: WallTime }),
+  v.strictObject({
+    text: v.optional(SingleLine({ label: 'text', most: MAINTENANCE_TEXT_MOST }), ''),
+    from: WallTime,
+    until: WallTime,
+  }),
   v.check(({ from, until }) => from < until, 'The maintenance must end after it begins'),
 );
 export type MaintenanceSetting = v.InferOutput<typeof MaintenanceSetting>;

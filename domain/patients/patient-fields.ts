@@ -10,6 +10,10 @@ import { PHONE_MOST } from '#domain/values/text-limits.ts';
 export const PATIENT_LAST_NAME_MOST = 100;
 /** Characters of a patient’s first name [choice]. */
 export const PATIENT_FIRST_NAME_MOST = 100;
+/** Characters of a hospital number [choice]. */
+const HOSPITAL_NUMBER_MOST = 30;
+/** Characters of a patient’s address, all lines together [choice]. */
+const PATIENT_ADDRESS_MOST = 500;
 
 const READING_FORMATS = { STANDARD: 'Standard', LARGE_PRINT: 'Large print', EASY_READ: 'Easy read', READ_ALOUD: 'Read aloud' };
 const SEXES = { FEMALE: 'Female', MALE: 'Male', INTERSEX: 'Intersex', NOT_STATED: 'Not stated' };
@@ -98,7 +102,7 @@ export const PATIENT_FIELDS = {
     isOptional: true,
     ...nullable(
       v.pipe(
-        IdentityLine({ label: 'Hospital number', least: 1, most: 30 }),
+        IdentityLine({ label: 'Hospital number', least: 1, most: HOSPITAL_NUMBER_MOST }),
         v.check((text) => !isRoundedNumber(text), ROUNDED),
       ),
       v.string(),
@@ -145,7 +149,7 @@ export const PATIENT_FIELDS = {
     label: 'Address',
     control: { kind: 'prose' },
     isOptional: true,
-    ...nullable(AddressLines({ label: 'Address', least: 1, most: 500 }), v.string()),
+    ...nullable(AddressLines({ label: 'Address', least: 1, most: PATIENT_ADDRESS_MOST }), v.string()),
     column: 'address',
     isGuarded: false,
     isShownToSigner: false,

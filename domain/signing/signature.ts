@@ -14,6 +14,8 @@ export const STROKE_POINTS_LEAST = 8;
 export const INK_LEAST = 0.1;
 /** Most points that one signature may hold: about five minutes of drawing at 60 Hz [choice]. */
 export const STROKE_POINTS_MOST = 20_000;
+/** Most strokes that one signature may hold [choice]. */
+const STROKES_MOST = 2000;
 
 const unit = (label: string) =>
   v.pipe(
@@ -39,7 +41,7 @@ export type StrokePoint = v.InferOutput<typeof StrokePoint>;
 /** Lines of ink, each a run of points between pen-down and pen-up. */
 export const Strokes = v.pipe(
   v.array(v.pipe(v.array(StrokePoint), v.minLength(1, 'A stroke needs a point')), 'The strokes must be a list'),
-  v.maxLength(2000, 'There are too many strokes'),
+  v.maxLength(STROKES_MOST, 'There are too many strokes'),
   v.check(
     (strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= STROKE_POINTS_MOST,
     'There are too many points',

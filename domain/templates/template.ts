@@ -4,6 +4,11 @@ import * as v from 'valibot';
 /** Nodes that a template, or a node of it, holds [choice]. */
 const NODES_MOST = 500;
 
+/** Characters of one run of text [choice]. */
+const TEXT_RUN_MOST = 20_000;
+/** Runs of text of one link [choice]. */
+const LINK_RUNS_MOST = 50;
+
 /** Node types of a template, exactly as in the specification (spec §3 Template). */
 export const BLOCK_TYPES = [
   'paragraph',
@@ -27,7 +32,7 @@ export type TemplateBlock = { type: BlockType; children: TemplateNode[] };
 export type TemplateNode = TextRun | TemplateLink | TemplateBlock;
 
 const TextRun = v.strictObject({
-  text: v.pipe(v.string('The text must be text'), v.maxLength(20_000, 'The text is too long. Please make it shorter.')),
+  text: v.pipe(v.string('The text must be text'), v.maxLength(TEXT_RUN_MOST, 'The text is too long. Please make it shorter.')),
   bold: v.optional(v.boolean()),
   italic: v.optional(v.boolean()),
   underline: v.optional(v.boolean()),
@@ -41,7 +46,7 @@ export const LinkAddress = v.pipe(
 const TemplateLink = v.strictObject({
   type: v.literal('link'),
   url: LinkAddress,
-  children: v.pipe(v.array(TextRun), v.minLength(1), v.maxLength(50)),
+  children: v.pipe(v.array(TextRun), v.minLength(1), v.maxLength(LINK_RUNS_MOST)),
 });
 const TemplateBlock: v.GenericSchema<unknown, TemplateBlock> = v.strictObject({
   type: v.picklist(BLOCK_TYPES, 'The node type is not known'),

@@ -8,6 +8,8 @@ export const NOTE_MOST = 2000;
 export const SHORT_REASON_MOST = 500;
 /** Characters of a long text: a statement, a description, an answer, what matters to somebody [choice]. */
 export const LONG_TEXT_MOST = 5000;
+/** Characters of a token in an address, of a ticket or a link: those of today have 45, earlier and later ones may differ [choice]. */
+export const TOKEN_LENGTH = { least: 20, most: 100 } as const;
 /** Characters of an email address (RFC 5321, with its errata). */
 export const EMAIL_MOST = 254;
 /** Characters of a telephone number as it is written [choice]. */

@@ -127,10 +127,13 @@ export const ClockOffset = v.pipe(
   v.maxValue(CLOCK_OFFSET_MOST, 'The clock offset is too large'),
 );
 
+/** The last place that a call may name: far more than a form has signers [choice]. */
+const SIGNING_ORDER_MOST = 100;
+
 /** The place of a signer in the signing order of a version. */
 export const SigningOrder = v.pipe(
   v.number('The signing order must be a number'),
   v.integer('The signing order must be a whole number'),
   v.minValue(1, 'The signing order begins at 1'),
-  v.maxValue(100, 'There is no such signer'),
+  v.maxValue(SIGNING_ORDER_MOST, 'There is no such signer'),
 );

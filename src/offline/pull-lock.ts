@@ -1,10 +1,12 @@
+import { MINUTE } from '#domain/base/limits.ts';
+
 /** Longest wait of a requested pull for the running one, ms [choice]: a frozen tab may hold the lock for ever. */
 const PULL_WAIT = 8000;
 
 /**
  * Time without a new page after which a pull counts as that of a frozen tab, ms [choice]: longer than the time limit of any call.
  */
-const STUCK_AFTER = 150_000;
+const STUCK_AFTER = 2.5 * MINUTE;
 
 type ExclusivePullOptions = {
   readonly locks: Pick<LockManager, 'request'>;

@@ -10,17 +10,22 @@ import { Uuid } from '#domain/values/text.ts';
 import { CASE_PERIODS } from '#src/screens/home/case-filters.ts';
 import * as v from 'valibot';
 
+/** The last page of a list that an address may name [choice]. */
+const PAGE_NUMBER_MOST = 999_999;
+/** Characters of the path to return to after the sign-in [choice]. */
+const RETURN_PATH_MOST = 300;
+
 // An address may be typed or outdated: invalid values are dropped, never refused. Names and numbers of patients must not appear
 // in an address, so there is no search text.
 const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined);
 
 const Page = lenient(
-  v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(999_999)),
+  v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(PAGE_NUMBER_MOST)),
 );
 
 const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
 
-export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLength(300))) });
+export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLength(RETURN_PATH_MOST))) });
 
 export const HomeSearch = v.object({
   page: Page,

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/base/limits.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { Vault } from '#store/vault/open.ts';
 
@@ -8,7 +9,7 @@ export const HANDOFF_LIFETIME = 30_000;
  * How long the worker holds the handoff of a handover after the signer's page has taken or renewed it, ms [choice]: browsers slow the
  * timers of a hidden page down to one run a minute.
  */
-export const HANDOFF_LEASE = 90_000;
+export const HANDOFF_LEASE = 1.5 * MINUTE;
 
 /** Direction of a handoff: to the signer's pages, or back to the staff pages. */
 export type HandoffTarget = 'handover' | 'staff';

@@ -794,9 +794,9 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a rounded hospital number is one',
     file: 'domain/patients/patient-fields.ts',
-    from: `        IdentityLine({ label: 'Hospital number', least: 1, most: 30 }),
+    from: `        IdentityLine({ label: 'Hospital number', least: 1, most: HOSPITAL_NUMBER_MOST }),
         v.check((text) => !isRoundedNumber(text), ROUNDED),`,
-    to: `        IdentityLine({ label: 'Hospital number', least: 1, most: 30 }),`,
+    to: `        IdentityLine({ label: 'Hospital number', least: 1, most: HOSPITAL_NUMBER_MOST }),`,
     suite: 'tests/server/work/imports/files-as-people-have-them.test.ts',
     test: 'numbers that the spreadsheet has rounded are refused',
   },

@@ -13,7 +13,8 @@ export type PostgresOptions = {
   readonly limits?: Partial<DatabaseLimits>;
 };
 
-const oldest = 150_000;
+/** PostgreSQL 15.0, as `server_version_num` numbers it: older ones lack what the migrations use. */
+const VERSION_NUM_LEAST = 150_000;
 
 /**
  * Opens a PostgreSQL of version 15 or newer; several servers may share it.
@@ -44,7 +45,7 @@ export async function openPostgres<T>({ url, connections = 10, limits: overrides
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(db);
-    if ((rows[0]?.version ?? 0) < oldest)
+    if ((rows[0]?.version ?? 0) < VERSION_NUM_LEAST)
       throw new DatabaseUnusable('DATABASE_URL names a PostgreSQL older than 15. Use 15 or newer.');
     if (rows[0]?.encoding !== 'UTF8')
       throw new DatabaseUnusable('The database that DATABASE_URL names does not store UTF-8. Create it with encoding UTF8.');

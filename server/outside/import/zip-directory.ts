@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { MB } from '#domain/base/limits.ts';
 import { RefusedImport } from './refused-import.ts';
 
 /** One file of an archive, as its directory has it. */
@@ -17,9 +18,10 @@ const STORED = 0;
 const DEFLATED = 8;
 
 const ENTRIES_MOST = 200;
-const UNPACKED_MOST = 60 * 1024 * 1024;
-/** An entry larger than this may not be packed more than {@link RATIO_MOST} times. */
-const RATIO_FROM = 1024 * 1024;
+/** All files of an archive together, unpacked, bytes [choice]. */
+const ARCHIVE_UNPACKED_MOST = 60 * MB;
+/** An entry larger than this, bytes, may not be packed more than {@link RATIO_MOST} times [choice]. */
+const RATIO_FROM = MB;
 const RATIO_MOST = 100;
 
 /**
@@ -34,7 +36,7 @@ export function unpackZip(file: Buffer): ReadonlyMap<string, Buffer> {
   for (const entry of entries) {
     unpacked += entry.unpacked;
     const isBomb = entry.unpacked > RATIO_FROM && entry.unpacked > RATIO_MOST * entry.packed;
-    if (isBomb || unpacked > UNPACKED_MOST) throw new RefusedImport('UNPACKED');
+    if (isBomb || unpacked > ARCHIVE_UNPACKED_MOST) throw new RefusedImport('UNPACKED');
   }
   const files = new Map<string, Buffer>();
   for (const entry of entries) {

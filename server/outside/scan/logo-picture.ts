@@ -13,7 +13,7 @@ const SIGNATURE_LENGTH = 8;
 /** Length, type and checksum of a chunk, bytes. */
 const CHUNK_FRAME = 12;
 /** The data of a picture unpacked: four channels of 16 bits, and the filter and passes of its rows, bytes. */
-const UNPACKED_MOST = 2 * LOGO_WIDTH_MOST * LOGO_HEIGHT_MOST * 8;
+const LOGO_UNPACKED_MOST = 2 * LOGO_WIDTH_MOST * LOGO_HEIGHT_MOST * 8;
 
 /** Inspects a logo: its size by its header before anything of it is unpacked, then all of its picture. */
 export async function inspectLogo(file: Uint8Array): Promise<LogoVerdict> {
@@ -57,7 +57,7 @@ function chunksOf(file: Buffer): readonly Chunk[] {
 /** Whether the data unpacks to no more than the largest logo has. */
 function isUnpacked(data: readonly Buffer[]): boolean {
   try {
-    return inflateSync(Buffer.concat(data), { maxOutputLength: UNPACKED_MOST }).length > 0;
+    return inflateSync(Buffer.concat(data), { maxOutputLength: LOGO_UNPACKED_MOST }).length > 0;
   } catch {
     return false;
   }

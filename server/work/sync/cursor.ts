@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import type { ChangeRow } from '#server/data/sync/changes.ts';
 import { Refused } from '#server/api-error.ts';
 
-const Time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8e12));
+/** The latest time of a cursor, epoch ms: in the year 2223, well before the last one that a date can hold [choice]. */
+const CURSOR_TIME_MOST = 8e12;
+
+const Time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(CURSOR_TIME_MOST));
 const Cursor = v.strictTuple([
   v.string(),
   v.boolean(),

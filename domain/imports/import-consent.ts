@@ -7,7 +7,7 @@ import type { RowNote } from './import-table.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { isFuture, isPlainDate, localDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
-import { deciderOf, FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
+import { deciderOf, FORM_TYPES, formOfNumber, type FormType } from '#domain/forms/form-types.ts';
 import { isPatientOnOwnForm, ROLE_RULES, SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { enterField, IdentityLine, Prose, SingleLine } from '#domain/values/text.ts';
@@ -15,6 +15,9 @@ import { isRoundedNumber, ROUNDED } from '#domain/values/rounded-number.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
+
+/** Characters by which another system knows a consent [choice]. */
+const IMPORT_REFERENCE_MOST = 100;
 
 /** The states that an imported consent may have: the others belong to a form that is still to be signed here (interop §2). */
 export const IMPORTED_CONSENT_STATUSES = [
@@ -94,7 +97,7 @@ const SCHEMAS = {
   signerName: IdentityLine({ label: 'name of who signed', most: NAME_MOST }),
   note: Prose({ label: 'Note', most: NOTE_MOST }),
   externalID: v.pipe(
-    IdentityLine({ label: 'Reference', most: 100 }),
+    IdentityLine({ label: 'Reference', most: IMPORT_REFERENCE_MOST }),
     v.check((text) => !isRoundedNumber(text), ROUNDED),
   ),
 } as const satisfies Partial<Record<ConsentImportField, v.GenericSchema>>;
@@ -165,7 +168,7 @@ function chosen(value: string | undefined, { label, values }: { label: string; v
 /** `FORM_1`, `Form 1`, `consent form 1`, `1`. */
 function readFormType(text: string): FormType | undefined {
   const number = /^(?:consent\s+)?(?:form[\s_-]*)?(\d+)$/i.exec(text)?.[1];
-  return FORM_TYPES.find((each) => each === `FORM_${number}`);
+  return number === undefined ? undefined : formOfNumber(number);
 }
 
 function notInFuture(read: CellReading<string>, { now, timeZone }: Clock): CellReading<string> {

@@ -24,7 +24,9 @@ export const Template = v.object({
 });
 export type Template = v.InferOutput<typeof Template>;
 
+const TYPE_IN_FRONT = new RegExp(`^(?:${FORM_TYPES.join('|')})\\s+`);
+
 /** The name without the form's type in front, which is shown beside it: `Agreement` of `FORM_1 Agreement`. */
 export function nameWithoutType(name: string): string {
-  return name.replace(/^FORM_\d\s+/, '');
+  return name.replace(TYPE_IN_FRONT, '');
 }

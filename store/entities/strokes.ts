@@ -12,6 +12,9 @@ export class InkMissing extends Error {
   override name = 'InkMissing';
 }
 
+/** Beginning of the names of the clinician's own pads, which belong to the staff pages. */
+export const CLINICIAN_PADS = 'CLINICIAN|';
+
 /** One signature pad of a version. `pad` is its name, and says nothing about its content. */
 export type PadId = { readonly consentId: string; readonly pad: string };
 

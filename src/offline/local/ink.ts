@@ -1,5 +1,5 @@
 import type { Strokes } from '#domain/signing/signature.ts';
-import { clearPads, readStrokes, saveStrokes, type PadId } from '#store/entities/strokes.ts';
+import { CLINICIAN_PADS, clearPads, readStrokes, saveStrokes, type PadId } from '#store/entities/strokes.ts';
 import { createSerialRunner } from '#src/device/serial-runner.ts';
 import type { LocalContext } from './context.ts';
 
@@ -27,5 +27,5 @@ export function localInk({ store }: LocalContext) {
 }
 
 function padIdOf({ consentID, contentDigest }: ClinicianPad): PadId {
-  return { consentId: consentID, pad: `CLINICIAN|DRAWN|${contentDigest}` };
+  return { consentId: consentID, pad: `${CLINICIAN_PADS}DRAWN|${contentDigest}` };
 }

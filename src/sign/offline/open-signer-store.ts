@@ -14,7 +14,7 @@ import { StorageFull } from '#store/session/quota.ts';
 import { saveTicketReceipts, type TakenCall } from '#store/sync/ticket-receipts.ts';
 import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
 import type { Store } from '#store/session/store.ts';
-import { clearPads, saveStrokes, type PadId } from '#store/entities/strokes.ts';
+import { CLINICIAN_PADS, clearPads, saveStrokes, type PadId } from '#store/entities/strokes.ts';
 import { createVisitWriter } from './visit-writer.ts';
 import { queuedStateOf } from './queued-state.ts';
 import type { SignerAnswer, SignerStore, SignerCallName, SignerCall } from './signer-calls.ts';
@@ -39,7 +39,7 @@ export async function openSignerStore(
     consentId: consentID,
     pad: `${ownPrefix}${role}|${method}|${digest}`,
   });
-  const isOfOthers = (pad: string) => !pad.startsWith(ownPrefix) && !pad.startsWith(CLINICIANS);
+  const isOfOthers = (pad: string) => !pad.startsWith(ownPrefix) && !pad.startsWith(CLINICIAN_PADS);
   await clearPads(store, consentID, isOfOthers).catch(() => undefined);
   // A page before a reload may have queued calls of this handover.
   const queued = await queuedStateOf(store, { consentID, handoverId });
@@ -100,9 +100,6 @@ export async function openSignerStore(
     },
   };
 }
-
-/** Prefix of the clinician's own pads, which belong to the staff pages. */
-const CLINICIANS = 'CLINICIAN|';
 
 /** A call with its own input and answer. */
 type AnsweredCall<K extends SignerCallName = SignerCallName> = {

@@ -59,8 +59,8 @@ function arrayOf(parse: (text: string) => unknown): (text: string) => unknown {
 }
 
 function ofText(oid: number): (value: string) => unknown {
-  // pg's types know the numbers of built-in types only, and one format at a time; at run time any number does, and text is asked for.
-  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
+  // pg's types know one format at a time: text is asked for.
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- pg's types name the built-in types only; at run time any number does
   return pg.types.getTypeParser(oid, 'text') as (value: string) => unknown;
 }
 

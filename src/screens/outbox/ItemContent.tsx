@@ -29,8 +29,7 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
     <span className={styles.lines}>
       {lines.map((line, at) => (
-        // Lines of one value never change their order.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- lines of one value never change their order
         <span key={`${at} ${line}`}>{line}</span>
       ))}
     </span>

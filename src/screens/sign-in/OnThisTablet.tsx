@@ -26,8 +26,7 @@ export function OnThisTablet() {
       {waiting.length > 0 && (
         <ul>
           {waiting.map(({ displayName, unsentCount }, at) => (
-            // Two people may have the same name, and nothing else about them is shown.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- two people may have one name, and nothing else of them is shown
             <li key={at}>
               {displayName}: {unsentCount} unsent
             </li>

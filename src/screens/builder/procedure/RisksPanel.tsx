@@ -50,8 +50,7 @@ export function RisksPanel({ at, chosen, entry, over, change, errorAt }: Procedu
           ))}
           {chosen.personalRisks.map((risk, riskIndex) => (
             <RiskRow
-              // Two personal risks may have the same name while one is being written.
-              // eslint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- two risks may have the same name while one is being written
               key={`own ${riskIndex}`}
               risk={risk}
               over={over}

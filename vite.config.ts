@@ -23,7 +23,7 @@ const staffGroups = [
   ...STAFF_SCRIPTS.map(({ name, places, except }) => ({ name, test: modulesIn(here, places, except) })),
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
-/** What the plugins below take the place of. */
+/** Modules that the plugins below replace. */
 const CALLS = 'contract/';
 const STAFF_PARTS = 'contract/shapes/staff-parts.ts';
 const PAD = 'node_modules/react-signature-canvas/build/index.js';

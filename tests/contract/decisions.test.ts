@@ -37,13 +37,17 @@ function faultsOf(page: string, all: readonly Record[]): readonly string[] {
   const pairs = rows.flatMap(({ number, state }) =>
     [...state.matchAll(/\[(\d+)\]/g)].map(([, later = '']) => [number, later] as const),
   );
+  const isPaired = (pair: readonly [string, string]) => pairs.some((each) => pair.every((number) => each.includes(number)));
   return [
     ...all
       .filter(({ file }) => rows.filter((row) => row.file === file).length !== 1)
       .map(({ file }) => `${file} has not one row`),
+    ...[...page.matchAll(/\[(\d+)\]\((\d{4})-/g)]
+      .filter(([, number, target]) => Number(number) !== Number(target))
+      .map(([link]) => `${link} leads to another record`),
     ...rows.filter(({ file }) => !files.has(file)).map(({ file }) => `${file} is gone`),
     ...rows
-      .filter(({ number, title }) => !textOf(number).startsWith(`# ${number}. ${title}`))
+      .filter(({ number, title }) => textOf(number).split('\n')[0] !== `# ${number}. ${title}`)
       .map(({ number }) => `${number} has another title`),
     ...rows
       .filter(({ state }) => !/^accepted(?:, superseded in part by \[\d+\]\(\S+\))?$|^superseded by \[\d+\]\(\S+\)$/.test(state))
@@ -55,12 +59,28 @@ function faultsOf(page: string, all: readonly Record[]): readonly string[] {
       .filter(([older, later]) => !supersedes(textOf(later), older) && !supersedes(textOf(older), later))
       .map(([older, later]) => `no record says that ${later} supersedes ${older}`),
     ...all
-      .filter(({ file, text }) => SUPERSEDING.test(text) && !pairs.flat().includes(String(Number(file.slice(0, 4)))))
+      .filter(({ file, text }) => supersededIn(text, String(Number(file.slice(0, 4)))).some((pair) => !isPaired(pair)))
       .map(({ file }) => `${file} speaks of superseding, its state does not`),
   ];
 }
 
-const SUPERSEDING = /\bsupersedes\b|superseded in|replaced by \[|^replaces the/im;
+const SUPERSEDING =
+  /\bsupersedes\b|superseded in|replace[sd] (?:by )?(?:\[|(?:decision|record) )|^replaces the|takes the place of (?:\[|decision|record)/im;
+/** This record with each other one that its sentences of superseding name; with none where they name no record. */
+function supersededIn(text: string, own: string): readonly (readonly [string, string])[] {
+  const lines = text.split('\n').filter((line) => SUPERSEDING.test(line));
+  return lines.flatMap((line) => {
+    const named = [
+      ...line.matchAll(
+        /\b(?:decisions?|records?) (\d+)(?: and (\d+))?|\[(?:decision )?(\d+)\]|superseded in this point by (\d+)/gi,
+      ),
+    ];
+    return named
+      .flatMap((match) => match.slice(1))
+      .filter((number) => number !== undefined)
+      .map((number) => [own, number] as const);
+  });
+}
 /** Whether a record names another one in a sentence of superseding. */
 const supersedes = (text: string, other: string) =>
   text.split('\n').some((line) => SUPERSEDING.test(line) && new RegExp(`\\b${other}\\b`).test(line));
@@ -90,6 +110,8 @@ test.each([
     index.replace(/, superseded in part by \[52\]\([^)]*\)/, ''),
     '0052-theatre-lists.md speaks of superseding, its state does not',
   ],
+  ['a longer title in the record', index.replace(' (18 supersedes it for blocked tablets)', ''), '10 has another title'],
+  ['a link to another record', index.replace('in part by [20](', 'in part by [21]('), '[21](0020- leads to another record'],
 ])('the index is found wrong by %s', (_, page, fault) => {
   expect(faultsOf(page, records)).toContain(fault);
 });

@@ -23,13 +23,18 @@ function exportedNames(file: string, source: string): ReadonlySet<string> {
 }
 
 function namesOfExport({ type, declaration, ...node }: Node, imported: ReadonlySet<string>): string[] {
-  if (type !== 'ExportNamedDeclaration' || isNode(node['source'])) return [];
+  if (type !== 'ExportNamedDeclaration') return [];
   if (isNode(declaration))
     return declaration.type === 'VariableDeclaration'
       ? childrenOf(declaration).flatMap(({ id }) => boundNames(id))
       : boundNames(declaration['id']);
-  const specifiers = childrenOf({ type, ...node }).filter(({ local }) => !boundNames(local).some((name) => imported.has(name)));
-  return specifiers.flatMap(({ exported }) => boundNames(exported));
+  // A name that is passed on under another one is a name of this file.
+  const isPassedOn = ({ local, exported }: Node) => {
+    const [from, to] = [boundNames(local).join(), boundNames(exported).join()];
+    return from === to && (isNode(node['source']) || imported.has(from));
+  };
+  const specifiers = childrenOf({ type, ...node }).filter(({ type: each }) => each === 'ExportSpecifier');
+  return specifiers.filter((each) => !isPassedOn(each)).flatMap(({ exported }) => boundNames(exported));
 }
 
 /** The one name that files share by their nature: each migration has its step. */
@@ -42,6 +47,21 @@ function homonyms(tree: Sources): string[] {
     for (const name of exportedNames(file, source)) if (!isStep(file, name)) homes.set(name, [...(homes.get(name) ?? []), file]);
   return [...homes].flatMap(([name, files]) => (files.length > 1 ? [`${name}: ${files.join(', ')}`] : []));
 }
+
+/** Files that pass on all that another one exports. */
+function barrels(tree: Sources): string[] {
+  const found = Object.entries(tree).filter(
+    ([file, source]) =>
+      /export\s*\*/.test(source) && childrenOf(parse(file, source).program).some(({ type }) => type === 'ExportAllDeclaration'),
+  );
+  return found.map(([file]) => file);
+}
+
+test('no file passes on all that another one exports', () => {
+  expect(barrels(readSources())).toEqual([]);
+  const planted = { 'src/a.ts': "export * from './b.ts';", 'src/b.ts': "export * as b from './c.ts';", 'src/c.ts': 'export {};' };
+  expect(barrels(planted)).toEqual(['src/a.ts', 'src/b.ts']);
+});
 
 test('no two files export one name', () => {
   const sources = readSources();
@@ -56,6 +76,8 @@ test.each([
   ['a class', 'export class Side {}'],
   ['a part of a pattern', 'export const { a: Side, b: [c] } = d;'],
   ['a list', 'const own = 1; export { own as Side };'],
+  ['passed on under this name', "export { other as Side } from '#domain/c.ts';"],
+  ['imported and passed on under this name', "import { other } from '#domain/c.ts'; export { other as Side };"],
 ])('%s that another file has is found', (_, source) => {
   const tree = { 'domain/a.ts': 'export const Side = 1; export type Side = 2;', 'src/b.ts': source };
   expect(homonyms(tree)).toEqual(['Side: domain/a.ts, src/b.ts']);

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   FLOOR_RULES,
   graphOf,
+  loadedBy,
   neighbourArrows,
   readGraph,
   testFloors,
@@ -9,6 +11,7 @@ import {
   type Graph,
   type Sources,
 } from '#tests/support/checks/floors.ts';
+import { readSources, ROOMS } from '#tests/support/checks/syntax.ts';
 import { ORDERS } from '#tests/support/checks/orders.ts';
 
 describe.each(Object.entries(ORDERS))('the floors of %s are in order', (place, floors) => {
@@ -23,6 +26,71 @@ test.each(['domain', 'contract', 'store', 'src', 'sw', 'server'])(
     expect(FLOOR_RULES.fileCircles(graph, [])).toEqual([]);
   },
 );
+
+/** The packages of the lower rooms: what runs in every place stays small. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  domain: ['valibot'],
+  contract: ['valibot', '@valibot/to-json-schema'],
+  store: ['valibot', 'dexie'],
+  sw: ['workbox-precaching', 'workbox-routing'],
+};
+
+/** Loads of what is no part of a room, as `scripts`, or of a package that is not its own; paths into another folder without `#`. */
+function foreignLoads(room: string, sources: Sources): readonly string[] {
+  return Object.entries(sources).flatMap(([file, source]) => {
+    const outside = loadedBy(file, source).filter((name) => !name.endsWith('.css') && isFault(room, name));
+    const relative = [...source.matchAll(/\bfrom '(\.\.\/[^']+\.tsx?)'/g)].map(([, name = '']) =>
+      path.posix.join(path.posix.dirname(file), name),
+    );
+    return [...outside, ...relative.filter((name) => folderOf(name) !== folderOf(file))].map((name) => `${file} > ${name}`);
+  });
+}
+
+test.each(['domain', 'contract', 'store', 'src', 'sw', 'server'])(
+  '%s imports its own packages, rooms alone, and another folder by #',
+  (room) => {
+    expect(foreignLoads(room, readSources([room]))).toEqual([]);
+  },
+);
+
+test.each([
+  ['a package', "import a from 'lodash';", 'lodash'],
+  ['a script', "import { a } from '#scripts/a.ts';", 'scripts/a.ts'],
+  ['a test by its path', "import { a } from '../../tests/a.ts';", 'tests/a.ts'],
+  ['a lazy package', "const a = () => import('lodash');", 'lodash'],
+  ['a package of types', "type A = import('lodash').A;", 'lodash'],
+  ['another folder by its path', "import { a } from '../values/a.ts';", 'domain/values/a.ts'],
+])('%s that domain may not import is found', (_, source, found) => {
+  expect(foreignLoads('domain', { 'domain/base/a.ts': source })).toContain(`domain/base/a.ts > ${found}`);
+  const sound = "import * as v from 'valibot'; import { a } from './b.ts'; import type { C } from '#domain/values/c.ts';";
+  expect(foreignLoads('domain', { 'domain/base/a.ts': sound })).toEqual([]);
+});
+
+test('every way to load a file is found', () => {
+  const ways = [
+    "import '#src/b.ts';",
+    "import type { B } from './b.ts';",
+    "export { b } from '#src/b.ts';",
+    "export * from './b.ts';",
+    "const b = () => import('#src/b.ts');",
+    'const b = () => import(`./b.ts`);',
+    "type B = import('#src/b.ts').B;",
+    "new Worker(new URL('./b.ts', import.meta.url));",
+    "require('./b.ts');",
+    "import.meta.glob('./b.ts');",
+  ];
+  for (const way of ways) expect(loadedBy('src/a.ts', way), way).toEqual(['src/b.ts']);
+  expect(() => loadedBy('src/a.ts', 'import(name)')).toThrow('src/a.ts imports what no text names');
+  expect(loadedBy('src/a.ts', "// import './b.ts'\nconst text = \"from './b.ts'\";")).toEqual([]);
+});
+const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
+
+/** Whether a room may not load this: something of no room, as `scripts`, or a package that is not its own. */
+function isFault(room: string, name: string): boolean {
+  // Workers and pages that the build makes lie beside the server.
+  if (ROOMS.some((each) => name.startsWith(`${each}/`)) || /\.js$|^dist$/.test(name)) return false;
+  return /^(?:scripts|tests)\//.test(name) || PACKAGES[room]?.includes(name) === false;
+}
 
 /** A place without a fault, into which violations are planted. */
 const FLOORS = ['env', 'data', '*', 'work', 'app'];

@@ -1,11 +1,10 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { childrenOf, isNode, parse, readSources, walk, type Node, type Sources } from '#tests/support/checks/syntax.ts';
 
 // Words that once stood for ten things each: a name says an index, a topic, a search term or a choice instead.
 
 const FOLDERS = ['src/screens', 'src/sign', 'domain', 'server/work'];
-const PRIVATE = /^(?:places?|given|typed|(?:un)?told|(?:un)?asked)$/;
+const PRIVATE = /^(?:places?|given|typed|(?:un)?told|(?:un)?asked)\d*$/;
 
 /** Terms of the field, and of what is stored or sent, each with its file. */
 const PERMITTED: readonly (readonly [file: string, name: string, reason: string])[] = [
@@ -37,7 +36,7 @@ const isPrivate = (name: string) => wordsOf(name).some((word) => PRIVATE.test(wo
 /** The names that a pattern makes. A field that is taken out under its own name has it from elsewhere. */
 function madeNames(pattern: unknown): string[] {
   if (!isNode(pattern)) return [];
-  if (pattern.type === 'Identifier') return [String(pattern['name'])];
+  if (/^(?:Private)?Identifier$/.test(pattern.type)) return [String(pattern['name'])];
   if (pattern.type === 'AssignmentPattern') return madeNames(pattern['left']);
   if (pattern.type === 'Property') return pattern['shorthand'] === true ? [] : madeNames(pattern['value']);
   return ['ObjectPattern', 'ArrayPattern', 'RestElement'].includes(pattern.type) ? childrenOf(pattern).flatMap(madeNames) : [];
@@ -45,10 +44,22 @@ function madeNames(pattern: unknown): string[] {
 
 /** The names that a node declares: variables, parameters, functions, types and their members, aliases of an import. */
 function declaredNames({ type, id, key, params, ...node }: Node): string[] {
-  const own = /^(?:TS\w+(?:Signature|Declaration)|PropertyDefinition|MethodDefinition)$/.test(type) ? [key, id] : [];
-  const isFunction = /Function|^TSMethodSignature$/.test(type);
-  const { imported, local } = node;
-  const alias = type === 'ImportSpecifier' && madeNames(imported).join() !== madeNames(local).join() ? [local] : [];
+  const { imported, local, exported, label, param, name, parameters, method } = node;
+  const isMember = /^(?:TS\w+(?:Signature|Declaration)|PropertyDefinition|AccessorProperty|MethodDefinition|TSMappedType)$/.test(
+    type,
+  );
+  const own = isMember || method === true ? [key, id] : [];
+  const isFunction = /Function|^TSMethodSignature$|^TS(?:Call|Construct)Signature|^TSConstructorType$/.test(type);
+  const isAlias = (from: unknown, to: unknown) => madeNames(from).join() !== madeNames(to).join();
+  const alias = [
+    ...(type === 'ImportSpecifier' && isAlias(imported, local) ? [local] : []),
+    ...(type === 'ExportSpecifier' && isAlias(local, exported) ? [exported] : []),
+    ...(/^Import(?:Namespace|Default)Specifier$/.test(type) ? [local] : []),
+    ...(['LabeledStatement', 'TSNamedTupleMember'].includes(type) ? [label] : []),
+    ...(type === 'CatchClause' ? [param] : []),
+    ...(type === 'TSTypeParameter' ? [name] : []),
+    ...(type === 'TSIndexSignature' && Array.isArray(parameters) ? (parameters as unknown[]) : []),
+  ];
   return [
     ...own,
     ...alias,
@@ -61,7 +72,7 @@ function declaredNames({ type, id, key, params, ...node }: Node): string[] {
 function privateNames(tree: Sources): string[] {
   return Object.entries(tree).flatMap(([file, source]) => {
     const found = new Set<string>();
-    if (isPrivate(path.basename(file).replace(/\..*$/, ''))) found.add(file);
+    if (file.split('/').some((part) => isPrivate(part.replace(/\..*$/, '')))) found.add(file);
     walk(parse(file, source).program, (node) => {
       for (const name of declaredNames(node).filter(isPrivate)) found.add(`${file}: ${name}`);
     });
@@ -88,13 +99,27 @@ test.each([
   ['a type', 'type Told = 1;', 'Told'],
   ['a member', 'type Row = { readonly place: number };', 'place'],
   ['a method', 'type Row = { isAsked(): void };', 'isAsked'],
+  ['a name with a number', 'const place2 = 1;', 'place2'],
+  ['a private member', 'class Row { #given = 1; }', 'given'],
+  ['a method of an object', 'const row = { placeOf() {} };', 'placeOf'],
+  ['a parameter of a call signature', 'type Call = { (typed: string): void };', 'typed'],
+  ['an alias that is passed on', "export { order as place } from './order.ts';", 'place'],
+  ['a namespace', "import * as told from './order.ts';", 'told'],
+  ['a label', 'asked: for (;;) break asked;', 'asked'],
+  ['a part of a tuple', 'type Row = [place: number];', 'place'],
+  ['an error', 'try { act(); } catch (told) { act(told); }', 'told'],
+  ['a parameter for types', 'type Row<Given> = Given[];', 'Given'],
+  ['a key of an index', 'type Row = { [place: string]: number };', 'place'],
   ['an alias', "import { order as place } from './order.ts';", 'place'],
 ])('%s is found', (_, source, name) => {
   expect(privateNames({ 'domain/a.ts': source })).toContain(`domain/a.ts: ${name}`);
 });
 
 test('a name of a file is found; a longer word, a value, a key, an import and a field that is taken out are none', () => {
-  expect(privateNames({ 'domain/fixed-places.ts': '' })).toEqual(['domain/fixed-places.ts']);
+  expect(privateNames({ 'domain/fixed-places.ts': '', 'domain/places/a.ts': '' })).toEqual([
+    'domain/fixed-places.ts',
+    'domain/places/a.ts',
+  ]);
   const source =
     "import { placeOf } from './b.ts'; const { place } = row; const replaced = { given: 'TYPED' }; replaced.placement(place);";
   expect(privateNames({ 'domain/a.ts': source })).toEqual([]);

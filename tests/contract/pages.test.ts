@@ -49,6 +49,58 @@ test.each([
   expect(faultsOf({ file: 'docs/planted.md', text })).toContain(`docs/planted.md ${fault}`);
 });
 
+/** Names of code that a page has in backticks and no source has; the numbers of decisions with another target; commands that are gone. */
+const ELSEWHERE_NAMED = /^(?:NODE_EXTRA_CA_CERTS|EventSource)$/;
+/** Policies of browsers, which an operator sets. */
+const POLICY = /^(?:PasswordManager|AutofillAddress|AutofillCreditCard|Translate)Enabled$/;
+/** This test has names that are planted. */
+const own = path.relative(root, import.meta.filename);
+const code = files.filter(
+  (file) => file !== own && /\.(?:tsx?|mjs|json|ya?ml|env|html|typ|service)$/.test(file) && file !== 'package-lock.json',
+);
+const words = new Set(code.flatMap((file) => fs.readFileSync(path.join(root, file), 'utf8').match(/[A-Za-z_$][\w$]*/g) ?? []));
+const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const slugOf = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .replaceAll(/\s/g, '-');
+function staleNames({ file, text }: Page): readonly string[] {
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, name = '']) => [
+    ...name.matchAll(/(?<![\w./-])([a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_\w+|[A-Z][a-z]+[A-Z]\w*)(?![\w/-])/g),
+  ]);
+  const bare = file.includes('/decisions/') ? [] : [...text.matchAll(/(?<![\w./#-])([a-z]{2,}[A-Z][a-z]\w*)(?![\w/.-])/g)];
+  const numbers = [...text.matchAll(/\[(?:decision )?(\d+)\]\([^)]*?(\d{4})-[^)]*\)/g)];
+  const commands = [...text.matchAll(/npm run ([a-z:-]+)/g)];
+  const headings = new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)));
+  return [
+    ...[...quoted, ...bare]
+      .map(([, name = '']) => name)
+      .filter((name) => !words.has(name) && !ELSEWHERE_NAMED.test(name) && !POLICY.test(name) && !/^pg[A-Z]/.test(name)),
+    ...numbers.filter(([, number, target]) => Number(number) !== Number(target)).map(([link]) => link),
+    ...commands.map(([, name = '']) => name).filter((name) => scripts[name] === undefined),
+    ...[...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, name = '']) => name).filter((name) => !headings.has(name)),
+  ].map((name) => `${file}: ${name}`);
+}
+
+test('every name of code, number of a decision, command and heading that a page has is there', () => {
+  const isRecord = ({ file }: Page) => /decisions\/\d/.test(file);
+  expect(pages.filter((page) => !isRecord(page)).flatMap(staleNames)).toEqual([]);
+});
+
+test.each([
+  ['a name in backticks', 'see `goneFunction`', 'goneFunction'],
+  ['a type in backticks', '`GoneType` holds it', 'GoneType'],
+  ['a constant in backticks', 'at most `GONE_MOST`', 'GONE_MOST'],
+  ['a name without them', 'then goneFunction runs', 'goneFunction'],
+  ['another number than that of the decision', '[decision 29](decisions/0028-a.md)', '[decision 29](decisions/0028-a.md)'],
+  ['a command', '`npm run gone`', 'gone'],
+  ['a heading', '[above](#gone)', 'gone'],
+])('%s that is gone from the code is found', (_, text, fault) => {
+  expect(staleNames({ file: 'docs/planted.md', text })).toContain(`docs/planted.md: ${fault}`);
+});
+
 /** The contradictions between the tables of a page and the tree. */
 function tableFaults(text: string): readonly string[] {
   const named = placesInTables(text);

@@ -33,6 +33,32 @@ test('no folder has more than 40 sources, but for the three lists', () => {
   ]);
 });
 
+/** Files with an ending that no guard reads, and files or folders that are named for anything at all. */
+function strayFiles(files: readonly string[]): readonly string[] {
+  const isUnread = (file: string) => !/\.(?:tsx?|css|html|json|typ)$/.test(file);
+  const isDrawer = (file: string) => /(?:^|\/)(?:utils?|helpers?|common|misc|constants|manager)\b/.test(file);
+  return files.filter((file) => isUnread(file) || isDrawer(file));
+}
+
+test('a room holds no file that the guards do not read, and none that is named for nothing', () => {
+  const all = ROOMS.flatMap((room) =>
+    fs
+      .readdirSync(path.join(root, room), { recursive: true, withFileTypes: true })
+      .flatMap((entry) => (entry.isFile() ? [path.relative(root, path.join(entry.parentPath, entry.name))] : [])),
+  );
+  expect(all.length).toBeGreaterThan(2000);
+  expect(strayFiles(all)).toEqual([]);
+  const planted = [
+    'src/a.js',
+    'server/run.mts',
+    'src/utils.ts',
+    'domain/common/a.ts',
+    'src/ui/helper-words.ts',
+    'src/commons.ts',
+  ];
+  expect(strayFiles(planted)).toEqual(planted.slice(0, -1));
+});
+
 /** Lines from which a file with one user may stand by itself. */
 const LINES_LEAST = 15;
 /** Lists of which each file is a row: migrations, addresses, the calls of one subject, the texts of one language. */

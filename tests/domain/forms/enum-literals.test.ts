@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
-import { parse, readSources, walk, type Sources } from '#tests/support/checks/syntax.ts';
+import { isNode, parse, readSources, walk, type Node, type Sources } from '#tests/support/checks/syntax.ts';
 
 // A name of these enums is asked for its rule or its words in domain/forms, and compared with nothing: another one is then a row there.
 
@@ -31,6 +31,9 @@ const SENTENCES = 'a sentence for each role: the compiler names it';
 const WORDS = 'words of a language, by role';
 
 const ROLES_STAY: Stays = {
+  'server/data/audit/audit-trail.ts': ['PATIENT', LINE],
+  'server/data/retention/deletions.ts': ['PATIENT PATIENT', LINE],
+  'server/data/retention/due-records.ts': ['CHILD', LINE],
   'contract/audit.ts': ['PATIENT', LINE],
   'domain/accounts/roles.ts': ['CLINICIAN CLINICIAN CLINICIAN CLINICIAN CLINICIAN CLINICIAN', ACCOUNT],
   'domain/audit/audit-words.ts': ['PATIENT PATIENT PATIENT', LINE],
@@ -102,6 +105,7 @@ const ROLES_STAY: Stays = {
   ],
   'src/sign/texts/form-texts-by-role.ts': ['PARENT PARENT PARENT CHILD CHILD CHILD INTERPRETER INTERPRETER INTERPRETER', WORDS],
   'src/sign/texts/role-texts.ts': ['PATIENT PARENT', FOR],
+  'store/entities/strokes.ts': ['CLINICIAN', 'the beginning of the name of a pad that is stored'],
   'store/outbox/calls-apply.ts': ['PATIENT', DEFAULT],
   'store/views/consent.ts': ['PATIENT', DEFAULT],
   'store/views/local-signers.ts': ['WITNESS', MADE],
@@ -109,21 +113,32 @@ const ROLES_STAY: Stays = {
 };
 
 const ENUMS: readonly (readonly [enumName: string, names: readonly string[], stays: Stays])[] = [
-  ['type of form', FORM_TYPES, FORMS_STAY],
+  // The beginning alone, to which a number is added.
+  ['type of form', [...FORM_TYPES, 'FORM_'], FORMS_STAY],
   ['role of a signer', SIGNER_ROLES, ROLES_STAY],
 ];
 
-/** The names in each source outside their homes, as texts, keys, members or variables. */
+/** The names that a text holds as words; the beginning of one, to which a number is added, counts as that. */
+const wordsIn = (text: unknown): readonly string[] =>
+  typeof text === 'string' ? (text.match(/[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_?/g) ?? []) : [];
+
+/** Texts that a node holds: itself, the parts of a template, an expression of signs. */
+function textOf({ type, value, name, regex }: Node): unknown {
+  if (isRegex(regex)) return regex.pattern.replaceAll(/\[(\d)[^\]]*\]/g, '$1');
+  return type === 'TemplateElement' ? (value as { cooked?: string }).cooked : (value ?? name);
+}
+const isRegex = (regex: unknown): regex is { readonly pattern: string } =>
+  typeof regex === 'object' && regex !== null && 'pattern' in regex;
+
+/** The names in each source outside their homes, as texts and in them, as keys, members or variables. */
 function namesIn(sources: Sources, names: readonly string[]): Record<string, string> {
   const mayHave = ([file, source]: readonly [string, string]) =>
-    !HOMES.some((home) => file.startsWith(home)) && names.some((name) => source.includes(name));
+    !HOMES.some((home) => file.startsWith(home)) && names.some((name) => source.includes(name.replace(/\d+$/, '')));
   const found = Object.entries(sources)
     .filter(mayHave)
     .map(([file, source]) => {
       const here: unknown[] = [];
-      walk(parse(file, source).program, ({ type, value, name }) => {
-        here.push(type === 'TemplateElement' ? (value as { cooked?: string }).cooked : (value ?? name));
-      });
+      walk(parse(file, source).program, (node) => void here.push(...wordsIn(textOf(node))));
       return [file, names.flatMap((each) => here.filter((text) => text === each)).join(' ')] as const;
     });
   return Object.fromEntries(found.filter(([, here]) => here !== ''));
@@ -136,7 +151,60 @@ test.each(ENUMS)('the names of a %s stand where they must, and nowhere else', (_
 test.each(ENUMS)('a name of a %s that is compared, a key, a member or a part of a template is found', (_, [name = '']) => {
   const planted = [`x === '${name}'`, `({ ${name}: 1 })[x]`, `words.${name}`, `const y: '${name}' = x`, `\`\${x}${name}\``];
   const sources = Object.fromEntries(planted.map((source, at) => [`src/planted-${at}.ts`, source]));
-  expect(namesIn({ ...sources, 'domain/forms/a.ts': `'${name}'`, 'src/other.ts': `'${name} of a title'` }, [name])).toEqual(
+  expect(namesIn({ ...sources, 'domain/forms/a.ts': `'${name}'` }, [name])).toEqual(
     Object.fromEntries(Object.keys(sources).map((file) => [file, name])),
   );
+});
+
+/** Variables that are another name for one of these names, and places of the lists. */
+function secondNames(sources: Sources, names: readonly string[]): readonly string[] {
+  const mayHave = ([, source]: readonly [string, string]) =>
+    [...LISTS].some((list) => source.includes(list)) || names.some((name) => source.includes(name));
+  return Object.entries(sources)
+    .filter(mayHave)
+    .flatMap(([file, source]) => {
+      const here: string[] = [];
+      walk(parse(file, source).program, ({ type, start, end, init, object, property, computed }) => {
+        const isName = type === 'VariableDeclarator' && isNode(init) && names.some((each) => each === bare(init)['value']);
+        const isList = type === 'MemberExpression' && isNode(object) && LISTS.has(String(object['name']));
+        const isPlace =
+          isList && (computed === true || (isNode(property) && /^(?:at|indexOf|slice)$/.test(String(property['name']))));
+        if (isName || isPlace) here.push(`${file}: ${source.slice(start, end)}`);
+      });
+      return here;
+    });
+}
+const LISTS = new Set(['FORM_TYPES', 'SIGNER_ROLES']);
+const bare = (node: Node): Node => (isNode(node['expression']) ? bare(node['expression']) : node);
+
+test.each(ENUMS)('no name of a %s has a second name, and none is asked by its place in the list', (_, names) => {
+  expect(secondNames(readSources(), names)).toEqual([]);
+});
+
+test.each(ENUMS)('a second name of a %s and a place in the list are found', (_, names) => {
+  const [name = ''] = names;
+  const planted = [
+    `const OWN = '${name}';`,
+    `const OWN = ('${name}' as const) satisfies string;`,
+    'act(FORM_TYPES[0]);',
+    'act(SIGNER_ROLES.at(1));',
+    'act(FORM_TYPES.indexOf(type));',
+  ];
+  expect(planted.filter((source) => secondNames({ 'src/a.ts': source }, names).length !== 1)).toEqual([]);
+  expect(secondNames({ 'src/a.ts': `act('${name}', FORM_TYPES.map(draw)); const own = other;` }, names)).toEqual([]);
+});
+
+test('a name in a text, in an expression of signs, and the beginning of one are found', () => {
+  const planted = {
+    'src/a.ts': "act('FORM_1 Agreement')",
+    'src/b.ts': 'act(/^FORM_1/)',
+    'src/c.ts': 'act(/^FORM_[1-4]/)',
+    'src/d.ts': 'act(`${prefix}|FORM_1|x`)',
+  };
+  expect(namesIn(planted, ['FORM_1'])).toEqual(Object.fromEntries(Object.keys(planted).map((file) => [file, 'FORM_1'])));
+  expect(namesIn({ 'src/a.ts': 'act(`FORM_${number}`)', 'src/b.ts': 'act(/FORM_\\d/)' }, ['FORM_'])).toEqual({
+    'src/a.ts': 'FORM_',
+    'src/b.ts': 'FORM_',
+  });
+  expect(namesIn({ 'src/a.ts': "act('FORM_10', 'REFORM_1', 'form_1')" }, ['FORM_1'])).toEqual({});
 });

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { childrenOf, isNode, parse, walk, type Node } from './syntax.ts';
 import { expect, test } from 'vitest';
 
 /** Paths of files by the paths that they import, from the place that is read; imports of types count as well. */
@@ -142,13 +143,39 @@ export function testFloors(place: string, floors: Floors): void {
   });
 }
 
+/**
+ * The files that a source names for loading: imports and what it passes on, types and lazy imports included, workers and addresses
+ * beside the module.
+ */
+export function loadedBy(file: string, source: string): string[] {
+  const found: string[] = [];
+  walk(parse(file, source).program, ({ type, source: from, argument, callee, arguments: all }) => {
+    const isLoad = isNode(callee) && (callee['name'] === 'URL' || callee['name'] === 'require' || isGlob(callee));
+    const [first] = isLoad && Array.isArray(all) ? (all as readonly unknown[]) : [];
+    const name = first ?? (/^(?:Import|Export(?:All|Named))|^TSImportType$/.test(type) ? (from ?? argument) : undefined);
+    const text = plainText(name);
+    if (text !== undefined) found.push(text);
+    else if (type === 'ImportExpression') throw new Error(`${file} imports what no text names`);
+  });
+  return found.map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name.replace(/^#/, '')));
+}
+
+const isGlob = ({ property }: Node) => isNode(property) && property['name'] === 'glob';
+
+/** A text, also as a template without parts or as the type of one. */
+function plainText(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'TSLiteralType') return plainText(node['literal']);
+  if (node.type === 'TemplateLiteral') {
+    const [first, ...others] = childrenOf(node);
+    return first === undefined || others.length > 0 ? undefined : (first['value'] as { cooked?: string }).cooked;
+  }
+  return typeof node['value'] === 'string' ? node['value'] : undefined;
+}
+
 /** The TypeScript files that a source imports from its own place. */
 function importsOf(place: string, file: string, source: string): string[] {
-  const named = source.matchAll(/\b(?:from|import)\s*\(?\s*'(#|\.{1,2}\/)([^']+)'/g);
-  const targets = [...named].map(([, start = '', rest = '']) =>
-    start === '#' ? rest : path.posix.join(place, path.posix.dirname(file), start, rest),
-  );
-  return targets
+  return loadedBy(path.posix.join(place, file), source)
     .filter((target) => target.startsWith(`${place}/`) && SOURCE.test(target))
     .map((each) => each.slice(place.length + 1));
 }

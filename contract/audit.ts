@@ -7,6 +7,7 @@ import { Instant, Prose, Uuid } from '#domain/values/text.ts';
 import { EventAuthor } from '#domain/cases/timeline.ts';
 import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
 import { durationInProse } from '#domain/base/duration-words.ts';
+import { LIST_FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { ExportFormatField } from './exports.ts';
@@ -81,6 +82,7 @@ export const audit = {
     input: v.strictObject({ ...filters, format: ExportFormatField }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: LIST_FILE_TYPES,
   }),
   auditAccessReport: get('audit/accessReport', {
     access: ['audit.read'],
@@ -89,6 +91,7 @@ export const audit = {
     input: v.strictObject({ patient: PatientNumber, format: ExportFormatField }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: LIST_FILE_TYPES,
   }),
   auditReasons: get('audit/reasons', {
     access: ['audit.read', 'users.manage'],

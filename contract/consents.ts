@@ -11,6 +11,7 @@ import { TimelineEvent } from '#domain/cases/timeline.ts';
 import { TranslationLanguage } from '#domain/templates/translation.ts';
 import { Digest, SigningOrder, Uuid } from '#domain/values/text.ts';
 import { TOKEN_LENGTH } from '#domain/values/text-limits.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
 import { Consent } from '#contract/shapes/record-shapes.ts';
@@ -196,6 +197,7 @@ export const consents = {
     }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: [FILE_TYPES.PDF, FILE_TYPES.STAMP],
   }),
   consentSendToSign: post('consent/sendConsentToSign', {
     access: ['consents.send'],

@@ -3,6 +3,7 @@ import { DURATIONS } from '#domain/base/durations.ts';
 import { EXPORT_FORMATS } from '#domain/exports/exports.ts';
 import { REFERRAL_STATUSES } from '#domain/referrals/referral.ts';
 import { EXPORT_LINES_MOST } from '#domain/base/limits.ts';
+import { LIST_FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { ConsentFilter } from './consents.ts';
 import { get } from '#contract/engine/define.ts';
@@ -27,6 +28,7 @@ function asFile(what: string) {
     summary: `${what} as CSV or XLSX, in which no cell can be read as a formula. Logged; over ${limit} lines are refused.`,
     output: v.unknown(),
     answer: 'file',
+    fileTypes: LIST_FILE_TYPES,
   } as const;
 }
 

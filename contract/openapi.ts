@@ -3,6 +3,7 @@ import { SCAN_PAGES_MOST } from '#domain/documents/file-limits.ts';
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { calls } from './calls.ts';
 import type { Call } from '#contract/engine/define.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { Failure } from '#contract/engine/shapes.ts';
 
 type Json = Record<string, unknown>;
@@ -53,8 +54,8 @@ function operation(name: string, entry: Call): Json {
   };
 }
 
-function answerOf({ answer, output }: Call): Json {
-  if (answer === 'file') return { 'application/pdf': {} };
+function answerOf({ answer, fileTypes = [FILE_TYPES.PDF], output }: Call): Json {
+  if (answer === 'file') return Object.fromEntries(fileTypes.map((type) => [type, {}]));
   return { [answer === 'stream' ? 'text/event-stream' : 'application/json']: { schema: schemaOf(output, 'output') } };
 }
 
@@ -84,12 +85,13 @@ function headersOf({ keyed, offline }: Call): Json[] {
 
 function contentOf(entry: Call, input: Json): Json {
   if (entry.body === 'json') return { 'application/json': { schema: input } };
+  const required = (input['required'] ?? []) as string[];
   const file = { type: 'string', format: 'binary' };
   const properties = {
     ...((input['properties'] ?? {}) as Json),
     file: entry.body === 'files' ? { type: 'array', items: file, minItems: 1, maxItems: SCAN_PAGES_MOST } : file,
   };
-  return { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } };
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required: [...required, 'file'] } } };
 }
 
 // Checks, transforms and recursive nodes have no JSON Schema: the document has the shape, the message has the finer rule.

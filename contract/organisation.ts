@@ -1,6 +1,7 @@
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { LIST_NAME_MOST, ListName, OrganisationDetails, OrganisationName } from '#domain/organisation/organisation.ts';
 import { EmailAddress, IdentityLine, Uuid } from '#domain/values/text.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { del, get, post, put } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
@@ -83,6 +84,7 @@ export const organisation = {
     input: v.strictObject({ id: Uuid }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: [FILE_TYPES.PNG],
   }),
   subscriptionList: get('subscription/list', {
     access: manage,

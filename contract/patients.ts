@@ -3,6 +3,7 @@ import { Patient, PatientChange, PatientDraft } from '#domain/patients/patient.t
 import { PATIENT_STATUSES } from '#domain/base/states.ts';
 import { Prose, Uuid } from '#domain/values/text.ts';
 import { PROTECTION_REASON_MOST } from '#domain/patients/restricted.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
 import { RecordSummary } from '#contract/shapes/record-summary.ts';
@@ -78,6 +79,7 @@ export const patients = {
     }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: [FILE_TYPES.FHIR],
   }),
   patientGet: get('patient/get', {
     access: ['patients.read'],

@@ -5,6 +5,7 @@ import { Prose, Uuid } from '#domain/values/text.ts';
 import { numberWord } from '#domain/base/duration-words.ts';
 import { FILE_MOST } from '#domain/documents/file-limits.ts';
 import { MB } from '#domain/base/limits.ts';
+import { ATTACHMENT_TYPES } from '#domain/documents/attachment.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
@@ -104,5 +105,6 @@ export const referrals = {
     input: v.strictObject({ id: Uuid }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: Object.values(ATTACHMENT_TYPES),
   }),
 };

@@ -1,6 +1,7 @@
 import { SECURITY_EVENTS } from '#domain/audit/security.ts';
 import { PlainDate } from '#domain/values/date-fields.ts';
 import { Uuid } from '#domain/values/text.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { get } from '#contract/engine/define.ts';
 import { ListOf, PageFields, Search, StatusFilter } from '#contract/shapes/list-shapes.ts';
@@ -37,5 +38,6 @@ export const security = {
     input: v.strictObject(filters),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: [FILE_TYPES.CSV],
   }),
 };

@@ -3,6 +3,7 @@ import { Template } from '#domain/templates/library-template.ts';
 import { TranslationLanguage, translationsOf } from '#domain/templates/translation.ts';
 import { TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
 import { Uuid } from '#domain/values/text.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { del, get, post, put } from '#contract/engine/define.ts';
 import { ExpectedVersion } from '#contract/engine/expected-version.ts';
@@ -64,6 +65,7 @@ export const templates = {
     }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: [FILE_TYPES.PDF, FILE_TYPES.SVG],
     keyed: false,
   }),
   templatesDelete: del('templates/delete', {

@@ -2,6 +2,7 @@ import { ShownPatient } from '#domain/patients/shown-patient.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import { Digest, Instant, Uuid } from '#domain/values/text.ts';
 import { SHEET_CLASHES, SHEET_FIELDS, SHEET_OUTCOMES, type SheetClash, type SheetField } from '#domain/theatre/theatre-sheet.ts';
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { get, post } from '#contract/engine/define.ts';
 import { parseJson } from '#contract/engine/parse-json.ts';
@@ -91,6 +92,7 @@ export const theatreSheet = {
     }),
     output: v.unknown(),
     answer: 'file',
+    fileTypes: SHEET_FORMATS.map((format) => FILE_TYPES[format]),
   }),
   patientListedSheetImport: post('patient/listed/sheet', {
     access: ['consents.write'],

@@ -28,6 +28,8 @@ export type Call = {
   readonly body: BodyKind;
   /** `stream` is an open answer of events, each of the output's schema. */
   readonly answer: AnswerKind;
+  /** Types of the content of a file that is answered, where it is not always a PDF. */
+  readonly fileTypes?: readonly string[] | undefined;
   readonly offline: Offline;
   /** False for calls that answer a secret or are idempotent by themselves: they store no answer and ignore the key. */
   readonly keyed: boolean;
@@ -68,6 +70,7 @@ type Options<
   offline?: F;
   body?: B;
   answer?: R;
+  fileTypes?: Call['fileTypes'];
   keyed?: boolean;
   isSecret?: Call['isSecret'];
   faultData?: Call['faultData'];
@@ -85,7 +88,19 @@ const entry =
     R extends AnswerKind = 'json',
   >(
     path: P,
-    { access, summary, input, output, offline, body, answer, keyed, isSecret, faultData }: Options<P, I, O, A, F, B, R>,
+    {
+      access,
+      summary,
+      input,
+      output,
+      offline,
+      body,
+      answer,
+      fileTypes,
+      keyed,
+      isSecret,
+      faultData,
+    }: Options<P, I, O, A, F, B, R>,
   ) => ({
     method,
     path,
@@ -97,6 +112,7 @@ const entry =
     offline: (offline ?? 'refuse') as F,
     body: (body ?? 'json') as B,
     answer: (answer ?? 'json') as R,
+    fileTypes,
     keyed: keyed ?? method !== 'GET',
     isSecret,
     faultData,

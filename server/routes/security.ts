@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { csvOf } from '#domain/exports/csv.ts';
 import { DONE } from '#domain/base/done-messages.ts';
@@ -33,7 +34,7 @@ export const securityHandlers: Pick<Handlers, 'securityGet' | 'securityExport'> 
     return {
       file: Buffer.from(csvOf([HEAD, ...cells]), 'utf8'),
       name: `security-log-${todayOf(deps)}.csv`,
-      type: 'text/csv; charset=utf-8',
+      type: FILE_TYPES.CSV,
     };
   },
 };

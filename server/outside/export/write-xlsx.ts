@@ -1,8 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** The type of a workbook without macros. */
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** Excel's format of text: a number with leading zeros, or a text like a date, stays as it is when its cell is edited. */
 const TEXT = '@';
 /** Of a column, in characters. */

@@ -1,9 +1,10 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { counted } from '#domain/base/counted.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { ExportName } from '#contract/exports.ts';
 import { csvOf } from '#domain/exports/csv.ts';
 import type { ExportFormat } from '#domain/exports/exports.ts';
-import { writeXlsx, XLSX_TYPE } from '#server/outside/export/write-xlsx.ts';
+import { writeXlsx } from '#server/outside/export/write-xlsx.ts';
 import type { FileAnswer } from '#server/http/send-answer.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -52,8 +53,8 @@ function answerOf(format: ExportFormat, file: Uint8Array, name: string): FileAns
 }
 
 const TYPES: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
-  CSV: { extension: 'csv', type: 'text/csv; charset=utf-8' },
-  XLSX: { extension: 'xlsx', type: XLSX_TYPE },
+  CSV: { extension: 'csv', type: FILE_TYPES.CSV },
+  XLSX: { extension: 'xlsx', type: FILE_TYPES.XLSX },
 };
 
 type Lines = AsyncIterable<readonly string[]>;

@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { counted } from '#domain/base/counted.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { lockedCells } from '#domain/theatre/sheet-line.ts';
@@ -41,7 +42,7 @@ export async function makeSheet(
       : {
           file: await workbookOf(cases, { asOf: now, timeZone: deps.settings.timeZone }),
           name: `sheet-${days}.xlsx`,
-          type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          type: FILE_TYPES.XLSX,
         };
   const count = counted(cases.length, 'case');
   await logStaffSecurityEvent(db, context, { type: 'SHEET_DOWNLOADED', subject: count, detail: `${format}, ${days}` });

@@ -29,6 +29,7 @@ import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
 import { readSettings } from '#server/settings.ts';
 import { runOne } from '#server/work/run-jobs.ts';
+import { holdToFileTypes } from './file-types.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** The time at which every test's clock starts, epoch ms. */
@@ -118,6 +119,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     const text = bytes.toString('utf8');
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
     if (headers['x-app'] === 'consent') holdToCatalogue(status, body, failures);
+    holdToFileTypes(request, { status, headers });
     return { status, headers, text, bytes, body };
   };
 

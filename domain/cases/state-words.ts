@@ -19,6 +19,21 @@ export type StateTone = 'plain' | 'ok' | 'warn' | 'stop' | 'info';
 /** A state as people read it, without needing the colour. */
 export type StateWords = { readonly tone: StateTone; readonly words: string };
 
+/** The versions of a state, as a list names them; a single one says more, in {@link caseWords}. */
+export const CASE_STATUS_WORDS: Readonly<Record<CaseStatus, string>> = {
+  DRAFT: 'Drafts',
+  UNDER_REVIEW: 'Under review',
+  READY: 'Waiting to send',
+  SENT: 'To sign',
+  PARTIALLY_SIGNED: 'Partly signed',
+  SIGNED: 'Signed',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Withdrawn',
+  EXPIRED: 'Time to sign ended',
+  VOIDED: 'Recorded in error',
+  SUPERSEDED: 'Replaced',
+};
+
 /** The state of a version, as far as its words need it; `waitingFor` in signing order. */
 export type VersionState = {
   readonly status: CaseStatus;
@@ -49,24 +64,23 @@ export function caseWords({
     case 'DRAFT':
       return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)}` };
     case 'UNDER_REVIEW':
-      return { tone: 'info', words: 'Under review' };
+      return { tone: 'info', words: CASE_STATUS_WORDS[status] };
     case 'READY':
-      return { tone: 'warn', words: 'Waiting to send' };
+      return { tone: 'warn', words: CASE_STATUS_WORDS[status] };
     case 'SENT':
     case 'PARTIALLY_SIGNED':
       return { tone: 'warn', words: signingWords(waitingFor) };
     case 'SIGNED':
       return isImported({ origin }) ? importedWords(confirmState) : signedWords(sealState, confirmState);
     case 'DECLINED':
-      return { tone: 'stop', words: 'Declined' };
     case 'WITHDRAWN':
-      return { tone: 'stop', words: 'Withdrawn' };
+      return { tone: 'stop', words: CASE_STATUS_WORDS[status] };
     case 'EXPIRED':
-      return { tone: 'warn', words: 'Time to sign ended' };
+      return { tone: 'warn', words: CASE_STATUS_WORDS[status] };
     case 'VOIDED':
-      return voidKind === null ? { tone: 'plain', words: ENDED_BY_NEWER } : { tone: 'stop', words: 'Recorded in error' };
+      return voidKind === null ? { tone: 'plain', words: ENDED_BY_NEWER } : { tone: 'stop', words: CASE_STATUS_WORDS[status] };
     case 'SUPERSEDED':
-      return { tone: 'plain', words: 'Replaced' };
+      return { tone: 'plain', words: CASE_STATUS_WORDS[status] };
   }
 }
 
@@ -105,11 +119,16 @@ export function patientStatusWords(status: PatientStatus): StateWords {
   return PATIENT_WORDS[status];
 }
 
-const PATIENT_WORDS: Readonly<Record<PatientStatus, StateWords>> = {
+/** The patients of a state in the filter of their list. */
+export function patientFilterWords(status: PatientStatus): string {
+  return PATIENT_WORDS[status].filter ?? PATIENT_WORDS[status].words;
+}
+
+const PATIENT_WORDS: Readonly<Record<PatientStatus, StateWords & { readonly filter?: string }>> = {
   ACTIVE: { tone: 'ok', words: 'Active' },
   INACTIVE: { tone: 'plain', words: 'Inactive' },
   DECEASED: { tone: 'stop', words: 'Deceased' },
-  MERGED: { tone: 'warn', words: 'Merged into another record' },
+  MERGED: { tone: 'warn', words: 'Merged into another record', filter: 'Merged' },
 };
 
 /** The state of a procedure of the library in words. */

@@ -7,9 +7,15 @@ export const CHOICE_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], stri
   DISCUSS: 'I want to talk about it',
 };
 
-/** The same answers as staff read what somebody else decides. */
-export const CHOICE_ANSWER_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], string>> = {
-  ACCEPT: 'Yes',
-  REFUSE: 'No',
-  DISCUSS: 'Wants to talk about it',
+/**
+ * The same answers as others read what somebody decides.
+ *
+ * @property staff - on the screens of staff
+ * @property sealed - on the document, which never changes its words
+ */
+type ChoiceAnswer = { readonly staff: string; readonly sealed: string; readonly isRefusal: boolean };
+export const CHOICE_ANSWER_WORDS: Readonly<Record<(typeof CHOICE_ANSWERS)[number], ChoiceAnswer>> = {
+  ACCEPT: { staff: 'Yes', sealed: 'Agrees', isRefusal: false },
+  REFUSE: { staff: 'No', sealed: 'REFUSES', isRefusal: true },
+  DISCUSS: { staff: 'Wants to talk about it', sealed: 'Wants to talk about it', isRefusal: false },
 };

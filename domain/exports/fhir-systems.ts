@@ -1,3 +1,5 @@
+import { READING_FORMATS } from '#domain/patients/patient-fields.ts';
+
 /** The addresses that the import and the export of FHIR R4 share (interop.md sections 1 and 3). */
 export const NHS_NUMBER_SYSTEM = 'https://fhir.nhs.uk/Id/nhs-number';
 export const CONFIDENTIALITY_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v3-Confidentiality';
@@ -18,6 +20,6 @@ export const WRITTEN_FORMAT = 'PreferredWrittenCommunicationFormat';
 export const LARGE_PRINT_CODE = '11';
 export const BRAILLE_CODE = '12';
 /** Formats that UK Core has no code for, as texts. */
-export const FORMAT_TEXTS = { EASY_READ: 'Easy read', READ_ALOUD: 'Read aloud' } as const;
+export const FORMAT_TEXTS = { EASY_READ: READING_FORMATS.EASY_READ, READ_ALOUD: READING_FORMATS.READ_ALOUD } as const;
 /** The reason beside an unknown gender for somebody who was asked and did not say. */
 export const ASKED_DECLINED = 'asked-declined';

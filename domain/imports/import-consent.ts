@@ -13,6 +13,7 @@ import type { CaseStatus, Side } from '#domain/base/states.ts';
 import { enterField, IdentityLine, Prose, SingleLine } from '#domain/values/text.ts';
 import { isRoundedNumber, ROUNDED } from '#domain/values/rounded-number.ts';
 import { FUTURE_BIRTH } from '#domain/values/date-fields.ts';
+import { CASE_STATUS_WORDS } from '#domain/cases/state-words.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
 import { NAME_MOST, NOTE_MOST } from '#domain/values/text-limits.ts';
 
@@ -45,11 +46,12 @@ const SIDE_OPTIONS: Readonly<Record<Side, string>> = {
 };
 /** The states of an imported consent as people read them, and as files may name them. */
 export const IMPORTED_STATUS_WORDS: Readonly<Record<ImportedConsentStatus, string>> = {
-  SIGNED: 'Signed',
-  DECLINED: 'Declined',
-  WITHDRAWN: 'Withdrawn',
+  SIGNED: CASE_STATUS_WORDS.SIGNED,
+  DECLINED: CASE_STATUS_WORDS.DECLINED,
+  WITHDRAWN: CASE_STATUS_WORDS.WITHDRAWN,
+  // One word, as in the files of other systems.
   EXPIRED: 'Expired',
-  VOIDED: 'Recorded in error',
+  VOIDED: CASE_STATUS_WORDS.VOIDED,
 };
 // The keys are those of the table of forms.
 const FORMS = Object.fromEntries(FORM_TYPES.map((type) => [type, FORM_WORDS[type].name])) as Readonly<Record<FormType, string>>;

@@ -15,7 +15,13 @@ const HOSPITAL_NUMBER_MOST = 30;
 /** Characters of a patient’s address, all lines together [choice]. */
 const PATIENT_ADDRESS_MOST = 500;
 
-const READING_FORMATS = { STANDARD: 'Standard', LARGE_PRINT: 'Large print', EASY_READ: 'Easy read', READ_ALOUD: 'Read aloud' };
+/** How a patient reads, in words: also those that FHIR carries as text. */
+export const READING_FORMATS = {
+  STANDARD: 'Standard',
+  LARGE_PRINT: 'Large print',
+  EASY_READ: 'Easy read',
+  READ_ALOUD: 'Read aloud',
+};
 const SEXES = { FEMALE: 'Female', MALE: 'Male', INTERSEX: 'Intersex', NOT_STATED: 'Not stated' };
 
 /** How a patient reads and hears. `language` is a BCP 47 tag. */

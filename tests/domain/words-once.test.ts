@@ -12,15 +12,31 @@ const STAY: Readonly<Record<string, readonly [files: readonly string[], why: str
     ['domain/consents/choice-words.ts', 'domain/consents/choice-words.ts'],
     'in the words of whoever answers, and as staff read the answer',
   ],
+  'ACTIVE DRAFT RETIRED UNDER_REVIEW': [
+    ['domain/cases/state-words.ts', 'src/screens/library/procedure-acts.ts'],
+    'the acts by which a procedure gets there',
+  ],
   'ACTIVE_CONTENT CHANGEABLE DAMAGED EMPTY ENCRYPTED MIXED_FILES NOT_A_SCAN PRINT_COLOURS RARE_PICTURE TOO_LARGE TOO_MANY_PAGES TOO_MANY_PIXELS TOO_SLOW':
     [
       ['domain/documents/attachment.ts', 'domain/documents/scan-refusals.ts'],
       'what to do with a file that is attached, and with a form that was scanned',
     ],
   'ADULT CHILD YOUNG_PERSON': [['domain/forms/form-words.ts', 'domain/forms/form-words.ts'], 'two rows of one table'],
-  'ACTIVE DRAFT RETIRED UNDER_REVIEW': [
-    ['domain/cases/state-words.ts', 'src/screens/library/procedure-acts.ts'],
-    'the acts by which a procedure gets there',
+  'ACCEPTED CLOSED DRAFT MORE_INFO REJECTED UNDER_REVIEW': [
+    ['domain/referrals/referral-words.ts', 'src/screens/referrals/referral-words.ts'],
+    'the state, and sentences about the next step',
+  ],
+  'ACTIVE DECEASED INACTIVE MERGED': [
+    ['domain/cases/state-words.ts', 'src/screens/patients/StatusDialog.tsx'],
+    'the state, and sentences about its consequences',
+  ],
+  'BOTH LEFT RIGHT': [
+    ['server/work/fhir/fhir-codes.ts', 'src/ui/gallery/FieldsSection.tsx'],
+    'the terms of SNOMED CT, and examples in the gallery of fields',
+  ],
+  'CHILD CLINICIAN CONFIRMER CONSULTEE INTERPRETER PARENT PATIENT SECOND_OPINION WITNESS': [
+    ['domain/consents/statements.ts', 'domain/forms/role-words.ts', 'domain/forms/signer-roles.ts'],
+    'sentences that are signed, the words, and rules in lower case',
   ],
   'AGREED DECLINED MORE_TIME WITHDRAWN': [
     ['domain/theatre/sheet-row.ts', 'domain/theatre/theatre-sheet.ts'],
@@ -70,8 +86,16 @@ test('a table of words is found as a record, as a map, as a list of choices, and
     "const a = new Map([['LATE', 'Too late'], ['ON_TIME', 'On time']])",
     "const a = [{ value: 'ON_TIME', label: 'On time' }, { value: 'LATE', label: `Too late` }]",
     "const a = { ON_TIME: { tone: 'ok', words: 'On time' }, LATE: { tone: 'warn', words: 'Too late' } }",
+    "const a = { ...others, ON_TIME: 'On time', LATE: 'Too late' }",
+    "const a = [{ value: 'ALL', label: 'All' }, { value: 'ON_TIME', label: 'On time' }, { value: 'LATE', label: 'Too late' }]",
+    "const a = [{ status: 'ON_TIME' as const, title: 'On time' }, { status: 'LATE' as const, title: 'Too late' }]",
+    "const a = { ON_TIME: say('On time'), LATE: say('Too late') }",
+    "const a = (when) => { switch (when) { case 'ON_TIME': return 'On time'; case 'LATE': return 'Too late'; } }",
+    'const a = { ON_TIME: <b>On time</b>, LATE: <b>Too late</b> }',
+    'const a = { ON_TIME: (name) => `On time, ${name}`, LATE: (name) => `Too late, ${name}` }',
   ];
-  for (const table of tables) expect(wordTables({ 'src/a.ts': table })).toEqual([{ file: 'src/a.ts', names: 'LATE ON_TIME' }]);
+  for (const table of tables)
+    expect(wordTables({ 'src/a.tsx': table }), table).toEqual([{ file: 'src/a.tsx', names: 'LATE ON_TIME' }]);
   const others = [
     "const a = { ON_TIME: 'ok', LATE: 'warn' }",
     "const a = { ON_TIME: 'on_time', LATE: 'LATE' }",
@@ -88,7 +112,8 @@ function wordTables(sources: Sources): { file: string; names: string }[] {
   const found: { file: string; names: string }[] = [];
   for (const [file, source] of Object.entries(sources).filter(([file]) => !file.startsWith(LANGUAGES)))
     walk(parse(file, source).program, (node) => {
-      const entries = entriesOf(node);
+      // A filter that offers all of them is a table of the others.
+      const entries = entriesOf(node).filter(([name]) => name !== 'ALL');
       if (entries.length > 1 && entries.every(isNamed) && entries.some(([, words]) => isProse(words ?? '')))
         found.push({
           file,
@@ -106,18 +131,45 @@ const isNamed = ([name, words]: Entry) => typeof name === 'string' && /^[A-Z][A-
 const isProse = (words: string) => /\p{Ll}/u.test(words) && /^\p{Lu}|\s/u.test(words);
 
 function entriesOf(node: Node): Entry[] {
-  if (node.type === 'ObjectExpression') return childrenOf(node).map((each) => [nameOf(each['key']), wordsOf(each['value'])]);
+  if (node.type === 'ObjectExpression')
+    return childrenOf(node).flatMap((each): Entry[] =>
+      each.type === 'SpreadElement' ? [] : [[nameOf(each['key']), wordsOf(each['value'])]],
+    );
+  if (node.type === 'SwitchStatement') return childrenOf(node).flatMap(caseEntry);
   if (node.type !== 'ArrayExpression') return [];
   return childrenOf(node).map((each) => {
-    const [name, words] = each.type === 'ArrayExpression' ? childrenOf(each) : [memberOf(each, ['value']), memberOf(each, WORDS)];
-    return [nameOf(name), textOf(words)];
+    if (each.type !== 'ArrayExpression') return [nameOf(bare(memberOf(each, NAMES))), wordsOf(each)];
+    const [name, words] = childrenOf(each);
+    return [nameOf(name), wordsOf(words)];
   });
 }
 
-const WORDS = ['label', 'words'];
+const NAMES = ['value', 'key', 'id', 'status', 'state', 'kind'];
 
-/** The words of a value: the value itself, or its member with them. */
-const wordsOf = (value: unknown) => textOf(value) ?? (isNode(value) ? textOf(memberOf(value, WORDS)) : undefined);
+/** `case 'LATE': return 'Too late';` */
+function caseEntry({ type, test: name, consequent }: Node): Entry[] {
+  const [first] = Array.isArray(consequent) ? (consequent as readonly unknown[]) : [];
+  return type === 'SwitchCase' && isNode(name) && isNode(first) ? [[nameOf(name), wordsOf(first)]] : [];
+}
+
+/** The words of a value: its first text for people, wherever it stands in it, also drawn on the page or in a call. */
+function wordsOf(value: unknown): string | undefined {
+  const all: string[] = [];
+  if (isNode(value))
+    walk(value, (node) => {
+      const text =
+        node.type === 'JSXText'
+          ? String(node['value']).trim()
+          : node.type === 'TemplateElement'
+            ? templatePart(node)
+            : textOf(node);
+      if (text !== undefined) all.push(text);
+      return node.type !== 'TemplateLiteral';
+    });
+  return all.find(isProse) ?? all[0];
+}
+
+const bare = (node: unknown): unknown => (isNode(node) && isNode(node['expression']) ? bare(node['expression']) : node);
 
 const memberOf = (node: Node, names: readonly string[]) =>
   childrenOf(node).find(({ key }) => isNode(key) && names.includes(String(key['name'])))?.['value'];

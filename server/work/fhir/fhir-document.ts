@@ -1,11 +1,10 @@
+import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
 import { DOCUMENT_TYPE, documentStatus } from './fhir-codes.ts';
 import { referenceTo } from './fhir-ids.ts';
 import type { RecordVersionParts } from './record-parts.ts';
 import type { FhirDocumentReference, Reference } from './r4.ts';
 
 type Around = { readonly organisationId: string; readonly related: readonly Reference[] };
-
-const TITLES = { SIGNED: 'Consent form', CONFIRMATION: 'Confirmation on the day', OUTCOME: 'Outcome of a disagreement' } as const;
 
 /**
  * The sealed files of a version: the form, and the addenda that were added to it. The SHA-256 of each is its identifier (RFC 6920), as
@@ -32,7 +31,7 @@ export function documentReferences(
         attachment: {
           contentType: 'application/pdf',
           size: document.size,
-          title: TITLES[document.kind],
+          title: DOCUMENT_WORDS[document.kind].title,
           creation: document.madeAt,
           ...(document.bytes === null ? {} : { data: Buffer.from(document.bytes).toString('base64') }),
         },

@@ -72,7 +72,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
           { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
           ...shownChoices(consent.formType, additionalChoices).map(({ title, answer }) => ({
             term: title,
-            value: answer === null ? unanswered : CHOICE_ANSWER_WORDS[answer],
+            value: answer === null ? unanswered : CHOICE_ANSWER_WORDS[answer].staff,
           })),
           { term: 'Refusals', value: refusals.length === 0 ? 'None' : refusals.join('; ') },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },

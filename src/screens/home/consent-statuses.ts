@@ -1,20 +1,12 @@
+import { CASE_STATUSES } from '#domain/base/states.ts';
+import { CASE_STATUS_WORDS } from '#domain/cases/state-words.ts';
 import type { CaseFilter } from './case-filters.ts';
 
 /** The states that a list of versions can be narrowed to. */
-export const CONSENT_STATUSES = [
+export const CONSENT_STATUSES: readonly { readonly value: CaseFilter; readonly label: string }[] = [
   { value: 'ALL', label: 'Any state' },
-  { value: 'DRAFT', label: 'Drafts' },
-  { value: 'UNDER_REVIEW', label: 'Under review' },
-  { value: 'READY', label: 'Waiting to send' },
-  { value: 'SENT', label: 'To sign' },
-  { value: 'PARTIALLY_SIGNED', label: 'Partly signed' },
-  { value: 'SIGNED', label: 'Signed' },
-  { value: 'DECLINED', label: 'Declined' },
-  { value: 'WITHDRAWN', label: 'Withdrawn' },
-  { value: 'EXPIRED', label: 'Time to sign ended' },
-  { value: 'VOIDED', label: 'Recorded in error' },
-  { value: 'SUPERSEDED', label: 'Replaced' },
-] as const satisfies readonly { value: CaseFilter; label: string }[];
+  ...CASE_STATUSES.map((value) => ({ value, label: CASE_STATUS_WORDS[value] })),
+];
 
 /** Parses a state of the picker; any unknown value is all of them. */
 export function consentStatus(value: string): CaseFilter {

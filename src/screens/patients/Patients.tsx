@@ -1,5 +1,5 @@
-import { patientStatusWords } from '#domain/cases/state-words.ts';
-import type { PatientStatus } from '#domain/base/states.ts';
+import { patientFilterWords, patientStatusWords } from '#domain/cases/state-words.ts';
+import { PATIENT_STATUSES, type PatientStatus } from '#domain/base/states.ts';
 import { ExportButton } from '#src/results/ExportButton.tsx';
 import { filterWords } from '#src/results/export-words.ts';
 import { listContent } from '#src/results/list-content.tsx';
@@ -29,12 +29,9 @@ type PatientsProps = Filter & {
 };
 
 const STATUSES = [
-  { value: 'ALL', label: 'All' },
-  { value: 'ACTIVE', label: 'Active' },
-  { value: 'INACTIVE', label: 'Inactive' },
-  { value: 'DECEASED', label: 'Deceased' },
-  { value: 'MERGED', label: 'Merged' },
-] as const;
+  { value: 'ALL' as const, label: 'All' },
+  ...PATIENT_STATUSES.map((value) => ({ value, label: patientFilterWords(value) })),
+];
 
 /** The patients of the organisation, to open one or to choose one for a new consent. */
 export function Patients({ choosing, page, status, onFilter }: PatientsProps) {

@@ -1,4 +1,5 @@
 import type { ManagedUser } from '#contract/people.ts';
+import { personalMailWords } from '#src/results/mail-words.ts';
 import { shortDate } from '#domain/values/plain-date.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 import type { UserStatus } from '#domain/accounts/user-status.ts';
@@ -44,20 +45,6 @@ export function accessEndWords(expiryDate: string | null, today: string): string
   return `${expiryDate < today ? 'Ended' : 'Until'} ${shortDate(expiryDate)}`;
 }
 
-const MAIL_KINDS: Readonly<Record<string, string>> = {
-  REGISTER: 'Registration code',
-  RESET: 'Code for a new password',
-  BACKUP_CODE: 'Backup code',
-  KNOWN_ADDRESS: 'Notice that the account exists',
-  APPROVAL_WANTED: 'Notice that somebody waits for approval',
-  APPROVED: 'Notice of the approval',
-  REJECTED: 'Notice of the rejection',
-  SUSPENDED: 'Notice of the suspension',
-  NEW_PLACE: 'Notice of a sign-in from a new place',
-  PASSWORD_CHANGED: 'Notice of a changed password',
-  TWO_FACTOR_CHANGED: 'Notice of changed two-factor authentication',
-};
-
 const MAIL_STATE_WORDS: Readonly<Record<NonNullable<ManagedUser['lastMail']>['state'], StateWords>> = {
   QUEUED: { tone: 'info', words: 'Waiting to be sent' },
   SENT: { tone: 'ok', words: 'Sent' },
@@ -66,5 +53,5 @@ const MAIL_STATE_WORDS: Readonly<Record<NonNullable<ManagedUser['lastMail']>['st
 
 /** The subject of the last mail to a person, and whether it was sent. */
 export function lastMailWords({ kind, state }: NonNullable<ManagedUser['lastMail']>): { about: string; state: StateWords } {
-  return { about: MAIL_KINDS[kind] ?? 'Mail', state: MAIL_STATE_WORDS[state] };
+  return { about: personalMailWords(kind), state: MAIL_STATE_WORDS[state] };
 }

@@ -18,7 +18,8 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { ServerPanels, ServerWarnings } from './ServerState.tsx';
-import { attemptWords, mailState, mailKindWords } from './status-words.ts';
+import { attemptWords, mailState } from './status-words.ts';
+import { mailKindWords } from '#src/results/mail-words.ts';
 import styles from './status.module.css';
 
 /**

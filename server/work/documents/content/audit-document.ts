@@ -10,20 +10,7 @@ import { heading, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { timelineRow } from './document-timeline.ts';
 import { FORM_WORDS } from '#domain/forms/form-words.ts';
-import type { DocumentKind } from '#server/data/tables/tables.ts';
-
-/** Each kind of file in words. */
-const FILE_WORDS: Readonly<Partial<Record<DocumentKind, string>>> = {
-  PRE_SIGNED: 'Unsigned form',
-  SIGNED: 'Signed and sealed form',
-  VIEW: 'Viewing copy',
-  VIEW_EARLIER: 'Viewing copy of an earlier state',
-  TIMESTAMP: 'Time stamp of the sealed form',
-  CONFIRMATION: 'Confirmation on the day',
-  OUTCOME: 'Outcome of a disagreement',
-  PAPER: 'Form to sign with ink',
-  SCAN: 'Scan of the form on paper',
-};
+import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
 
 type Audited = {
   /** ISO */
@@ -101,13 +88,15 @@ function fileBlocks(files: readonly FileDigest[], timeZone: string): PdfBlock[] 
         { title: 'Made', share: 3 },
         { title: 'SHA-256', share: 5 },
       ],
-      rows: files.map(({ kind, madeAt, sha256 }) => [
-        words(FILE_WORDS[kind] ?? kind),
-        words(exactTime(madeAt, timeZone)),
-        words(sha256),
-      ]),
+      rows: files.map(({ kind, madeAt, sha256 }) => [words(fileWords(kind)), words(exactTime(madeAt, timeZone)), words(sha256)]),
     },
   ];
+}
+
+/** Audit files are left out of their own list. */
+function fileWords(kind: FileDigest['kind']): string {
+  const words = DOCUMENT_WORDS[kind];
+  return 'audit' in words ? words.audit : kind;
 }
 
 /** An event with the words that somebody wrote about it. */

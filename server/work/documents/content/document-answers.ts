@@ -1,15 +1,10 @@
+import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import type { ShownContent } from '#domain/consents/digest.ts';
 import { isSignedOnPaper, ON_THE_SCAN } from '#domain/documents/paper-scan.ts';
 import type { ChoiceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { printableText } from '#domain/values/printable.ts';
 import { heading, isForParents, paragraph } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
-
-const ANSWERS = {
-  ACCEPT: { answer: 'Agrees', tone: 'plain' },
-  REFUSE: { answer: 'REFUSES', tone: 'stop' },
-  DISCUSS: { answer: 'Wants to talk about it', tone: 'plain' },
-} as const;
 
 /** The parts of a document with the answers and words of those who sign. */
 export type AnswerParts = { choices: PdfBlock[]; answers: PdfBlock[]; comments: PdfBlock[] };
@@ -32,9 +27,11 @@ function choiceBlocks({ pinned, recipients }: DocumentSource): PdfBlock[] {
 
 /** Choices with their answers. @param unanswered - the words of a choice without one */
 export function choiceRows(choices: ShownContent['answers']['additionalChoices'], unanswered: string): ChoiceRow[] {
-  return choices.map(({ title, answer }) =>
-    answer === null ? { title, answer: unanswered, tone: 'quiet' as const } : { title, ...ANSWERS[answer] },
-  );
+  return choices.map(({ title, answer }) => {
+    if (answer === null) return { title, answer: unanswered, tone: 'quiet' };
+    const { sealed, isRefusal } = CHOICE_ANSWER_WORDS[answer];
+    return { title, answer: sealed, tone: isRefusal ? 'stop' : 'plain' };
+  });
 }
 
 /** The part with what matters to the patient, and the refused procedures. */

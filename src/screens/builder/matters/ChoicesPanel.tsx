@@ -13,7 +13,7 @@ import { changeChoice } from './choice-edits.ts';
 
 const ANSWERS = [
   { value: '', label: 'Asked on the tablet' },
-  ...CHOICE_ANSWERS.map((value) => ({ value, label: CHOICE_ANSWER_WORDS[value] })),
+  ...CHOICE_ANSWERS.map((value) => ({ value, label: CHOICE_ANSWER_WORDS[value].staff })),
 ] as const;
 
 /** The patient's choices beside the procedure. Staff may leave every answer to the patient. */

@@ -52,7 +52,7 @@ export function ReviewFacts({ draft, patientName, onGo }: Props) {
 }
 
 function answerWords(answer: AdditionalChoice['answer']): string {
-  return answer === null ? 'Asked on the tablet' : CHOICE_ANSWER_WORDS[answer];
+  return answer === null ? 'Asked on the tablet' : CHOICE_ANSWER_WORDS[answer].staff;
 }
 
 function interpreterWords(draft: Draft): string {

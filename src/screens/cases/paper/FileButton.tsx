@@ -1,3 +1,4 @@
+import { DOCUMENT_WORDS } from '#domain/documents/document-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
 import { useVersionFile, type OfferedKind } from '#src/queries/consents.ts';
@@ -5,15 +6,6 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button } from '@mantine/core';
 import { openInTab } from '#src/results/file-tab.ts';
-
-const WORDS: Record<OfferedKind, string> = {
-  CONFIRMATION: 'Confirmation',
-  OUTCOME: 'Outcome',
-  PRE_SIGNED: 'Form before signing',
-  AUDIT: 'Audit file',
-  PAPER: 'Form to print',
-  SCAN: 'Open the scan',
-};
 
 type Props = {
   readonly kind: OfferedKind;
@@ -52,7 +44,7 @@ export function FileButton({ kind, consentID, label, isMain, opens = false, sha2
       onClick={get}
       disabled={pdf.isPending}
     >
-      {WORDS[kind]}
+      {DOCUMENT_WORDS[kind].button}
       {number !== undefined && ` ${number}`}
       {label !== '' && <span className="visually-hidden">{label}</span>}
     </Button>

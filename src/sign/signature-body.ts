@@ -39,14 +39,14 @@ function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], de
   const excluded = unfitWords(witnessName, words, details);
   need(excluded === undefined, 'witness.name', excluded ?? '');
   need(hasInk(witnessRole), 'witness.role', words.noWitnessRole);
-  // On a form of the first shape the words about the witness suffice.
+  // On a form of the first shape the witness signs later, on an own page.
   if (isWitnessSignatureRequired(details)) need(witnessBy !== null, 'witness.method', words.noWitnessBy);
   if (witnessBy === 'DRAWN') need(isInked(witnessInk), 'witness.strokes', words.noWitnessInk);
   if (witnessBy === 'TYPED') need(hasInk(witnessTyped), 'witness.typedName', words.noWitnessTyped);
   return problems;
 }
 
-/** Whether the form is signed only once a witness has signed too. */
+/** Whether the signer’s page asks how the witness signs; on a form of the first shape the witness signs later, on an own page. */
 export function isWitnessSignatureRequired({ shown }: TicketDetails): boolean {
   return shown != null;
 }

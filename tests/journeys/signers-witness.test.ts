@@ -89,7 +89,7 @@ test('a witness who signs later has an own page, and the form waits for them', a
   await untilSigned(tab);
 });
 
-test('on a form of the first shape the words about the witness suffice', async () => {
+test('on a form of the first shape the witness is named, and signs on an own page', async () => {
   const { recordID } = await sent(cases.staff);
   const { tab } = await cases.open(recordID);
   await readAsPatient(tab);
@@ -102,6 +102,10 @@ test('on a form of the first shape the words about the witness suffice', async (
   await takeBack(tab);
   await tab.getByText('mark, with a witness: Demo Nurse, Nurse').waitFor();
   await signAsClinician(tab);
+  await handTo(tab, 'Demo Nurse', 'Demo Nurse');
+  await press(tab, 'Yes, this is me', 'Sign this form');
+  await signDrawn(tab, 'Sign');
+  await takeBack(tab);
   await untilSigned(tab);
 });
 

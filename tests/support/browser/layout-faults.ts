@@ -124,6 +124,8 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
             one.boxes.some((box) => other.boxes.some((second) => meets(box, second)))
           )
             faults.push(`over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+    const beside = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (beside > 0) faults.push(`${beside} pixels beside the screen`);
     return [...new Set(faults)];
   }, letters);
 }

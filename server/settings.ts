@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import { faultsOf } from '#contract/engine/faults.ts';
 import { BUILD, BuildVersion, isOlderBuild } from '#domain/base/build.ts';
 import { MaintenanceSetting } from '#domain/organisation/maintenance.ts';
@@ -46,7 +47,7 @@ export const Settings = v.strictObject({
   nhsEmailOnly: v.optional(v.boolean(), true),
   /** The address of the first account of an empty installation (SEED=empty); `admin@` the NHS host unless given. */
   administratorEmail: v.optional(EmailAddress),
-  timeZone: v.optional(zone, 'Europe/London'),
+  timeZone: v.optional(zone, DEFAULT_ZONE),
   confirmAfterDays: days(CONFIRM_AFTER_DAYS),
   lapseAfterDays: days(LAPSE_AFTER_DAYS),
   linkDays: days(14),

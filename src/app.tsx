@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { RouterProvider } from '@tanstack/react-router';
@@ -80,7 +81,7 @@ export function startStaffApp(): StaffApp | null {
   watchReadiness(queryClient);
   syncConfirmSettings(queryClient);
   watchConnection();
-  watchTablet(() => queryClient.getQueryData(configOptions().queryKey)?.settings.timeZone ?? 'Europe/London');
+  watchTablet(() => queryClient.getQueryData(configOptions().queryKey)?.settings.timeZone ?? DEFAULT_ZONE);
   preloadOnIntent(router);
   if (import.meta.env.PROD) watchForUpdates();
   const screens = (

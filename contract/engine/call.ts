@@ -3,6 +3,7 @@ import { BUILD } from '#domain/base/build.ts';
 import type { Call, InputOf, OutputOf } from './define.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import { faultsOf } from './faults.ts';
+import { isOurAnswer } from './our-answer.ts';
 import { Failure } from './shapes.ts';
 
 /** Names the build of the page that makes a call. */
@@ -105,10 +106,7 @@ async function inTime<T>(wire: Wire, ask: (limited: Wire) => Promise<T>): Promis
 
 async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> {
   const { files, fields } = splitFiles(input);
-  const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
-  if (!checked.success) throw new NotSent(faultsOf(checked.issues));
-  // Every input schema of the table is an object.
-  const { path, rest } = fillPath(entry.path, checked.output as Record<string, unknown>);
+  const { path, rest } = fillPath(entry.path, bodyOf(entry, fields));
   const isQuery = entry.method === 'GET' || entry.method === 'DELETE';
   const response = await wire
     .fetch(`${wire.root}/${path}${isQuery ? toQuery(rest) : ''}`, {
@@ -122,9 +120,21 @@ async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> 
     .catch((cause: unknown) => {
       throw new Unreachable('No answer from the server', { cause });
     });
-  if (response.headers.get('x-app') !== 'consent') throw new Unreachable('The answer did not come from this product');
+  if (!isOurAnswer(response.headers)) throw new Unreachable('The answer did not come from this product');
   if (!response.ok) throw new CallFailed(response.status, await failureOf(response));
   return response;
+}
+
+/**
+ * The body of a call as it is sent, for instance with its texts trimmed: also the one that its key stands for, whichever way it goes.
+ *
+ * @throws NotSent when the input does not fit the call's schema
+ */
+export function bodyOf(entry: Call, input: unknown): Record<string, unknown> {
+  const checked = v.safeParse(entry.input, input, { abortPipeEarly: true });
+  if (!checked.success) throw new NotSent(faultsOf(checked.issues));
+  // Every input schema of the table is an object.
+  return checked.output as Record<string, unknown>;
 }
 
 type Files = { file?: Blob; files?: readonly Blob[] };

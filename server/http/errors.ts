@@ -1,3 +1,4 @@
+import { OUR_MARK } from '#contract/engine/our-answer.ts';
 import type { Failure } from '#contract/engine/shapes.ts';
 import { FAILURES, codeOf, type FailureKey } from '#domain/base/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -47,7 +48,7 @@ export function answerUnreadable(publicOrigin: string) {
       .headers({
         ...headersWithoutHooks(publicOrigin),
         'Cache-Control': 'no-store',
-        'X-App': 'consent',
+        [OUR_MARK.header]: OUR_MARK.value,
         'X-Request-Id': request.id,
       })
       .send({ message, error: codeOf('INVALID'), requestId: request.id });

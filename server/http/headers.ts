@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { OUR_MARK } from '#contract/engine/our-answer.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/outside/log.ts';
 import { countResponse } from './metrics.ts';
@@ -46,7 +47,7 @@ export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<D
     reply.helmet();
     reply.header('X-Request-Id', request.id);
     reply.header('Permissions-Policy', PERMISSIONS);
-    if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store').header('X-App', 'consent');
+    if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store').header(OUR_MARK.header, OUR_MARK.value);
   });
   app.addHook('onResponse', async (request, reply) =>
     logAnswer(log, {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isOurAnswer } from '#contract/engine/our-answer.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { notifyTooOld } from './too-old.ts';
 import { tabItems } from './web-storage.ts';
@@ -83,7 +84,7 @@ export function withServerClock(reach: typeof fetch): typeof fetch {
   return async (input, init) => {
     const startedAt = performance.now();
     const response = await reach(input, init);
-    if (response.headers.get('x-app') === 'consent') {
+    if (isOurAnswer(response.headers)) {
       learnServerTime(response.headers.get('date'), performance.now() - startedAt);
       if (response.status === 426) notifyTooOld();
     }

@@ -1,3 +1,5 @@
+import { isOurAnswer } from '#contract/engine/our-answer.ts';
+
 /** The Network Information API, where a browser has it; lib.dom leaves `effectiveType` out. */
 type NetworkInformation = EventTarget & { readonly effectiveType?: string };
 
@@ -81,7 +83,7 @@ export function onResponse(listener: (sign: ResponseOrigin) => void): () => void
 }
 
 function originOf({ headers, status }: Response): ResponseOrigin {
-  if (headers.get('x-app') !== 'consent') return 'foreign';
+  if (!isOurAnswer(headers)) return 'foreign';
   return status >= 500 ? 'failing' : 'ours';
 }
 

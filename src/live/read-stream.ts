@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls.ts';
+import { isOurAnswer } from '#contract/engine/our-answer.ts';
 import { createLiveDecoder, LIVE_SILENCE, type LiveEvent } from '#contract/live.ts';
 import { parseRetryAfter, SYNC_TIMING } from '#store/sync/timing.ts';
 import type { Timer } from '#store/sync/send-context.ts';
@@ -61,7 +62,7 @@ async function read({ fetch, root, token, signal, now, onEvent, onSign }: Readin
     redirect: 'manual',
     signal,
   });
-  const isOurs = response.headers.get('x-app') === 'consent';
+  const isOurs = isOurAnswer(response.headers);
   if (isOurs && response.status === 401) return { kind: 'session' };
   if (isOurs && !response.ok) return { kind: 'refused', wait: parseRetryAfter(response.headers, now(), SYNC_TIMING) };
   if (!isOurs || response.body === null) return { kind: 'cut' };

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import { MINUTE, HOUR } from '#domain/base/limits.ts';
@@ -34,7 +35,7 @@ export function useProduct(): { readonly name: string; readonly timeZone: string
   const { product, settings } = data ?? {};
   return {
     name: product?.name ?? 'Assent',
-    timeZone: settings?.timeZone ?? 'Europe/London',
+    timeZone: settings?.timeZone ?? DEFAULT_ZONE,
     // A stored answer of a build before has none.
     languages: settings?.patientLanguages ?? [],
   };

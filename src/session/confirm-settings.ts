@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import type { ConfirmSettings } from '#domain/cases/confirm-state.ts';
 import type { PatientLanguage } from '#domain/values/patient-languages.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-state.ts';
@@ -6,7 +7,7 @@ import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/cases/confirm-stat
 let settings: ConfirmSettings = {
   confirmAfterDays: CONFIRM_AFTER_DAYS,
   lapseAfterDays: LAPSE_AFTER_DAYS,
-  timeZone: 'Europe/London',
+  timeZone: DEFAULT_ZONE,
 };
 
 let languages: readonly PatientLanguage[] = [];

@@ -1,4 +1,5 @@
 import { call } from '#contract/engine/call.ts';
+import { isOurAnswer } from '#contract/engine/our-answer.ts';
 import { calls } from '#contract/calls.ts';
 import { isHotspotStatus } from '#store/sync/response-table.ts';
 import type { PingResult } from '#store/sync/send-context.ts';
@@ -22,7 +23,7 @@ export async function ping(): Promise<PingResult> {
   if (seen === undefined) return 'silent';
   if (isFailing(seen)) return 'failing';
   // A server of this product that asks to wait (429) counts as reached.
-  if (isWhole || seen.headers.get('x-app') === 'consent') return 'here';
+  if (isWhole || isOurAnswer(seen.headers)) return 'here';
   return isHotspotStatus(seen.status) ? 'portal' : 'silent';
 }
 

@@ -1,4 +1,5 @@
 import { MINUTE, HOUR, DAY } from '#domain/base/limits.ts';
+import { isOurAnswer } from '#contract/engine/our-answer.ts';
 import { backoffDelay } from '#contract/engine/retry.ts';
 import { CALL_TIMEOUT, FILE_CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 
@@ -66,9 +67,4 @@ export function parseRetryAfter(
   const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
   if (Number.isNaN(wait)) return null;
   return Math.min(Math.max(wait, 0), isOurAnswer(headers) ? waitMax : foreignWaitMax);
-}
-
-/** Whether an answer bears the mark of this product, which no portal and no gateway sends. */
-export function isOurAnswer(headers: Pick<Headers, 'get'>): boolean {
-  return headers.get('x-app') === 'consent';
 }

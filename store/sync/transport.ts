@@ -2,11 +2,12 @@ import type { PreparedOp } from '#store/outbox/entry-state.ts';
 import { call, CallFailed, Unreachable } from '#contract/engine/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
 import type { Call } from '#contract/engine/define.ts';
+import { isOurAnswer } from '#contract/engine/our-answer.ts';
 import { Failure } from '#contract/engine/shapes.ts';
 import { CAPTURE_HEADERS, EPOCH_HEADER, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
 import * as v from 'valibot';
 import type { ServerReply } from './response-table.ts';
-import { isOurAnswer, parseRetryAfter, type SyncTiming } from './timing.ts';
+import { parseRetryAfter, type SyncTiming } from './timing.ts';
 
 /** Everything that a call to the server needs. */
 export type ServerConnection = {

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import { maintenanceState, maintenanceTimes } from '#domain/organisation/maintenance.ts';
 import { configOptions } from '#src/queries/reference.ts';
 import { useClockValue } from '#src/device/use-clock-value.ts';
@@ -22,7 +23,7 @@ export function MaintenanceBanner({ isCard = false, client }: MaintenanceBannerP
   const maintenance = data?.settings.maintenance ?? null;
   const state = useClockValue(() => (maintenance === null ? null : maintenanceState(maintenance, serverNow())));
   if (maintenance === null || state === null) return null;
-  const times = maintenanceTimes(maintenance, data?.settings.timeZone ?? 'Europe/London');
+  const times = maintenanceTimes(maintenance, data?.settings.timeZone ?? DEFAULT_ZONE);
   return (
     <section className={styles.banner} data-state={state} data-card={isCard || undefined} aria-label="Maintenance">
       <Icon name="clock" />

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import { useState } from 'react';
 import { CheckCards, ChoiceCards } from '#src/ui/fields/ChoiceCards.tsx';
 import { CopyField } from '#src/ui/fields/CopyField.tsx';
@@ -72,7 +73,7 @@ export function FieldsSection() {
           onChange={setUrgent}
         />
         <YesNoField id="urgent-2" label="Is this urgent?" error="Say whether this is urgent" value={null} onChange={setUrgent} />
-        <DateTimeField id="assessed" label="Date and time" timeZone="Europe/London" value={assessed} onChange={setAssessed} />
+        <DateTimeField id="assessed" label="Date and time" timeZone={DEFAULT_ZONE} value={assessed} onChange={setAssessed} />
         <CheckCards id="benefits" label="Benefits" stacked choices={reasons} value={benefits} onChange={setBenefits} />
         <FileDrop
           id="signed-pdf"

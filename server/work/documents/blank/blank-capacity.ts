@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import { capacityLines, HELP_WORDS } from '#domain/capacity/capacity-words.ts';
 import { peopleLines } from '#domain/capacity/capacity-people-words.ts';
 import { Capacity, EMPTY_CAPACITY } from '#domain/capacity/capacity.ts';
@@ -9,9 +10,9 @@ import type { FormType } from '#domain/forms/form-types.ts';
 
 /** Form 4's own part of a blank form: every question that the app asks in its words, also those that it asks in some cases alone. */
 export function blankCapacity(formType: FormType): PdfBlock[] {
-  return capacityLines(EVERY_QUESTION, { zone: 'Europe/London', formType }).flatMap(({ title, lines }) => {
+  return capacityLines(EVERY_QUESTION, { zone: DEFAULT_ZONE, formType }).flatMap(({ title, lines }) => {
     const allLines =
-      title === 'People who were asked' ? [...lines, ...peopleLines(EMPTY_CAPACITY.people, 'Europe/London')] : lines;
+      title === 'People who were asked' ? [...lines, ...peopleLines(EMPTY_CAPACITY.people, DEFAULT_ZONE)] : lines;
     return [
       heading(title),
       ...(title === 'Second opinion' ? [paragraph(WHEN_NEEDED)] : []),

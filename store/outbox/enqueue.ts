@@ -1,6 +1,5 @@
-import { NotSent } from '#contract/engine/call.ts';
+import { bodyOf, NotSent } from '#contract/engine/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
-import { faultsOf } from '#contract/engine/faults.ts';
 import * as v from 'valibot';
 import type { Patient } from '#domain/patients/patient.ts';
 import { isContactField, withoutContact } from '#domain/patients/restricted.ts';
@@ -64,9 +63,7 @@ export async function enqueue<K extends QueuedCall>(store: Store, change: LocalC
 async function validInput<K extends QueuedCall>(store: Store, { call, input, ink }: LocalChange<K>): Promise<QueuedInput<K>> {
   const strokes = ink === undefined ? {} : { strokes: await readInk(store.db, store.vault, ink) };
   const complete = { ...input, ...strokes, ...(isVersioned(call) ? { version: 1 } : {}) };
-  const parsed = v.safeParse(calls[call].input, complete);
-  if (!parsed.success) throw new NotSent(faultsOf(parsed.issues));
-  const rest: Record<string, unknown> = { ...parsed.output };
+  const rest = bodyOf(calls[call], complete);
   delete rest['version'];
   if (ink !== undefined) delete rest['strokes'];
   // The schema's output without its version: that is the type.

@@ -1,7 +1,5 @@
-import { NotSent } from '#contract/engine/call.ts';
+import { bodyOf } from '#contract/engine/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
-import { faultsOf } from '#contract/engine/faults.ts';
-import * as v from 'valibot';
 import type { FieldConflict } from '#store/entities/merge.ts';
 import { conflictFields, conflictNoteOp, discardedFields, endWithDropped, type ConflictEnd } from './conflict-note.ts';
 import { currentEntityOf, rebaseOp, type ConflictDetail } from './conflict.ts';
@@ -59,9 +57,7 @@ export async function resendOp<K extends QueuedCall>(store: Store, opId: string,
   const { db, vault, env } = store;
   const op = await blockedOp(store, opId);
   const strokes = op.blob === null ? {} : { strokes: await readInk(db, vault, op.blob) };
-  const parsed = v.safeParse(calls[op.call].input, { ...input, ...strokes, ...(isVersioned(op.call) ? { version: 1 } : {}) });
-  if (!parsed.success) throw new NotSent(faultsOf(parsed.issues));
-  const fields: Record<string, unknown> = { ...parsed.output };
+  const fields = bodyOf(calls[op.call], { ...input, ...strokes, ...(isVersioned(op.call) ? { version: 1 } : {}) });
   delete fields['version'];
   if (op.blob !== null) delete fields['strokes'];
   const next = env.newId();

@@ -1,17 +1,20 @@
-import type { QueuedCall } from '#contract/calls.ts';
+import { calls, type QueuedCall } from '#contract/calls.ts';
+import { bodyOf } from '#contract/engine/call.ts';
 import { seal } from '#store/crypto/seal.ts';
 import type { SentRow } from '#store/db/vault-database.ts';
 import { laneOf } from '#store/outbox/calls.ts';
 import { isQuotaExceeded } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 
-/** A signer's call that the server has answered by ticket; `key`: its idempotency key, `input`: as a queue would store it, without a version. */
+/** A signer's call that the server has answered by ticket; `key`: its idempotency key, `input`: as it was given to be sent. */
 export type TakenCall = { readonly call: QueuedCall; readonly key: string; readonly input: object };
 
 /**
  * Saves receipts of what a signer of a form did with a ticket, as of calls that this device had queued: a server that was restored from a
  * backup is offered them as well, after all that was sent before. One that is there already keeps its place. Without room for them none
  * is saved: nothing else makes room for receipts.
+ *
+ * @throws NotSent when an input does not fit its call's schema
  */
 export async function saveTicketReceipts(store: Store, consentID: string, taken: readonly TakenCall[]): Promise<void> {
   const { db, env } = store;
@@ -35,7 +38,7 @@ async function receiptOf(
   { call, key, input, at }: TakenCall & { at: number },
 ): Promise<SentRow> {
   return {
-    ...(await seal(vault.local, { table: 'sent', id: key }, input, env)),
+    ...(await seal(vault.local, { table: 'sent', id: key }, bodyOf(calls[call], input), env)),
     opId: key,
     lane: laneOf('consents', consentID),
     call,

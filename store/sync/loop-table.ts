@@ -4,10 +4,10 @@ import type { PassEnd } from './pass.ts';
 import type { EndedWaits } from './pause.ts';
 import { jitteredDelay, type SyncTiming } from './timing.ts';
 
-/** State of the queue for the user; `quiet` when nothing is due. `until` is epoch ms. */
+/** State of the queue for the user; `quiet` when nothing is due. `until` is epoch ms; `isOurs`: the server asks, not a gateway. */
 export type SyncState =
   | { readonly kind: 'quiet' | 'sending' | 'unreachable' | 'portal' | 'signIn' | 'update' | 'restored' }
-  | { readonly kind: 'wait'; readonly until: number };
+  | { readonly kind: 'wait'; readonly until: number; readonly isOurs: boolean };
 
 /**
  * Reason to wake the loop. All but the deferred ones ignore back-offs. `answered`: the server itself has answered another call while the

@@ -2,7 +2,7 @@ import { dueOps, nextDueAt } from './schedule.ts';
 import { sendInBatches, growBatch } from './send-batch.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';
-import { endPause, pausedUntil } from './pause.ts';
+import { endPause, presentPause } from './pause.ts';
 import { queueEpoch } from './receipts.ts';
 import { sendSingly } from './send.ts';
 import type { SendContext } from './send-context.ts';
@@ -25,8 +25,8 @@ export async function runPass(context: SendContext, pass: SyncPass): Promise<Pas
   const nothing = { tried: 0, answered: 0, nextAt: null };
   const now = store.env.now();
   await endPause(context, pass.ends);
-  const until = await pausedUntil(store.db, now, timing);
-  if (until > 0) return { ...nothing, halt: { kind: 'wait', until } };
+  const pause = await presentPause(store.db, now, timing);
+  if (pause !== null) return { ...nothing, halt: { kind: 'wait', ...pause } };
   // No attempt is made: a body that was never sent may still take in later edits.
   if (!context.isOnline()) return { ...nothing, halt: { kind: 'unreachable' } };
   const token = context.token();

@@ -12,11 +12,16 @@ export type EndedWaits = 'all' | 'foreign' | 'none';
 
 const KEY = 'pausedUntil';
 
-/** End of the pause that was asked for (Retry-After), epoch ms; 0 without one. It is stored: a reload does not shorten it. */
-export async function pausedUntil({ kv }: VaultDatabase, now: number, { waitMax, foreignWaitMax }: SyncTiming): Promise<number> {
-  const { until, isOurs } = readPause((await kv.get(KEY))?.value);
+/** The pause that was asked for (Retry-After); null without one. It is stored: a reload does not shorten it. @param now - epoch ms */
+export async function presentPause(
+  { kv }: VaultDatabase,
+  now: number,
+  { waitMax, foreignWaitMax }: SyncTiming,
+): Promise<Pause | null> {
+  const pause = readPause((await kv.get(KEY))?.value);
   // A clock that was set back must not stop the queue for days.
-  return until > now && until <= now + (isOurs ? waitMax : foreignWaitMax) ? until : 0;
+  const most = now + (pause.isOurs ? waitMax : foreignWaitMax);
+  return pause.until > now && pause.until <= most ? pause : null;
 }
 
 /** Pauses the queue. @throws LeaseLost, StorageFull */

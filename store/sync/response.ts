@@ -11,10 +11,10 @@ import { actionFor, type ServerReply, type ReplyAction } from './response-table.
 import type { SendContext } from './send-context.ts';
 import { jitteredDelay } from './timing.ts';
 
-/** Reason why the whole queue stops after a reply. `until` is epoch ms. */
+/** Reason why the whole queue stops after a reply. `until` is epoch ms; `isOurs`: the server itself asked, not a gateway before it. */
 export type SyncHalt =
   | { readonly kind: 'unreachable' | 'portal' | 'signIn' | 'update' | 'restored' }
-  | { readonly kind: 'wait'; readonly until: number };
+  | { readonly kind: 'wait'; readonly until: number; readonly isOurs: boolean };
 
 /** A sent op with the result of its call. */
 export type OpResult = { readonly prepared: PreparedOp; readonly result: CallResult };
@@ -59,7 +59,8 @@ export async function haltOfRestore(
   const now = store.env.now();
   const refused = results.filter((each) => !isAcknowledged(each)).map(({ prepared: { op } }) => op);
   await requeue(context, refused, (op) => uncounted(op, now));
-  if (await requeueReceipts(store, epoch)) store.onRestored?.();
+  const resent = await requeueReceipts(store, epoch);
+  if (resent !== null) store.onRestored?.(resent);
   return { kind: 'restored' };
 }
 
@@ -179,7 +180,7 @@ export async function haltFor(context: SendContext, { action, reply, ops }: Halt
   if (action === 'wait' && reply.kind === 'answer') {
     const until = now + (reply.retryAfter ?? 0);
     await pauseUntil(context, { until, isOurs });
-    return { kind: 'wait', until };
+    return { kind: 'wait', until, isOurs };
   }
   return action === 'signIn' || action === 'update' ? { kind: action } : null;
 }

@@ -18,7 +18,6 @@ import { NotOpen } from './NotOpen.tsx';
 import styles from './outbox.module.css';
 import { RefusedItem } from './RefusedItem.tsx';
 import { SenderNotice } from './SenderNotice.tsx';
-import { StoppedNotice } from './StoppedNotice.tsx';
 import { UnreadableItem } from './UnreadableItem.tsx';
 import { useNow } from './use-now.ts';
 
@@ -76,8 +75,7 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
         <RefusedItem offline={offline} item={item} onDone={onDone} />
       ) : (
         <Page>
-          {isStopped(item.op) && <StoppedNotice />}
-          <SenderNotice />
+          <SenderNotice states={[isStopped(item.op) ? 'stopped' : item.op.state]} />
           <ItemContent item={item} />
           {isStopped(item.op) && (
             <div className={styles.buttons}>

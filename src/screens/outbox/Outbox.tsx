@@ -19,7 +19,6 @@ import { itemsWords, needsYouWords } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
 import styles from './outbox.module.css';
 import { SenderNotice } from './SenderNotice.tsx';
-import { StoppedNotice } from './StoppedNotice.tsx';
 import { SentList } from './SentList.tsx';
 import { UnsentGroups } from './UnsentGroups.tsx';
 
@@ -101,8 +100,7 @@ function Waiting({ offline, items, first }: Some) {
   return (
     <>
       {first !== undefined && <NeedsYou items={items.filter(needsPerson)} />}
-      {items.some(({ state }) => state === 'stopped') && <StoppedNotice />}
-      {items.some(mayGo) && <SenderNotice />}
+      {items.some(mayGo) && <SenderNotice states={items.filter(mayGo).map(({ state }) => state)} />}
       <UnsentGroups items={items} opens />
       <div className={styles.buttons}>
         <ExportUnsentButton offline={offline} />

@@ -1,21 +1,35 @@
 import { useQueueStatus } from '#src/device/queue-status.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
+import type { UnsentItem } from '#src/queries/client/outbox.ts';
 import { useSession } from '#src/session/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
+import { StoppedNotice } from './StoppedNotice.tsx';
 import { senderWords } from './sender-words.ts';
 import { useNow } from './use-now.ts';
 
-/** The state of the sender, and advice; announced when it changes. */
-export function SenderNotice() {
+type SenderNoticeProps = {
+  /** The states of the items that wait for nobody. */
+  readonly states: readonly UnsentItem['state'][];
+};
+
+/** The state of the sender, and advice, below what is said of items that are stopped on the way; announced when it changes. */
+export function SenderNotice({ states }: SenderNoticeProps) {
   const { sync } = useQueueStatus();
   const server = useServerStatus();
   const isSignedIn = useSession()?.token !== null;
   const { timeZone: zone } = useProduct();
-  const { tone, title, words } = senderWords({ sync, server, isSignedIn, now: useNow(), zone });
+  const isStopped = (state: UnsentItem['state']) => state === 'stopped';
+  const stopped = states.every(isStopped) ? 'all' : states.some(isStopped) ? 'some' : 'none';
+  const said = senderWords({ sync, stopped, server, isSignedIn, now: useNow(), zone });
   return (
-    <Notice tone={tone} title={title} live>
-      {words}
-    </Notice>
+    <>
+      {stopped !== 'none' && <StoppedNotice />}
+      {said !== null && (
+        <Notice tone={said.tone} title={said.title} live>
+          {said.words}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -4,6 +4,8 @@ import type { Tone } from '#src/ui/theme/tone.ts';
 import { momentWords } from './item-words.ts';
 
 type Standing = Pick<QueueStatus, 'sync'> & {
+  /** How many of the items that wait for nobody are refused on the way: their own notice says what happens to those. */
+  readonly stopped: 'none' | 'some' | 'all';
   readonly server: ServerReachability;
   /** Whether there is a session that the server accepts. */
   readonly isSignedIn: boolean;
@@ -13,12 +15,10 @@ type Standing = Pick<QueueStatus, 'sync'> & {
   readonly zone: string;
 };
 
-/** The prospects of the items that only wait for the network, and advice. */
-export function senderWords({ sync, server, isSignedIn, now, zone }: Standing): {
-  readonly tone: Tone;
-  readonly title: string;
-  readonly words: string;
-} {
+type SenderWords = { readonly tone: Tone; readonly title: string; readonly words: string };
+
+/** The prospects of the items that only wait for the network, and advice; null where nothing holds but what refuses them on the way. */
+export function senderWords({ sync, stopped, server, isSignedIn, now, zone }: Standing): SenderWords | null {
   if (server === 'offline')
     return {
       tone: 'warn',
@@ -48,17 +48,22 @@ export function senderWords({ sync, server, isSignedIn, now, zone }: Standing): 
     case 'wait':
       return {
         tone: 'info',
-        title: `The server asks to wait until ${momentWords(sync.until, { now, zone })}`,
-        words: 'Sending then goes on by itself.',
+        title: `${sync.isOurs ? 'The server' : 'Something on the way to the server'} asks to wait until ${momentWords(sync.until, { now, zone })}`,
+        words: sync.isOurs ? 'Sending then goes on by itself.' : 'Sending then goes on by itself, or sooner with “Send now”.',
       };
     case 'restored':
       return {
         tone: 'info',
         title: 'The server was restored from a backup',
-        words: 'This tablet is sending again what it had sent, before anything else.',
+        words: 'What this tablet had sent in the last days goes first, then the rest.',
       };
     case 'quiet':
-      return { tone: 'info', title: 'Waiting to send', words: 'It is sent by itself in a moment.' };
+      if (stopped === 'all') return null;
+      return {
+        tone: 'info',
+        title: 'Waiting to send',
+        words: stopped === 'some' ? 'All others are sent by themselves in a moment.' : 'It is sent by itself in a moment.',
+      };
   }
 }
 

@@ -80,7 +80,7 @@ test.for(ROWS)('alone: $status, html $html, Retry-After $wait', async (row, { wo
   const first = await sender.pass();
   const isWait = WAITING.includes(row.status) && row.wait !== undefined;
   if (isWait) {
-    expect(first.halt).toEqual({ kind: 'wait', until: world.clock.now + Math.min(Number(row.wait), 120) * 1000 });
+    expect(first.halt).toEqual({ kind: 'wait', until: world.clock.now + Math.min(Number(row.wait), 120) * 1000, isOurs: false });
     return;
   }
   expect(first.halt).toBeNull();
@@ -174,9 +174,9 @@ test('a gateway’s wait is two minutes at most, over a reload; an answer of the
   const gateway = { status: 429, wait: '3600' };
   const { refused, heal } = refuseOnTheWay(sender, 'Demo-', gateway);
   const until = world.clock.now + 120_000;
-  expect((await sender.pass()).halt).toEqual({ kind: 'wait', until });
+  expect((await sender.pass()).halt).toEqual({ kind: 'wait', until, isOurs: false });
   const tried = refused.length;
-  expect((await sender.pass(true)).halt, 'also when the network wakes the queue').toEqual({ kind: 'wait', until });
+  expect((await sender.pass(true)).halt, 'also when the network wakes the queue').toEqual({ kind: 'wait', until, isOurs: false });
   expect(refused).toHaveLength(tried);
   expect((await sender.pass(true, 'foreign')).tried, 'an answer of the server').toBeGreaterThan(0);
   expect((await sender.pass(true, 'all')).tried, 'a person').toBeGreaterThan(0);
@@ -189,7 +189,7 @@ test('a gateway’s wait is two minutes at most, over a reload; an answer of the
 test('the server’s own wait is ended by a person, and by no other answer', async ({ world, store, server, sender }) => {
   await fill(store, 1);
   sender.plan.push({ status: 503, headers: { 'retry-after': '180' } });
-  const wait = { kind: 'wait', until: world.clock.now + 180_000 };
+  const wait = { kind: 'wait', until: world.clock.now + 180_000, isOurs: true };
   expect((await sender.pass()).halt).toEqual(wait);
   expect(await sender.pass(true, 'foreign')).toMatchObject({ tried: 0, halt: wait });
   await sender.pass(true, 'all');

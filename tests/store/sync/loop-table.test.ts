@@ -166,16 +166,16 @@ const CASES: readonly Case[] = [
   [
     'a server that asks to wait is obeyed',
     RUNNING,
-    ended({ halt: { kind: 'wait', until: NOW + 7 } }),
+    ended({ halt: { kind: 'wait', until: NOW + 7, isOurs: true } }),
     { quietUntil: NOW + 7 },
-    [report({ kind: 'wait', until: NOW + 7 }), setTimer(NOW + 7)],
+    [report({ kind: 'wait', until: NOW + 7, isOurs: true }), setTimer(NOW + 7)],
   ],
   [
     '… also by a pass that was asked for meanwhile',
     { ...RUNNING, request: { isImmediate: true, ends: 'none' } },
-    ended({ halt: { kind: 'wait', until: NOW + 7 } }),
+    ended({ halt: { kind: 'wait', until: NOW + 7, isOurs: true } }),
     { isRunning: false, request: null },
-    [report({ kind: 'wait', until: NOW + 7 }), setTimer(NOW + 7)],
+    [report({ kind: 'wait', until: NOW + 7, isOurs: true }), setTimer(NOW + 7)],
   ],
   [
     'a refused token ends the loop',

@@ -215,7 +215,7 @@ test('a session that ends pauses the queue; nothing counts as tried, and after a
 test('a server that asks to wait is left alone for as long, also after a restart', async ({ world, store, server, sender }) => {
   for (let nth = 0; nth < 5; nth += 1) await createPatient(store);
   sender.plan.push(...Array.from({ length: 4 }, () => ({ status: 503, headers: { 'retry-after': '180' } })));
-  expect((await sender.pass()).halt).toEqual({ kind: 'wait', until: world.clock.now + 180_000 });
+  expect((await sender.pass()).halt).toEqual({ kind: 'wait', until: world.clock.now + 180_000, isOurs: true });
   const again = await senderOf(store, server);
   world.clock.now += 179_000;
   expect(await again.pass(true)).toMatchObject({ tried: 0, halt: { kind: 'wait' } });
@@ -237,7 +237,7 @@ test('a full tablet makes room to write down how long the server asks to wait', 
   });
   sender.plan.push({ status: 503, headers: { 'retry-after': '180' } });
   await sender.pass();
-  expect((await sender.pass(true)).halt).toEqual({ kind: 'wait', until: world.clock.now + 180_000 });
+  expect((await sender.pass(true)).halt).toEqual({ kind: 'wait', until: world.clock.now + 180_000, isOurs: true });
   expect(server.arrivals).toHaveLength(0);
 });
 

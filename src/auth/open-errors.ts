@@ -17,17 +17,18 @@ export const openErrorHandlers: OpenErrorHandlers = {
     }),
   onBlocked: showBlocked,
   onUnavailable: showStorageUnavailable,
-  onRestored: () => void showRestored().catch(reportError),
+  onRestored: (resent) => void showRestored(resent).catch(reportError),
   // The page goes on; the browser's console has the error.
   onFault: (fault) => reportError(fault),
 };
 
 /** Says, until somebody has read it, that the server was restored from a backup, and to which time. */
-async function showRestored(): Promise<void> {
+async function showRestored(resent: number): Promise<void> {
   const config = await api('config', {}).catch((failure: unknown) => {
     if (isApiError(failure)) return null;
     throw failure;
   });
-  const message = restoredWords(config?.restoredTo ?? null, { now: Date.now(), zone: config?.settings.timeZone });
+  const restoredTo = config?.restoredTo ?? null;
+  const message = restoredWords({ restoredTo, resent }, { now: Date.now(), zone: config?.settings.timeZone });
   showNotice({ id: 'restored', message, tone: 'info' });
 }

@@ -1,16 +1,20 @@
+import { DEFAULT_ZONE } from '#domain/values/default-zone.ts';
 import { localDate, shortDate } from '#domain/values/plain-date.ts';
+
+/** `restoredTo`: the time of the last call that the backup has, ISO; null when it is not known. `resent`: the number of calls that this tablet sends again. */
+type Restore = { readonly restoredTo: string | null; readonly resent: number };
 
 /**
  * The news that the server was restored from a backup.
  *
- * @param restoredTo - the time of the last call that the backup has, ISO; null when it is not known
  * @param when - now in epoch ms, and the IANA name of the zone
  */
 export function restoredWords(
-  restoredTo: string | null,
-  { now, zone = 'Europe/London' }: { readonly now: number; readonly zone?: string | undefined },
+  { restoredTo, resent }: Restore,
+  { now, zone = DEFAULT_ZONE }: { readonly now: number; readonly zone?: string | undefined },
 ): string {
-  return `The server was restored ${toWords(restoredTo, now, zone)}. This tablet is sending again what it had sent.`;
+  const news = `The server was restored ${toWords(restoredTo, now, zone)}.`;
+  return resent === 0 ? news : `${news} This tablet is sending again what it had sent.`;
 }
 
 function toWords(restoredTo: string | null, now: number, zone: string): string {

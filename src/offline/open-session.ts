@@ -25,8 +25,8 @@ type OpenOptions = {
   readonly user: User | null;
   /** Called when a tab with an older build keeps the database from opening. */
   readonly onBlocked: () => void;
-  /** Called once after a restore of the server, when this tablet begins to send again what it had sent. */
-  readonly onRestored: () => void;
+  /** Called once after a restore of the server, with the number of calls that this tablet sends again. */
+  readonly onRestored: (resent: number) => void;
   readonly onFault: (fault: unknown) => void;
 };
 
@@ -49,13 +49,14 @@ export async function openOfflineSession({
   const onFault = (fault: unknown) => {
     if (!isClosed) reportFault(fault);
   };
-  const afterRestore = () => {
+  const afterRestore = (resent: number) => {
     if (isClosed) return;
-    onRestored();
+    onRestored(resent);
     // The copies are of the server before.
     void pulls.pull();
   };
-  const store = await openStore(vault, { onBlocked, onFault, onRestored: afterRestore });
+  const onReturned = () => !isClosed && sender.wake('enqueued');
+  const store = await openStore(vault, { onBlocked, onFault, onRestored: afterRestore, onReturned });
   const { db, device } = store;
   if (user !== null) await saveProfile(store, user);
   const owner = user ?? (await readProfile(store));

@@ -13,15 +13,17 @@ import type { Store } from '#store/session/store.ts';
 import type { Vault } from '#store/vault/open.ts';
 
 type Handlers = {
-  /** Called once after a restore of the server, when this tablet begins to send again what it had sent. */
-  readonly onRestored: () => void;
+  /** Called once after a restore of the server, with the number of calls that this tablet sends again. */
+  readonly onRestored: (resent: number) => void;
+  /** Called when ops that waited for a person go back into the queue by themselves. */
+  readonly onReturned: () => void;
   /** Called when a tab with an older build keeps the database from opening. */
   readonly onBlocked: () => void;
   readonly onFault: (fault: unknown) => void;
 };
 
 /** Opens the database of a vault, with this page's clock, settings and events. */
-export async function openStore(vault: Vault, { onBlocked, onRestored, onFault }: Handlers): Promise<Store> {
+export async function openStore(vault: Vault, { onBlocked, onRestored, onReturned, onFault }: Handlers): Promise<Store> {
   const device = deviceDatabase();
   const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked });
   await openWithin(db, OPEN_LIMIT);
@@ -37,6 +39,7 @@ export async function openStore(vault: Vault, { onBlocked, onRestored, onFault }
     patientLanguages,
     onStorageLost: reportStorageLost,
     onRestored,
+    onReturned,
     onUnsentCount: () => void noteUnsentCount().catch(onFault),
   };
 }

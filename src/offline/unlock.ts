@@ -31,8 +31,8 @@ export type OpenErrorHandlers = {
   readonly onSealed: () => void;
   /** another tab with an older build keeps the database from opening */
   readonly onBlocked: () => void;
-  /** the server was restored from a backup, and this tablet sends again what it had sent */
-  readonly onRestored: () => void;
+  /** the server was restored from a backup; with the number of calls that this tablet sends again */
+  readonly onRestored: (resent: number) => void;
   /** this browser stores nothing, or its database does not open in time */
   readonly onUnavailable: () => void;
   readonly onFault: (fault: unknown) => void;

@@ -22,8 +22,14 @@ export type Store = {
   readonly patientLanguages: () => readonly PatientLanguage[];
   /** called after each change of the queue, with the number of ops in it */
   readonly onUnsentCount: (count: number) => void;
-  /** called once after a restore of the server was heard of, when what was sent before stands in the queue again */
-  readonly onRestored?: () => void;
+  /**
+   * called once for each restore of the server that is heard of
+   *
+   * @param resent - the number of calls that were sent before and stand in the queue again; 0 where this device keeps none
+   */
+  readonly onRestored?: (resent: number) => void;
+  /** called when ops that waited for a person go back into the queue by themselves */
+  readonly onReturned?: () => void;
   /** called when the vault is found to be cleared under the open store: nothing more can be written to it */
   readonly onStorageLost?: () => void;
 };

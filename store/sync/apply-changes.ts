@@ -7,6 +7,7 @@ import { isRestricted } from '#store/entities/types.ts';
 import { localConsentOf } from '#store/outbox/calls-answer.ts';
 import { hideContacts } from '#store/outbox/hide-contacts.ts';
 import { rebuild, type RebuiltRows } from '#store/outbox/rebuild.ts';
+import { returnFound } from '#store/outbox/return-parked.ts';
 import { writeRebuilt } from '#store/outbox/replace.ts';
 import { readEntityRows, type EntityRef } from '#store/outbox/snapshot.ts';
 import { clearFetchedMarks, markBehind, markFetched } from '#store/session/freshness.ts';
@@ -28,6 +29,7 @@ export async function applyChanges(store: Store, { changes, fetching }: ChangeSe
   const newest = new Map(changes.map((each) => [`${each.entity}|${each.id}`, each]));
   for (const { entity, id, data } of newest.values())
     if (entity === 'patient' && (data === null || isRestricted(data))) await hideContacts(store, id, { isTold: data !== null });
+  await returnFound(store, [...newest.values()].filter(({ data }) => data !== null).map(entityOf));
   const applied: AppliedChange[] = [];
   let remaining = [...newest.values()];
   while (remaining.length > 0) {

@@ -34,7 +34,8 @@ export async function pullChanges(
     const knownEpoch = await readText(store, 'dataEpoch');
     const isRestored = knownEpoch !== undefined && knownEpoch !== dataEpoch;
     if (isRestored) {
-      if (await requeueReceipts(store, dataEpoch)) store.onRestored?.();
+      const resent = await requeueReceipts(store, dataEpoch);
+      if (resent !== null) store.onRestored?.(resent);
       await dropAllCopies(store, cards);
     }
     await withEviction(store, () => db.kv.put({ k: 'dataEpoch', value: dataEpoch }));

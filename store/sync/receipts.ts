@@ -1,5 +1,5 @@
 import { depsAmong, ownersOf } from '#store/outbox/restore-order.ts';
-import { returned } from '#store/outbox/return-parked.ts';
+import { isLost, returned } from '#store/outbox/return-parked.ts';
 import { sealContextOf, UNTRIED, type NewOp, type OpRow } from '#store/db/op.ts';
 import { SYNC_TIMING } from './timing.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
@@ -18,9 +18,9 @@ export async function pruneReceipts({ db, env }: Store): Promise<void> {
  * calls that it still has as before; lost ones take effect now, those of each patient in their first order. What was refused because its
  * ground was lost goes back behind that ground. Once for an epoch, whoever hears of it first.
  *
- * @returns whether this was the first time
+ * @returns the number of receipts that were queued; null where that was done for this epoch before
  */
-export async function requeueReceipts(store: Store, dataEpoch: string): Promise<boolean> {
+export async function requeueReceipts(store: Store, dataEpoch: string): Promise<number | null> {
   const { db, vault, env, deviceId, clockOffset } = store;
   const receipts = await db.sent.orderBy('ackedAt').toArray();
   const requeued: NewOp[] = [];
@@ -54,8 +54,8 @@ export async function requeueReceipts(store: Store, dataEpoch: string): Promise<
   }
   // Receipts are ordered by this device's clock, which may have jumped: a new patient still goes before its other calls.
   const inOrder = requeued.toSorted((one, other) => Number(isNewPatient(other)) - Number(isNewPatient(one)));
-  const isFirst = await db.transaction('rw', [db.ops, db.consents, db.listings, db.kv], async () => {
-    if ((await db.kv.get(RECEIPTS_EPOCH))?.value === dataEpoch) return false;
+  const resent = await db.transaction('rw', [db.ops, db.consents, db.listings, db.kv], async () => {
+    if ((await db.kv.get(RECEIPTS_EPOCH))?.value === dataEpoch) return null;
     await db.kv.put({ k: RECEIPTS_EPOCH, value: dataEpoch });
     const queued = await db.ops.orderBy('seq').toArray();
     const first = queued[0]?.seq ?? 1;
@@ -73,10 +73,10 @@ export async function requeueReceipts(store: Store, dataEpoch: string): Promise<
       // The new `rev` invalidates an op in flight: should the server refuse it for coming too early, it is sent again.
       if (next !== op || more.length > 0) await db.ops.put({ ...next, deps: [...op.deps, ...more], rev: op.rev + 1 });
     }
-    return true;
+    return fresh.length;
   });
   await refreshUnsentCount(store);
-  return isFirst;
+  return resent;
 }
 
 /** The name of the epoch for which the receipts were queued again, or which was the first that this device heard of. */
@@ -97,8 +97,8 @@ export async function noteFirstEpoch({ db }: Store, dataEpoch: string): Promise<
 }
 
 /** Whether an op was refused because the server had not what it changes, or not in the state that it was made on. */
-function lostItsGround({ state, error }: OpRow): boolean {
-  return state === 'review' && (error?.code === 'NOT_FOUND' || error?.code === 'MOVE_REFUSED');
+function lostItsGround(op: OpRow): boolean {
+  return isLost(op) || (op.state === 'review' && op.error?.code === 'MOVE_REFUSED');
 }
 
 function isNewPatient({ call }: NewOp): boolean {

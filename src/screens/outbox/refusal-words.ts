@@ -24,7 +24,7 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
       if (op.call === 'recordAnswers') return ANSWERED_LATE;
       return 'The server has this already. Look at what it has, then discard this one.';
     case 'NOT_FOUND':
-      return 'The server does not have what this changes. Where it was restored from a backup, the tablets bring back what it lost, and this follows by itself. Otherwise export it if it is still needed, then discard it.';
+      return 'The server does not have what this changes. Where it was restored from a backup, the tablets bring back what it lost. Once this tablet hears of it, at the latest when you open it with a network, this follows by itself. Otherwise export it if it is still needed, then discard it.';
     case 'MOVE_REFUSED':
       if (op.call === 'recordDecline') return SAID_NO;
       if (op.call === 'recordConfirm') return NOT_CONFIRMED;
@@ -53,7 +53,7 @@ function signatureAdvice(code: string | undefined): string {
     case 'ALREADY_SIGNED':
       return SIGNED_BEFORE;
     case 'NOT_FOUND':
-      return 'The server does not have the form of this signature. Where it was restored from a backup, the tablet on which the form was made brings it back, and the signature follows by itself. Keep it here. If it still waits tomorrow, export it for the patient’s record and tell your IT support.';
+      return 'The server does not have the form of this signature. Where it was restored from a backup, the tablet on which the form was made brings it back. Once this tablet hears of the form, at the latest when you open its case with a network, the signature follows by itself. Keep it here. If it still waits tomorrow, export it for the patient’s record and tell your IT support.';
     case 'MOVE_REFUSED':
       return 'Somebody has taken a step in the meantime. Look at the form in the case, then send this again. If it is refused again, export it for the patient’s record and tell your administrator.';
     default:

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
-import { EPOCH_HEADER } from '#contract/sync.ts';
+import { EPOCH_HEADER, type Change } from '#contract/sync.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import type { Store } from '#store/session/store.ts';
-import { pullChanges } from '#store/sync/pull.ts';
+import { pullChanges, saveCopies } from '#store/sync/pull.ts';
 import { queueEpoch } from '#store/sync/receipts.ts';
 import { expect, test as base } from 'vitest';
-import { createConsent, createPatient, updatePatient, withdrawConsent } from '#tests/store/app-calls.ts';
-import { pages } from '#tests/store/change-pages.ts';
+import { createConsent, createPatient, signConsent, startHandover, updatePatient, withdrawConsent } from '#tests/store/app-calls.ts';
+import { pages, patientChange } from '#tests/store/change-pages.ts';
+import { demoConsent, demoPatient } from '#tests/store/demo-entities.ts';
+import { fetchConsent } from '#tests/store/fetched-consent.ts';
 import { modelServer, type ModelServer } from '#tests/store/model-server.ts';
 import { opsInOrder, opStates } from '#tests/store/outbox-rows.ts';
 import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
@@ -95,6 +97,41 @@ test('what was refused because its ground was lost goes again behind that ground
   expect(restored.patients.has(patientID)).toBe(true);
   expect(await opStates(store), 'what has no ground here waits for its person').toEqual(['patientCreate review']);
 });
+
+test.for(['a pull', 'a look at the case'])(
+  'a signature on a form of another tablet waits, and goes by itself once %s shows that the server has the form again',
+  async (how, { world, store, sender, server }) => {
+    let returns = 0;
+    const tablet = { ...store, onReturned: () => void (returns += 1) };
+    const { patientID, ...ids } = await fetchConsent(tablet, { status: 'SENT', version: 3 });
+    const patient = demoPatient({ id: patientID });
+    const form = demoConsent({ ...ids, patientID, status: 'SENT', version: 3 });
+    const handoverId = await startHandover(tablet, ids.consentID, 'PATIENT');
+    const capturedAt = new Date(world.clock.now).toISOString();
+    const words = { name: 'Amber Demo-Rowan', typedName: 'Amber Demo-Rowan', statement: 'I agree', contentDigest: 'd'.repeat(64) };
+    await signConsent(tablet, { consentID: ids.consentID, role: 'PATIENT', method: 'TYPED', handoverId, capturedAt, ...words });
+    await sender.drain(world.clock);
+    expect((await outboxItems(tablet.db)).map(({ call, state, error }) => [call, state, error?.code])).toEqual([
+      ['consentSendToSign', 'review', 'NOT_FOUND'],
+      ['recordSign', 'blocked', undefined],
+    ]);
+    const changes: Change[] = [
+      { entity: 'patient', id: patientID, version: patient.version, data: patient },
+      { entity: 'consent', id: ids.consentID, version: 3, data: form },
+    ];
+    const show = (brought: Change[]) =>
+      how === 'a pull' ? pullChanges(tablet, pages({ changes: brought }).fetchPage) : saveCopies(tablet, brought, null);
+    await show([patientChange({ id: store.env.newId() })]);
+    expect([returns, (await opsInOrder(tablet))[0]?.state], 'other news brings nothing').toEqual([0, 'review']);
+    server.patients.set(patientID, patient);
+    server.consents.set(ids.consentID, form);
+    await show(changes.slice(1));
+    expect(returns, 'the queue is woken').toBe(1);
+    await sender.drain(world.clock);
+    expect(await opStates(tablet)).toEqual([]);
+    expect(server.consents.get(ids.consentID)?.status).toBe('PARTIALLY_SIGNED');
+  },
+);
 
 test('a change of a version that the restored server does not have is asked about, after what was sent before', async ({
   world,

@@ -44,11 +44,7 @@ type Place = readonly [owner: object, method: string] | undefined;
 const WORKS: readonly (readonly [name: string, places: readonly Place[], work: (db: DeviceDatabase) => Promise<unknown>])[] = [
   ['a read', [BEGIN, GET], (db) => db.meta.get('before')],
   ['a list', [BEGIN, LIST], (db) => db.meta.where('key').equals('before').first()],
-  [
-    'a write',
-    [BEGIN, GET, PUT],
-    (db) => db.meta.put({ key: 'after', value: 'stored' }).then(() => db.meta.get('after')),
-  ],
+  ['a write', [BEGIN, GET, PUT], (db) => db.meta.put({ key: 'after', value: 'stored' }).then(() => db.meta.get('after'))],
   [
     'a transaction',
     [BEGIN, GET, PUT],

@@ -6,7 +6,14 @@ import type { Store } from '#store/session/store.ts';
 import { pullChanges, saveCopies } from '#store/sync/pull.ts';
 import { queueEpoch } from '#store/sync/receipts.ts';
 import { expect, test as base } from 'vitest';
-import { createConsent, createPatient, signConsent, startHandover, updatePatient, withdrawConsent } from '#tests/store/app-calls.ts';
+import {
+  createConsent,
+  createPatient,
+  signConsent,
+  startHandover,
+  updatePatient,
+  withdrawConsent,
+} from '#tests/store/app-calls.ts';
 import { pages, patientChange } from '#tests/store/change-pages.ts';
 import { demoConsent, demoPatient } from '#tests/store/demo-entities.ts';
 import { fetchConsent } from '#tests/store/fetched-consent.ts';
@@ -108,7 +115,12 @@ test.for(['a pull', 'a look at the case'])(
     const form = demoConsent({ ...ids, patientID, status: 'SENT', version: 3 });
     const handoverId = await startHandover(tablet, ids.consentID, 'PATIENT');
     const capturedAt = new Date(world.clock.now).toISOString();
-    const words = { name: 'Amber Demo-Rowan', typedName: 'Amber Demo-Rowan', statement: 'I agree', contentDigest: 'd'.repeat(64) };
+    const words = {
+      name: 'Amber Demo-Rowan',
+      typedName: 'Amber Demo-Rowan',
+      statement: 'I agree',
+      contentDigest: 'd'.repeat(64),
+    };
     await signConsent(tablet, { consentID: ids.consentID, role: 'PATIENT', method: 'TYPED', handoverId, capturedAt, ...words });
     await sender.drain(world.clock);
     expect((await outboxItems(tablet.db)).map(({ call, state, error }) => [call, state, error?.code])).toEqual([

@@ -22,7 +22,11 @@ const signer = { consentID: ID, role: 'PATIENT', handoverId: ID } as const;
 const TYPED: { readonly [K in TicketCall]: Input<K> } = {
   consentSendToSign: { ...signer, isUnderWay: true },
   recordIdentity: { ...signer, confirmed: true },
-  recordAnswers: { ...signer, mattersToMe: '  Reading\r\n and walks ', additionalChoices: [{ id: ' blood ', title: ' Blood  products ', answer: 'REFUSE' }] },
+  recordAnswers: {
+    ...signer,
+    mattersToMe: '  Reading\r\n and walks ',
+    additionalChoices: [{ id: ' blood ', title: ' Blood  products ', answer: 'REFUSE' }],
+  },
   recordUnderstanding: { ...signer, answers: [{ id: ID, option: 1 }] },
   recordSign: {
     ...signer,

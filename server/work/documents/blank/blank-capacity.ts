@@ -11,8 +11,7 @@ import type { FormType } from '#domain/forms/form-types.ts';
 /** Form 4's own part of a blank form: every question that the app asks in its words, also those that it asks in some cases alone. */
 export function blankCapacity(formType: FormType): PdfBlock[] {
   return capacityLines(EVERY_QUESTION, { zone: DEFAULT_ZONE, formType }).flatMap(({ title, lines }) => {
-    const allLines =
-      title === 'People who were asked' ? [...lines, ...peopleLines(EMPTY_CAPACITY.people, DEFAULT_ZONE)] : lines;
+    const allLines = title === 'People who were asked' ? [...lines, ...peopleLines(EMPTY_CAPACITY.people, DEFAULT_ZONE)] : lines;
     return [
       heading(title),
       ...(title === 'Second opinion' ? [paragraph(WHEN_NEEDED)] : []),

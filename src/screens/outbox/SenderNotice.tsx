@@ -4,7 +4,7 @@ import { useProduct } from '#src/queries/reference.ts';
 import type { UnsentItem } from '#src/queries/client/outbox.ts';
 import { useSession } from '#src/session/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { StoppedNotice } from './StoppedNotice.tsx';
+import { STOPPED_WORDS } from './item-words.ts';
 import { senderWords } from './sender-words.ts';
 import { useNow } from './use-now.ts';
 
@@ -24,7 +24,11 @@ export function SenderNotice({ states }: SenderNoticeProps) {
   const said = senderWords({ sync, stopped, server, isSignedIn, now: useNow(), zone });
   return (
     <>
-      {stopped !== 'none' && <StoppedNotice />}
+      {stopped !== 'none' && (
+        <Notice tone="stop" title={STOPPED_WORDS.title}>
+          {STOPPED_WORDS.advice}
+        </Notice>
+      )}
       {said !== null && (
         <Notice tone={said.tone} title={said.title} live>
           {said.words}

@@ -404,8 +404,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a tablet drops a field of a patient before it is queued',
     file: 'store/outbox/enqueue.ts',
-    from: 'const rest: Record<string, unknown> = { ...parsed.output };',
-    to: `const rest: Record<string, unknown> = { ...parsed.output, ...(call === 'patientCreate' ? { address: null } : {}) };`,
+    from: 'const rest = bodyOf(calls[call], complete);',
+    to: `const rest = { ...bodyOf(calls[call], complete), ...(call === 'patientCreate' ? { address: null } : {}) };`,
     suite: 'tests/server/patient-fields.test.ts',
     test: 'address is kept from the form over the queue to the server and to another tablet, when it is made, changed and emptied',
   },

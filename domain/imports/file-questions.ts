@@ -6,9 +6,17 @@
 export const FILE_CONFIRMATIONS = ['HIDDEN_ROWS', 'HIDDEN_COLUMNS', 'NAMES', 'PART'] as const;
 export type FileConfirmation = (typeof FILE_CONFIRMATIONS)[number];
 
+/** The confirmations that a file asks for itself: without them no row of it is given out. */
+export const FILE_QUESTIONS = ['NAMES', 'PART'] as const satisfies readonly FileConfirmation[];
+
 /** A question without whose answer no row of a file is given out. */
 export type FileQuestion = {
-  readonly question: Extract<FileConfirmation, 'NAMES' | 'PART'>;
+  readonly question: (typeof FILE_QUESTIONS)[number];
   /** the sentence for a person */
   readonly message: string;
 };
+
+/** Confirmations that hold where further rows or columns of the same sheet are read: names were confirmed as they were shown, no others. */
+export function confirmedOfOtherRows(confirmed: readonly FileConfirmation[]): FileConfirmation[] {
+  return confirmed.filter((each) => each !== 'NAMES');
+}

@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/engine/call.ts';
-import { FILE_CONFIRMATIONS, type FileConfirmation, type FileQuestion } from '#domain/imports/file-questions.ts';
+import { FILE_QUESTIONS, type FileConfirmation, type FileQuestion } from '#domain/imports/file-questions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import type { ImportFailure } from './import-state.ts';
@@ -40,9 +40,8 @@ export function fileQuestionOf(failure: ImportFailure | null): FileQuestion | nu
   if (failure?.of !== 'READ' || !(failure.error instanceof CallFailed)) return null;
   const { data, fields } = failure.error;
   const name = typeof data === 'object' && data !== null && 'question' in data ? data.question : undefined;
-  const question = FILE_CONFIRMATIONS.find((each) => each === name);
-  if (question !== 'PART' && question !== 'NAMES') return null;
-  return { question, message: fields[0]?.message ?? '' };
+  const question = FILE_QUESTIONS.find((each) => each === name);
+  return question === undefined ? null : { question, message: fields[0]?.message ?? '' };
 }
 
 /** The options by which a file is read once more, with the answer. */

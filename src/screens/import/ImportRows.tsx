@@ -18,7 +18,7 @@ import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportRow } from './ImportRow.tsx';
 import { NOTHING_WRITTEN } from './import-words.ts';
 import { isReady, isToLookAt, type ImportLine } from './lines.ts';
-import { readAs, type ImportSource, type OpenFile } from './row-type.ts';
+import { readWith, readWithParts, type ImportSource, type OpenFile } from './row-type.ts';
 import styles from './import.module.css';
 
 /** Rows of one page [choice]: each may hold fields, and 5,000 of them would hold up the tablet. */
@@ -46,7 +46,7 @@ export function ImportRows<F extends string, L extends ImportLine<F>>({ of, stat
             sheet={sheet}
             fields={type.fields}
             isMended={lines.some(({ edits }) => Object.keys(edits).length > 0)}
-            onRead={(options) => void of.read(file, { confirmed, ...options })}
+            onRead={(options) => void of.read(file, readWith(open, options))}
           />
         </fieldset>
         {!hasMade && step !== 'WRITING' && <Notice>{NOTHING_WRITTEN}</Notice>}
@@ -58,7 +58,7 @@ export function ImportRows<F extends string, L extends ImportLine<F>>({ of, stat
           <HiddenPartsNotice
             hidden={source.file.hidden}
             confirmed={confirmed}
-            onConfirm={(next) => void of.read(file, { ...readAs(open), confirmed: next })}
+            onConfirm={(next) => void of.read(file, readWithParts(open, next))}
           />
         </fieldset>
         <ImportedBefore before={source.before} nouns={type.words.nouns} />

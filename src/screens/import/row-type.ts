@@ -1,6 +1,6 @@
 import type { Output } from '#contract/calls.ts';
 import { mappingOfColumns, type ImportField, type ImportMapping } from '#domain/imports/import-columns.ts';
-import type { FileConfirmation } from '#domain/imports/file-questions.ts';
+import { confirmedOfOtherRows, type FileConfirmation } from '#domain/imports/file-questions.ts';
 import type { RowNote } from '#domain/imports/import-table.ts';
 import type { Href } from '#src/ui/href.ts';
 import type { Tone } from '#src/ui/theme/tone.ts';
@@ -32,13 +32,24 @@ export type OpenFile<L> = {
 export type ImportNotice = { readonly tone: Tone; readonly title: string; readonly text: string };
 
 /** How the open file was read, to read it so again. */
-export function readAs({ sheet, confirmed, source: { columns, file } }: OpenFile<unknown>): ReadOptions {
+function readAs({ sheet, confirmed, source: { columns, file } }: OpenFile<unknown>): ReadOptions {
   return {
     // A Bundle says itself what its elements are.
     ...(file.kind === 'FHIR' ? {} : { mapping: mappingOfColumns(columns) }),
     ...(sheet === null ? {} : { sheet }),
     confirmed,
   };
+}
+
+/** How the open file is read with other columns or another sheet; a sheet begins unconfirmed: its names and hidden rows are its own. */
+export function readWith({ sheet, confirmed }: OpenFile<unknown>, change: Omit<ReadOptions, 'confirmed'>): ReadOptions {
+  const isSameSheet = change.sheet === undefined || change.sheet === sheet;
+  return isSameSheet ? { ...change, confirmed } : change;
+}
+
+/** How the open file is read with other hidden parts. @param confirmed - as the person has it now */
+export function readWithParts(open: OpenFile<unknown>, confirmed: readonly FileConfirmation[]): ReadOptions {
+  return { ...readAs(open), confirmed: confirmedOfOtherRows(confirmed) };
 }
 
 /** Everything by which one import differs from another. `F`: its fields; `L`: a row on the page. */

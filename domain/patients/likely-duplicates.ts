@@ -65,11 +65,17 @@ export function likelyDuplicates<P extends Identified>(patient: Identified, othe
   return duplicatesIn(indexPatients(others), patient);
 }
 
+/** The key that two spellings of one hospital number share; null where there is nothing to compare. */
+export function hospitalKeyOf(hospitalNumber: string | null): string | null {
+  return identityKey(hospitalNumber ?? '') || null;
+}
+
 /** The keys that two records of one person share, the strongest first. */
 function keysOf({ nhsNumber, hospitalNumber, dateOfBirth, lastName }: Identified): [DuplicateReason, string][] {
+  const hospitalKey = hospitalKeyOf(hospitalNumber);
   return [
     ...(nhsNumber === null ? [] : [['NHS_NUMBER', nhsNumber] satisfies [DuplicateReason, string]]),
-    ...(hospitalNumber === null ? [] : [['HOSPITAL_NUMBER', identityKey(hospitalNumber)] satisfies [DuplicateReason, string]]),
+    ...(hospitalKey === null ? [] : [['HOSPITAL_NUMBER', hospitalKey] satisfies [DuplicateReason, string]]),
     // Folded here and by no database: what one takes for the small letter of Ż depends on its locale.
     ['NAME_AND_BIRTH', `${dateOfBirth} ${identityKey(lastName)}`],
   ];

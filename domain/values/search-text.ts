@@ -49,11 +49,11 @@ export function identityKey(text: string): string {
 
 const SEPARATORS = /[\s\p{Pd}’.,·]+/gu;
 
-/** The text that searches run over: the parts folded, and those with letters closed up too, so that a name is found however it is spelt. */
+/** The text that searches run over: the parts folded, and closed up too, so that a name or a number is found however it is spelt. */
 export function searchableText(parts: readonly (string | null)[]): string {
   const texts = parts.filter((part) => part !== null && part !== '');
   const folded = foldForSearch(texts.join(' '));
-  const closed = texts.filter(hasLetter).map(identityKey);
+  const closed = texts.map(identityKey);
   return [folded, ...new Set(closed.filter((key) => !folded.includes(key)))].join(' ');
 }
 
@@ -66,11 +66,10 @@ export function searchWords(search: string): string[] {
   if (/^\d{10}$/.test(digits)) return [digits];
   return foldForSearch(search)
     .split(/[\s,]+/)
-    .map((word) => (hasLetter(word) ? identityKey(word) : word))
+    .map((word) => (ISO_DATE.test(word) ? word : identityKey(word)))
     .filter((word) => word !== '')
     .slice(0, 8);
 }
 
-function hasLetter(text: string | null): text is string {
-  return text !== null && /\p{L}/u.test(text);
-}
+/** `1950-03` and `1950-03-14`: folded texts hold birth dates so, those too that another build has written. */
+const ISO_DATE = /^\d{4}-\d{2}(-\d{2})?$/;

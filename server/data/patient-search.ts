@@ -1,3 +1,4 @@
+import { hospitalKeyOf } from '#domain/patients/likely-duplicates.ts';
 import { identityKey, searchableText } from '#domain/values/search-text.ts';
 
 /** The columns of a patient that searches run over. */
@@ -32,6 +33,11 @@ export function searchText({
   const numbers = [shownNumber(number), nhs_number, hospital_number];
   // First the name as identities are compared: likely doubles are found by it.
   return `${identityKey(last_name)} ${searchableText([last_name, first_name, ...numbers, date_of_birth, `${day}/${month}/${year}`])}`;
+}
+
+/** The columns that follow from a patient's details: the text of searches, and the key under which likely doubles are found. */
+export function derivedColumns(patient: SearchedPatient): { search: string; hospital_key: string | null } {
+  return { search: searchText(patient), hospital_key: hospitalKeyOf(patient.hospital_number) };
 }
 
 /** `P-000123`. */

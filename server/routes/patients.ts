@@ -6,7 +6,7 @@ import { patientValues } from '#domain/patients/patient.ts';
 import { RESTRICTED_REASON } from '#domain/patients/restricted.ts';
 import { summariesOfPatient } from '#server/data/summaries/case-summaries.ts';
 import { isHistoryIntact, listPatientChanges } from '#server/data/patients/patient-changes.ts';
-import { searchText } from '#server/data/patient-search.ts';
+import { derivedColumns } from '#server/data/patient-search.ts';
 import { listPatients, lockPatient, patientById, searchPatients, updatePatient } from '#server/data/patients/patients.ts';
 import { Refused } from '#server/api-error.ts';
 import type { BatchHandlers, Handlers } from '#server/http/serve.ts';
@@ -58,7 +58,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     const changed = await updatePatient(
       db,
       { organisationId: actor.organisationId, id },
-      { ...change, search: searchText({ ...row, ...change }) },
+      { ...change, ...derivedColumns({ ...row, ...change }) },
     );
     await recordChange(context, {
       kind: 'UPDATED',

@@ -1,3 +1,4 @@
+import { hospitalKeyOf } from '#domain/patients/likely-duplicates.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
@@ -59,11 +60,12 @@ export async function lockIdentitiesFirst(db: Db, organisationId: string, identi
   lockedFirst.set(db, new Set(names));
 }
 
-function namesOf(organisationId: string, { dateOfBirth, nhsNumber, hospitalNumber }: PatientIdentity): string[] {
+function namesOf(organisationId: string, { dateOfBirth, nhsNumber, hospitalNumber = null }: PatientIdentity): string[] {
+  const hospitalKey = hospitalKeyOf(hospitalNumber);
   return [
     `${organisationId} born ${dateOfBirth}`,
     ...(nhsNumber == null ? [] : [`${organisationId} nhs ${nhsNumber}`]),
-    ...(hospitalNumber == null ? [] : [`${organisationId} hospital ${hospitalNumber}`]),
+    ...(hospitalKey === null ? [] : [`${organisationId} hospital ${hospitalKey}`]),
   ];
 }
 

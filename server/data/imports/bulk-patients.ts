@@ -1,3 +1,4 @@
+import { hospitalKeyOf } from '#domain/patients/likely-duplicates.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { insertOf } from '#server/data/patients/enter-patients.ts';
@@ -27,12 +28,16 @@ export async function recordsSharing(db: Db, reach: PatientVisibility, shared: S
   return query.selectAll().orderBy('created_at').orderBy('id').limit(COMPARED_PATIENTS_MOST).execute();
 }
 
+// Numbers as they are written too: a server of an earlier build gives its rows no key.
 function idsSharing({ organisationId }: PatientVisibility, { nhsNumbers, hospitalNumbers, born }: SharedValues) {
   const dates = born.map(({ dateOfBirth }) => dateOfBirth);
   const prefixes = born.map(({ lastName }) => searchPrefix(lastName));
+  const keys = hospitalNumbers.flatMap((each) => hospitalKeyOf(each) ?? []);
   const prefix = sql`left(p.search, ${sql.lit(PREFIX)})`;
   return sql`
     select p.id from patients p where p.organisation_id = ${organisationId} and p.nhs_number = any(${nhsNumbers}::text[])
+    union select p.id from patients p
+      where p.organisation_id = ${organisationId} and p.hospital_key = any(${keys}::text[])
     union select p.id from patients p
       where p.organisation_id = ${organisationId} and p.hospital_number = any(${hospitalNumbers}::text[])
     union select p.id from unnest(${dates}::date[], ${prefixes}::text[]) as born (day, prefix) join patients p

@@ -2,7 +2,7 @@ import { toColumns, type Changes } from '#domain/values/field.ts';
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields.ts';
 import { patientValues } from '#domain/patients/patient.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
-import { searchText } from '#server/data/patient-search.ts';
+import { derivedColumns } from '#server/data/patient-search.ts';
 import type { PatientInsert } from './patients.ts';
 
 type NewPatient = {
@@ -31,5 +31,5 @@ export function newPatientRow(
     updated_at: now,
     created_by: createdBy,
   };
-  return { ...draft, search: searchText(draft) };
+  return { ...draft, ...derivedColumns(draft) };
 }

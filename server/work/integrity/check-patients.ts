@@ -4,7 +4,7 @@ import { endsOfNothing, patientsAfter, type StoredPatient } from '#server/data/p
 import type { ChainKey } from '#server/data/integrity/chain-heads.ts';
 import { arePatientsRecorded } from './record-patients.ts';
 import { isLineAfter } from '#server/data/patients/patient-changes.ts';
-import { searchText } from '#server/data/patient-search.ts';
+import { derivedColumns } from '#server/data/patient-search.ts';
 import { presentWithContact, type PatientRow } from '#server/data/patients/patients.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -60,13 +60,18 @@ async function faultsOf(one: StoredPatient, key: ChainKey): Promise<{ faults: In
   return { faults, isUnrecorded: !before.hasBeginning && recorded === undefined };
 }
 
+function isFoundByDetails(row: PatientRow): boolean {
+  const { search, hospital_key: hospitalKey } = derivedColumns(row);
+  return row.search === search && row.hospital_key === hospitalKey;
+}
+
 /** Whether what follows from the details is as it follows: the text that searches run over, and the record in use of a merged one. */
 function isDerived({ row, survivorOf, lines }: StoredPatient): boolean {
   const isMerged = row.status === 'MERGED';
   const author = lines.find(({ kind }) => kind === 'CREATED')?.actor_id;
   return (
     // An earlier version may have folded the names of those from before in its own way.
-    (author === undefined || row.search === searchText(row)) &&
+    (author === undefined || isFoundByDetails(row)) &&
     isMerged === (row.merged_into !== null) &&
     isMerged === (row.merged_at !== null) &&
     (!isMerged || row.survivor_id === survivorOf) &&

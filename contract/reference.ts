@@ -58,6 +58,8 @@ export const reference = {
         timeZone: v.string(),
         confirmAfterDays: count,
         lapseAfterDays: count,
+        /** When this server began with the rules of witnesses and of children below 13, ISO; absent in an answer of a build before. */
+        newRulesSince: v.optional(v.nullable(v.string()), null),
         lockMinutes: count,
         nhsEmailOnly: v.boolean(),
         /** Languages beside English that signers may read the pages in; absent in an answer of a build before. */

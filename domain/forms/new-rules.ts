@@ -1,10 +1,10 @@
 /**
- * The rules of witnesses and of children below 13 hold for forms that were made ready for signing from this moment on (ISO) [choice]:
- * a signer of an earlier one is held to the rules that it was shown under.
+ * Whether a form is from before the rules of witnesses and of children below 13: its signer is held to the rules that it was shown under.
+ * Each hospital began with them on the day of its own update.
+ *
+ * @param pinnedAt - when it was made ready, ISO, by its tablet's corrected clock; null: not known
+ * @param since - when this hospital's server began with the rules, ISO; null: not known, and no form is from before
  */
-export const NEW_RULES_SINCE = '2026-11-28T00:00:00.000Z';
-
-/** Whether a form is from before the rules. @param pinnedAt - when it was made ready, ISO, by its tablet's corrected clock; null: not known */
-export function isPinnedBefore(pinnedAt: string | null): boolean {
-  return pinnedAt !== null && Date.parse(pinnedAt) < Date.parse(NEW_RULES_SINCE);
+export function isPinnedBefore(pinnedAt: string | null, since: string | null): boolean {
+  return pinnedAt !== null && since !== null && Date.parse(pinnedAt) < Date.parse(since);
 }

@@ -4,6 +4,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { plannedMaintenance } from '#domain/organisation/maintenance.ts';
 import { bucketsUpTo } from '#domain/exports/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
+import { NEW_RULES_SETTING } from '#server/data/consents/new-rules-since.ts';
 import { countByBucket, countConfirmDue } from '#server/data/consents/figures.ts';
 import { countReferrals, referralAmounts } from '#server/data/referrals/referrals.ts';
 import { sinceOf } from '#server/data/cases/cases.ts';
@@ -57,6 +58,7 @@ export const referenceHandlers: Pick<Handlers, Names> = {
         timeZone: settings.timeZone,
         confirmAfterDays: settings.confirmAfterDays,
         lapseAfterDays: settings.lapseAfterDays,
+        newRulesSince: textOf(NEW_RULES_SETTING),
         lockMinutes: settings.lockMinutes,
         nhsEmailOnly: settings.nhsEmailOnly,
         patientLanguages: settings.patientLanguages,

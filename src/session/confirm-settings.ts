@@ -24,7 +24,8 @@ export function confirmSettings(): ConfirmSettings {
 
 type Fetched = ConfirmSettings & { readonly patientLanguages?: readonly PatientLanguage[] };
 
-export function setConfirmSettings({ confirmAfterDays, lapseAfterDays, timeZone, patientLanguages = [] }: Fetched): void {
+export function setConfirmSettings(fetched: Fetched): void {
+  const { confirmAfterDays, lapseAfterDays, timeZone, newRulesSince = null, patientLanguages = [] } = fetched;
   languages = patientLanguages;
-  settings = { confirmAfterDays, lapseAfterDays, timeZone };
+  settings = { confirmAfterDays, lapseAfterDays, timeZone, newRulesSince };
 }

@@ -68,7 +68,11 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
   const sentTo = pinned?.recipients.map(plainRecipient) ?? (isDraft ? [] : (server?.recipients ?? []));
   const shown = isDraft ? null : pinned === null ? (server?.shown ?? null) : pinned.shown;
   const sentAt = stored.happened.findLast(({ type }) => type === 'CONSENT_SENT')?.at ?? server?.sentAt ?? null;
-  const excused = isWitnessExcused({ isFirstShape: shown === null, pinnedAt: sentAt });
+  const excused = isWitnessExcused({
+    isFirstShape: shown === null,
+    pinnedAt: sentAt,
+    since: context.confirmClock.settings.newRulesSince ?? null,
+  });
   const signers = withLocalActs(sentTo, { ...stored, isWitnessExcused: excused });
   const { status, recipients } = signers;
   const isUnsent = state === 'unsent';

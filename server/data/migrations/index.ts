@@ -48,6 +48,8 @@ import * as retention from './0048-retention.ts';
 import * as bodyAsSent from './0049-body-as-sent.ts';
 import * as identity from './0050-identity.ts';
 import * as listedContent from './0052-listed-content.ts';
+import * as hospitalKeys from './0056-hospital-keys.ts';
+import * as newRules from './0057-new-rules-since.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -100,6 +102,8 @@ export const migrations: Record<string, Migration> = {
   '0049-body-as-sent': bodyAsSent,
   '0050-identity': identity,
   '0052-listed-content': listedContent,
+  '0056-hospital-keys': hospitalKeys,
+  '0057-new-rules-since': newRules,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

@@ -1,6 +1,7 @@
 import { isFullShown } from '#domain/consents/digest.ts';
 import { isPinnedBefore } from '#domain/forms/new-rules.ts';
 import { isWitnessExcused } from '#domain/signing/witness-rule.ts';
+import { newRulesSince } from '#server/data/consents/new-rules-since.ts';
 import { lastEvent } from '#server/data/cases/timeline.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 
@@ -8,17 +9,19 @@ import type { OpenCase } from '#server/work/cases/open-case.ts';
 export async function isExcusedOfWitness(open: OpenCase): Promise<boolean> {
   const { pinned } = open.consent;
   if (pinned === null || isFullShown(pinned)) return false;
-  return isWitnessExcused({ isFirstShape: true, pinnedAt: await pinnedAt(open) });
+  const since = await newRulesSince(open.db);
+  return isWitnessExcused({ isFirstShape: true, pinnedAt: await pinnedAt(open, since), since });
 }
 
 /** Whether this version was made ready before the rules of children below 13. */
 export async function isFromBeforeNewRules(open: OpenCase): Promise<boolean> {
-  return isPinnedBefore(await pinnedAt(open));
+  const since = await newRulesSince(open.db);
+  return isPinnedBefore(await pinnedAt(open, since), since);
 }
 
 /** When this version was made ready, ISO: of one that a tablet made ready without a network, by the tablet's corrected clock. */
-async function pinnedAt({ db, consent, record }: OpenCase): Promise<string | null> {
-  if (consent.sent_at === null || isPinnedBefore(consent.sent_at)) return consent.sent_at;
+async function pinnedAt({ db, consent, record }: OpenCase, since: string | null): Promise<string | null> {
+  if (consent.sent_at === null || isPinnedBefore(consent.sent_at, since)) return consent.sent_at;
   const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
   const event = await lastEvent(db, key, 'CONSENT_SENT');
   if (event?.deviceAt == null) return consent.sent_at;

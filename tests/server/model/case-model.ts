@@ -13,7 +13,7 @@ import {
   type ModelVersion,
   type Verdict,
 } from './case-shapes.ts';
-import { NEW_RULES_SINCE } from '#domain/forms/new-rules.ts';
+import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import * as links from './link-model.ts';
 
 export function newVersion(id: string, isComplete: boolean): ModelVersion {

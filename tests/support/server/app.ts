@@ -10,6 +10,8 @@ import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { buildApp } from '#server/app.ts';
 import { openAccessLog } from '#server/data/audit/access-log.ts';
 import { EVENT_STREAM } from '#server/http/send-answer.ts';
+import { NEW_RULES_SETTING } from '#server/data/consents/new-rules-since.ts';
+import { json } from '#server/data/json.ts';
 import { migrate } from '#server/data/open/migrate.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
@@ -30,6 +32,7 @@ import { seed } from '#server/seed/seed.ts';
 import { readSettings } from '#server/settings.ts';
 import { runOne } from '#server/work/run-jobs.ts';
 import { holdToFileTypes } from './file-types.ts';
+import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** The time at which every test's clock starts, epoch ms. */
@@ -102,6 +105,11 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
         { ...outside, sealer, secrets, database: empty, accessLog: openAccessLog({ ...outside, db: empty.db }) },
         'demo',
       );
+      await empty.db
+        .updateTable('settings')
+        .set({ value: json(NEW_RULES_SINCE) })
+        .where('name', '=', NEW_RULES_SETTING)
+        .execute();
       // No test renders the demo's own documents: each renders those it made.
       await empty.db.deleteFrom('jobs').execute();
     },

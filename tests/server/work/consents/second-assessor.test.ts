@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { NEW_RULES_SINCE } from '#domain/forms/new-rules.ts';
+import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { aPatient, draft, handOver, inked, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { anAbleChild, family2 } from '#tests/support/forms/form-2.ts';

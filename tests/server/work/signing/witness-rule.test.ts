@@ -3,7 +3,7 @@ import { DAY } from '#domain/base/limits.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { NEW_RULES_SINCE } from '#domain/forms/new-rules.ts';
+import { NEW_RULES_SINCE } from '#tests/support/forms/new-rules.ts';
 import { draft, sent, signIn, templateId, typed, type Caller } from '#tests/support/forms/builders.ts';
 import { aParent, anotherParent, family2, sent2 } from '#tests/support/forms/form-2.ts';
 import { completeCapacity, DEMO_DAUGHTER, formFourSent } from '#tests/support/forms/form-4.ts';

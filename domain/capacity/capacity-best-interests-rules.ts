@@ -1,4 +1,4 @@
-import { hasInk, inkCount } from '#domain/values/ink.ts';
+import { hasInk, shownLength } from '#domain/values/ink.ts';
 import { openQuestions, type CapacityRule } from './capacity-rule.ts';
 
 /** The shortest reasoning, characters (forms, section 2). */
@@ -6,9 +6,11 @@ const REASONING_LEAST = 20;
 const OPTIONS_LEAST = 2;
 
 /** A14: the checklist of best interests. */
-export const isBestInterestsChecked: CapacityRule = ({ capacity: { bestInterests } }) => {
+export const isBestInterestsChecked: CapacityRule = ({ capacity: { bestInterests } }, { isPinnedOnTablet = false }) => {
   const { serious, urgent, lifeSustaining, objects, pastWishes, beliefs, patientView, options } = bestInterests;
   const { takenPart, notByAgeOrLooks, notToBringDeath, leastRestrictive, reasoning } = bestInterests;
+  // A form that a tablet of a build before pinned is out: it counted whatever was typed.
+  const isLong = (isPinnedOnTablet ? reasoning.length : shownLength(reasoning)) >= REASONING_LEAST;
   const at = (field: string) => `bestInterests.${field}`;
   return openQuestions('bestInterests', [
     [serious === null, at('serious'), 'Say whether this is serious medical treatment'],
@@ -30,7 +32,7 @@ export const isBestInterestsChecked: CapacityRule = ({ capacity: { bestInterests
         ] as const,
     ),
     [!hasInk(leastRestrictive), at('leastRestrictive'), 'Say why no gentler option will do'],
-    [inkCount(reasoning) < REASONING_LEAST, at('reasoning'), 'Say in at least 20 characters why this is best for the patient'],
+    [!isLong || !hasInk(reasoning), at('reasoning'), 'Say in at least 20 characters why this is best for the patient'],
   ]);
 };
 

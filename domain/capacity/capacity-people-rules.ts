@@ -15,7 +15,7 @@ export const isConsulted: CapacityRule = ({ capacity: { people } }, { now }) => 
   ]),
   ...people.consulted.flatMap(({ name, relation, paid, how, at, view, against }, index) => {
     const path = `people.consulted.${index}`;
-    const who = name === '' ? 'this person' : name;
+    const who = hasInk(name) ? name : 'this person';
     return openQuestions('people', [
       [!hasInk(name), `${path}.name`, 'Enter the name of the person whom you asked'],
       [!hasInk(relation), `${path}.relation`, `Say how ${who} knows the patient`],

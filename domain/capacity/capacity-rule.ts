@@ -19,6 +19,8 @@ export type CapacityAround = {
   today: string;
   /** moment of the act, ISO */
   now: string;
+  /** whether a tablet pinned the form, maybe one of a build before: it is judged as it was then */
+  isPinnedOnTablet?: boolean;
 };
 
 /** The steps of Form 4's own part. */

@@ -189,7 +189,7 @@ function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded,
   if (!hasInk(who.language)) missing.push(at('interpreter.language', 'Say in which language the interpreter speaks'));
   if (who.signing === 'LINK' && who.emailAddress === null)
     missing.push(at('interpreter.emailAddress', 'Enter the email of the interpreter, who signs by a link'));
-  if (((who.relation ?? '') !== '' || who.adult === false) && !hasInk(who.relationReason))
+  if ((hasInk(who.relation ?? '') || who.adult === false) && !hasInk(who.relationReason))
     missing.push(at('interpreter.relationReason', 'Give a reason for a relative or a minor as interpreter'));
   return missing;
 }

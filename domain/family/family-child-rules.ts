@@ -110,7 +110,7 @@ export function confidenceMissing(form: Family, { formType }: FamilyAround): Fou
 
 /** C17: a child from 5 is asked, or a note says why not [choice]. */
 export function askingMissing({ child }: Family, { age }: FamilyAround): Found {
-  if (age < CHILD_CONSULTED_FROM || (child?.agreement ?? 'NOT_ASKED') !== 'NOT_ASKED' || (child?.note ?? '') !== '') return [];
+  if (age < CHILD_CONSULTED_FROM || (child?.agreement ?? 'NOT_ASKED') !== 'NOT_ASKED' || hasInk(child?.note ?? '')) return [];
   return [inChild('child.agreement', 'Ask the child, or write in the note why not')];
 }
 

@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import type { BuilderStep } from '#domain/forms/form-steps.ts';
 import type { Fault } from '#domain/base/fault.ts';
@@ -58,7 +59,7 @@ export function inChild(path: string, message: string): Fault & { step: 'child' 
 /** The faults of each adult, with the adult's path in the form. */
 export function ofAdults<T>(form: Family, find: (parent: Parent, path: string, name: string) => T[]): T[] {
   return form.parents.flatMap((parent, at) =>
-    find(parent, `parents.${at}`, parent.name === '' ? `adult ${at + 1}` : parent.name),
+    find(parent, `parents.${at}`, hasInk(parent.name) ? parent.name : `adult ${at + 1}`),
   );
 }
 

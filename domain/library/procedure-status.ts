@@ -1,3 +1,4 @@
+import { hasInk } from '#domain/values/ink.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import type { Permission } from '#domain/accounts/roles.ts';
 
@@ -45,6 +46,6 @@ export function unpublishableFields({ reviewDate, owner }: Publishable, today: s
   const faults = [];
   if (reviewDate === null || isReviewDue(reviewDate, today))
     faults.push({ path: 'reviewDate', message: 'Enter a review date in the future before this is published' });
-  if (owner === null || owner === '') faults.push({ path: 'owner', message: 'Enter an owner before this is published' });
+  if (!hasInk(owner ?? '')) faults.push({ path: 'owner', message: 'Enter an owner before this is published' });
   return faults;
 }

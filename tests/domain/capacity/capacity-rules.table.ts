@@ -620,6 +620,12 @@ export const ROWS: readonly Row[] = [
   ['no word on gentler options', { 'bestInterests.leastRestrictive': '' }, { blocks: ['A14 bestInterests.leastRestrictive'] }],
   ['reasons of 19 characters', { 'bestInterests.reasoning': 'x'.repeat(19) }, { blocks: ['A14 bestInterests.reasoning'] }],
   ['reasons of 20 characters', { 'bestInterests.reasoning': 'x'.repeat(20) }, {}],
+  ['reasons of 22 characters with blanks', { 'bestInterests.reasoning': 'Best for her: no pain.' }, {}],
+  [
+    'reasons of blanks',
+    { 'bestInterests.reasoning': ` ${'. '.repeat(3)}${' '.repeat(30)}` },
+    { blocks: ['A14 bestInterests.reasoning'] },
+  ],
 
   // A15: restraint
   [

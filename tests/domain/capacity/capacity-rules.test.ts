@@ -176,3 +176,14 @@ test('whatever is answered, those who decide by law sign alone, and must; all ot
     }),
   );
 });
+
+test('reasons that a tablet of a build before pinned are judged by that build’s rule, and those without ink by none', () => {
+  const missing = (reasoning: string, isPinnedOnTablet: boolean) => {
+    const [form, around] = formOf({ 'bestInterests.reasoning': reasoning });
+    return capacityMissing(form, { ...around, isPinnedOnTablet }, { A14: CAPACITY_RULES.A14 }).map(({ path }) => path);
+  };
+  const path = ['capacity.bestInterests.reasoning'];
+  const spaced = `Less${' '.repeat(16)} pain.`;
+  expect([missing(spaced, true), missing(spaced, false)]).toEqual([[], path]);
+  expect([missing(' '.repeat(30), true), missing('x'.repeat(19), true)]).toEqual([path, path]);
+});

@@ -36,11 +36,6 @@ export const IMPORTED_REASON = 'Imported: see the paper form';
 /** The state of an imported consent in force. */
 export const IMPORTED_WORDS = 'Imported, not sealed';
 
-/** The name of a clinician as the accounts of a hospital are looked up by it: in small letters, without a title. */
-export function bareName(name: string): string {
-  return name.toLowerCase().replace(/^(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+/, '');
-}
-
 /**
  * Whether a file names the clinician of its version; if not, the version's clinician is the user who imported it and obtained no
  * consent.

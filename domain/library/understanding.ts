@@ -1,3 +1,4 @@
+import { isSameName } from '#domain/values/same-identity.ts';
 import { isParent } from '#domain/forms/signer-roles.ts';
 
 /** The flat detail of an event, as the timeline stores it. */
@@ -161,5 +162,5 @@ export function understandingOf(timeline: readonly AnswerEvent[], versionId: str
 function isSamePerson(one: Signer, other: Signer): boolean {
   if (one.role !== other.role) return false;
   if (one.order !== '' && other.order !== '') return one.order === other.order;
-  return one.name === '' || other.name === '' ? !isParent(one.role) : one.name === other.name;
+  return one.name === '' || other.name === '' ? !isParent(one.role) : isSameName(one.name, other.name);
 }

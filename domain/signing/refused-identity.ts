@@ -1,3 +1,4 @@
+import { isSameName } from '#domain/values/same-identity.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
@@ -39,5 +40,5 @@ export function openRefusals({ status, waitingFor, timeline }: IdentityTimeline)
 
 // Two parents share a role, and a tablet without a network records no names.
 function isSamePerson(one: IdentityRefusal, other: IdentityRefusal): boolean {
-  return one.role === other.role && (one.name === '' || other.name === '' || one.name === other.name);
+  return one.role === other.role && (one.name === '' || other.name === '' || isSameName(one.name, other.name));
 }

@@ -1,3 +1,5 @@
+import { isSameName } from '#domain/values/same-identity.ts';
+import { hasInk } from '#domain/values/ink.ts';
 import { foldedHeading } from '#domain/imports/import-columns.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { mayStartConsent } from '#domain/patients/patient-status.ts';
@@ -71,12 +73,13 @@ export function sheetColumns(headings: readonly string[]): { code: number; field
 
 /** Whether a row is the same report as another: every open cell says the same. */
 export function isSameEntry(one: SheetEntry, other: SheetEntry): boolean {
-  const texts = ['signer', 'clinician', 'interpreter', 'note'] as const;
+  const names = ['signer', 'clinician', 'interpreter'] as const;
   return (
     one.outcome === other.outcome &&
     Date.parse(one.time) === Date.parse(other.time) &&
     one.role === other.role &&
-    texts.every((key) => foldForSearch(one[key]) === foldForSearch(other[key]))
+    names.every((key) => isSameName(one[key], other[key]) || (!hasInk(one[key]) && !hasInk(other[key]))) &&
+    foldForSearch(one.note) === foldForSearch(other.note)
   );
 }
 

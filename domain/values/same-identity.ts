@@ -22,9 +22,24 @@ export function nameWords(name: string): string[] {
  * first. Empty ones are nobody's.
  */
 export function isSameName(one: string, other: string): boolean {
-  const [words, others] = [nameWords(inSpokenOrder(one)), nameWords(inSpokenOrder(other))];
-  if (words.length === 0) return false;
-  return words.join('') === others.join('') || words.toSorted().join(' ') === others.toSorted().join(' ');
+  const keys = nameKeys(other);
+  return nameKeys(one).some((key) => keys.includes(key));
+}
+
+/** Keys of which two names that are the same by {@link isSameName} share one: many names are looked up by them. */
+function nameKeys(name: string): string[] {
+  const words = nameWords(inSpokenOrder(name));
+  return words.length === 0 ? [] : [words.join(''), words.toSorted().join(' ')];
+}
+
+/** Whoever of many alone has a name, as far as names tell; undefined where it is nobody's, or that of two. */
+export function onlyOneNamed<P extends { readonly name: string }>(people: readonly P[]): (name: string) => P | undefined {
+  const byKey = new Map<string, Set<P>>();
+  for (const one of people) for (const key of nameKeys(one.name)) byKey.set(key, (byKey.get(key) ?? new Set<P>()).add(one));
+  return (name) => {
+    const found = new Set(nameKeys(name).flatMap((key) => [...(byKey.get(key) ?? [])]));
+    return found.size === 1 ? [...found][0] : undefined;
+  };
 }
 
 /** `Beech, Mary` as `Mary Beech`: with one comma the last name stands first. */

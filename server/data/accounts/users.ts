@@ -100,25 +100,19 @@ export async function permissionsOfRoles(
 }
 
 /**
- * The active people of these names who have one of these permissions today, in no order.
+ * The active people who have one of these permissions today, by id and name, in no order.
  *
- * @param names - first and last name in lower case, as the names of the answer
  * @param today - plain date where the organisation is
  */
-export async function holdersNamed(
+export async function holdersOfAny(
   db: Db,
   organisationId: string,
-  { names, permissions, today }: { names: readonly string[]; permissions: readonly Permission[]; today: string },
+  { permissions, today }: { permissions: readonly Permission[]; today: string },
 ): Promise<{ id: string; name: string }[]> {
-  if (names.length === 0) return [];
-  const name = sql<string>`lower(u.first_name || ' ' || u.last_name)`;
-  const users = await full(db)
-    .select(name.as('name'))
-    .where('u.organisation_id', '=', organisationId)
-    .where('u.status', '=', 'ACTIVE')
-    .where(sql<boolean>`${name} = any(${names}::text[])`)
-    .execute();
-  return users.filter((row) => presentOther(row, today).permissions.some((each) => permissions.includes(each)));
+  const users = await full(db).where('u.organisation_id', '=', organisationId).where('u.status', '=', 'ACTIVE').execute();
+  return users
+    .filter((row) => presentOther(row, today).permissions.some((each) => permissions.includes(each)))
+    .map((row) => ({ id: row.id, name: fullName(row) }));
 }
 
 /** First and last name; empty until there is one. */

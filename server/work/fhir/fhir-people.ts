@@ -1,3 +1,4 @@
+import { isSameName } from '#domain/values/same-identity.ts';
 import type { Capacity } from '#domain/capacity/capacity.ts';
 import { RESPONSIBILITY_WORDS } from '#domain/family/parent-words.ts';
 import { isConsultee, isInterpreter, isParent, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
@@ -68,5 +69,5 @@ function consulteeRelation(capacity: Capacity | null, name: string): string {
   if (capacity === null) return '';
   if (capacity.authority.lpa.names.includes(name)) return 'Attorney';
   if (capacity.authority.deputy.names.includes(name)) return 'Deputy appointed by the court';
-  return capacity.people.consulted.find((each) => each.name === name)?.relation ?? '';
+  return capacity.people.consulted.find((each) => isSameName(each.name, name))?.relation ?? '';
 }

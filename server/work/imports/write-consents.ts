@@ -1,4 +1,5 @@
-import { bareName, type ConsentOrigin, type ImportedSigner } from '#domain/consents/consent-origin.ts';
+import { onlyOneNamed } from '#domain/values/same-identity.ts';
+import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import { importDigest } from '#domain/integrity/import-digest.ts';
@@ -8,7 +9,7 @@ import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
-import { holdersNamed } from '#server/data/accounts/users.ts';
+import { holdersOfAny } from '#server/data/accounts/users.ts';
 import { insertRows } from '#server/data/patients/bulk-rows.ts';
 import { insertTimelines } from '#server/data/imports/bulk-timelines.ts';
 import type { LibraryLine } from '#server/data/imports/imported-consents.ts';
@@ -77,18 +78,16 @@ export async function writeConsents(
 const CLINICIANS = ['consents.sign', 'consents.send'] as const;
 
 /** Clinicians by their names in the file: where one name is that of two, it is nobody's. */
-async function cliniciansOf({ db, actor, deps }: Context<StaffActor>, rows: readonly CheckedRow[]): Promise<Map<string, string>> {
-  const names = [
-    ...new Set(rows.flatMap(({ value }) => (value.clinicianName === undefined ? [] : [bareName(value.clinicianName)]))),
-  ];
-  const people = await holdersNamed(db, actor.organisationId, { names, permissions: CLINICIANS, today: todayOf(deps) });
-  const isOnly = (name: string) => people.filter((each) => each.name === name).length === 1;
-  return new Map(people.filter(({ name }) => isOnly(name)).map(({ id, name }) => [name, id]));
+async function cliniciansOf({ db, actor, deps }: Context<StaffActor>, rows: readonly CheckedRow[]): Promise<ClinicianNamed> {
+  if (rows.every(({ value }) => value.clinicianName === undefined)) return () => undefined;
+  return onlyOneNamed(await holdersOfAny(db, actor.organisationId, { permissions: CLINICIANS, today: todayOf(deps) }));
 }
+
+type ClinicianNamed = (name: string) => { readonly id: string } | undefined;
 
 function newConsent(
   { actor, deps, now }: Context<StaffActor>,
-  { row: checked, digest, clinicians }: { row: CheckedRow; digest: string; clinicians: ReadonlyMap<string, string> },
+  { row: checked, digest, clinicians }: { row: CheckedRow; digest: string; clinicians: ClinicianNamed },
 ): NewConsent {
   const { row, value, patient, procedure, side, day } = checked;
   const formType = FORM_TYPES.find((each) => each === value.formType);
@@ -104,7 +103,7 @@ function newConsent(
     recordID: deps.newId(),
     consentID: deps.newId(),
     patientID: patient.id,
-    clinicianID: (clinicianName === undefined ? undefined : clinicians.get(bareName(clinicianName))) ?? actor.userId,
+    clinicianID: (clinicianName === undefined ? undefined : clinicians(clinicianName)?.id) ?? actor.userId,
     status,
     formType,
     signedAt,

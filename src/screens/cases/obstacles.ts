@@ -1,3 +1,4 @@
+import { isSameName } from '#domain/values/same-identity.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
@@ -14,7 +15,7 @@ export function whoFindsDetailsWrong(consent: SignersOfConsent): Recipient | nul
   const refusal = openRefusals({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline }).at(-1);
   if (refusal === undefined) return null;
   const ofRole = waitingSigners(consent).filter(({ role }) => role === refusal.role);
-  return ofRole.find(({ recipient_name }) => recipient_name === refusal.name) ?? ofRole[0] ?? null;
+  return ofRole.find(({ recipient_name }) => isSameName(recipient_name, refusal.name)) ?? ofRole[0] ?? null;
 }
 
 /** Whether the form waits for an interpreter who said that they cannot sign. */

@@ -6,9 +6,11 @@ import { rowIdentity, sameRows } from '#domain/imports/same-rows.ts';
 import { identityCheckOf } from '#domain/patients/identity-check.ts';
 import { indexPatients, likelyDuplicates } from '#domain/patients/likely-duplicates.ts';
 import { isLastName } from '#domain/signing/link.ts';
+import { identityRefusals } from '#domain/signing/refused-identity.ts';
 import { unfitWitness } from '#domain/signing/unfit-witness.ts';
+import { isSameEntry } from '#domain/theatre/theatre-sheet.ts';
 import { fitsSigner } from '#domain/theatre/sheet-signer.ts';
-import { isSameIdentity, isSameName } from '#domain/values/same-identity.ts';
+import { isSameIdentity, isSameName, onlyOneNamed } from '#domain/values/same-identity.ts';
 import { searchableText, searchWords } from '#domain/values/search-text.ts';
 import { expect, test } from 'vitest';
 import { readSources } from '#tests/support/checks/syntax.ts';
@@ -46,6 +48,17 @@ const BORN = '1950-03-14';
 const patient = (id: string, lastName: string) =>
   ({ id, lastName, firstName: 'Ada', dateOfBirth: BORN, nhsNumber: null, hospitalNumber: null, status: 'ACTIVE' }) as const;
 
+const entryOf = (signer: string) => ({
+  outcome: 'AGREED' as const,
+  time: '2026-08-06T10:00:00.000Z',
+  role: 'PATIENT' as const,
+  signer,
+  clinician: '',
+  interpreter: '',
+  note: '',
+});
+const refusalOf = (type: string, name: string) => ({ type, actor: { role: 'PATIENT', name } });
+
 /** Every place that asks whether two names are one, asked of last names alone. */
 const PLACES: Readonly<Record<string, (one: string, other: string) => boolean>> = {
   'the comparison itself': isSameIdentity,
@@ -62,6 +75,11 @@ const PLACES: Readonly<Record<string, (one: string, other: string) => boolean>> 
     'found' in matchPatient(indexRecords([patient('1', one)]), { lastName: other, firstName: 'Ada', dateOfBirth: BORN }),
   'the clinician of an imported consent': (one, other) =>
     isNamedInFile([{ role: 'CLINICIAN', name: `Mr ${one}`, signedAt: null }], other),
+  'the account of a clinician whom a file names': (one, other) =>
+    onlyOneNamed([{ name: `Ada ${one}` }, { name: 'Ada Demo-Maple' }])(`Professor ${other}, Ada`)?.name === `Ada ${one}`,
+  'two reports of one form on paper': (one, other) => isSameEntry(entryOf(`Ada ${one}`), entryOf(`${other}, Ada`)),
+  'a signer who found the details wrong': (one, other) =>
+    identityRefusals([refusalOf('IDENTITY_REFUSED', `Ada ${one}`), refusalOf('IDENTITY_CONFIRMED', `Ada ${other}`)]).length === 0,
   'the holder of a link': (one, other) => isLastName(one, { lastName: other, name: '' }),
   'the holder of a link, by the full name': (one, other) => isLastName(one, { name: `Ada ${other}` }),
   'a witness': (one, other) =>
@@ -87,6 +105,14 @@ test.each(PAIRS)('%s and %s are %s, wherever it is asked', (one, other, verdict)
   }
 });
 
+test('a name of two people is nobody’s, whatever titles they bear', () => {
+  const named = onlyOneNamed([{ name: 'Ada Oak' }, { name: 'Oak Ada' }, { name: 'Anne-Marie O’Demo' }]);
+  expect(named('Dr Ada Oak')).toBeUndefined();
+  expect(named('')).toBeUndefined();
+  for (const title of ['Dr', 'Mr', 'Mrs.', 'Ms', 'Miss', 'Mx', 'Prof', 'Professor', 'Prof. Dr.'])
+    expect(named(`${title} ODemo, Anne-Marie`)?.name, title).toBe('Anne-Marie O’Demo');
+});
+
 test('nothing is the same as nothing', () => {
   for (const nothing of ['', ' ', '-', '’', '\u200b']) {
     expect(isSameIdentity(nothing, nothing)).toBe(false);
@@ -103,6 +129,17 @@ test.each(PAIRS.filter(([, , verdict]) => verdict === 'same'))(
     };
     expect(isFound(one, other)).toBe(true);
     expect(isFound(other, one)).toBe(true);
+    for (const [written, typed] of [
+      ['12-345', '12345'],
+      ['12345', '12-345'],
+      ['12345', '12 345'],
+      ['AB-123', 'ab123'],
+      ['ab.123', 'AB 123'],
+    ] as const)
+      expect(
+        searchWords(typed).every((word) => searchableText([one, written, BORN]).includes(word)),
+        typed,
+      ).toBe(true);
     for (const search of ['P-000123', '000123', '999 000 0018', BORN, '1950-03', `ada ${one}`])
       expect(isFound(search, one)).toBe(true);
   },

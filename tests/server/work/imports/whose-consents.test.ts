@@ -139,14 +139,14 @@ test('a side that every object has by name is a fault of its row', async () => {
 
 test('cases go to people who may sign or send consents, and to nobody else of the name', async () => {
   const { nhs } = await someone();
-  const names = ['Demo Referrer', 'Demo Nurse', 'Dr Demo Clinician', 'Demo Lead'];
+  const names = ['Demo Referrer', 'Demo Nurse', 'Dr Demo Clinician', 'Demo Lead', 'CLINICIAN, Demo', 'Professor Demo-Clinician'];
   const { data } = await commit(fileOf(...names.map((clinician, at) => ({ nhs, clinician, id: `WHOSE-${at}` }))));
   const clinicians = await Promise.all(
     data.recordData.map(
       async ({ recordID = '' }) => (await staff.call('recordDetails', { id: recordID })).data.record.clinician.name,
     ),
   );
-  expect(clinicians).toEqual(['Demo Lead', 'Demo Lead', 'Demo Clinician', 'Demo Lead']);
+  expect(clinicians).toEqual(['Demo Lead', 'Demo Lead', 'Demo Clinician', 'Demo Lead', 'Demo Clinician', 'Demo Clinician']);
   const referrer = await signIn(app, 'referrer@demo.nhs.uk');
   expect(await referrer.refused('recordDetails', { id: data.recordData[0]?.recordID ?? '' })).toMatchObject({ status: 404 });
 });

@@ -1,5 +1,5 @@
 import { hasInk } from '#domain/values/ink.ts';
-import { readChoice, readDate } from '#domain/imports/import-readings.ts';
+import { cellFault, readChoice, readDate } from '#domain/imports/import-readings.ts';
 import { localDate } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
@@ -17,6 +17,8 @@ type ReadAt = {
   readonly timeZone: string;
   /** epoch ms */
   readonly now: number;
+  /** fields whose letters look as if they had been read wrongly */
+  readonly misread?: readonly SheetField[];
 };
 
 /** Whether anything was filled in. */
@@ -25,11 +27,17 @@ export function isFilledIn(value: SheetValue): boolean {
 }
 
 /** Reads the open cells of a row; `entry` is there without faults alone. */
-export function readEntry(value: SheetValue, at: ReadAt): { entry?: SheetEntry; faults: SheetFault[] } {
+export function readEntry(value: SheetValue, { misread = [], ...at }: ReadAt): { entry?: SheetEntry; faults: SheetFault[] } {
   const faults: SheetFault[] = [];
   for (const field of SHEET_FIELDS) {
     const { heading, most } = SHEET_OPEN[field];
-    if (value[field].length > most) faults.push({ path: field, message: `${heading}: at most ${most} characters` });
+    // `Signer, role` is the signer in a sentence.
+    const [label = heading] = heading.split(',');
+    const unread = cellFault(value[field], label);
+    if (unread !== undefined) faults.push({ path: field, message: unread });
+    else if (misread.includes(field))
+      faults.push({ path: field, message: `The ${label} looks as if letters were read wrongly. Enter it again.` });
+    else if (value[field].length > most) faults.push({ path: field, message: `${heading}: at most ${most} characters` });
     // A document and a timeline hold no control characters.
     else if (/(?!\n)\p{Cc}/u.test(value[field]))
       faults.push({ path: field, message: `${heading} holds a character that cannot be stored` });
@@ -45,6 +53,9 @@ export function readEntry(value: SheetValue, at: ReadAt): { entry?: SheetEntry; 
   const { clinician, interpreter, note } = value;
   return { entry: { outcome, time: time.value, signer: name, role, clinician, interpreter, note }, faults };
 }
+
+/** Fields that name people: a document and the timeline say them as they were read. */
+export const NAME_FIELDS = ['signer', 'clinician', 'interpreter'] as const satisfies readonly SheetField[];
 
 const OUTCOME_FAULT = `The outcome must be one of ${SHEET_OUTCOMES.join(', ')}`;
 

@@ -52,7 +52,11 @@ export async function judgeRows(context: Context<StaffActor>, written: readonly 
   });
 }
 
-function judgeRow({ actor, deps }: Context<StaffActor>, { row, code: codeText, value }: WrittenRow, found: Found): JudgedRow {
+function judgeRow(
+  { actor, deps }: Context<StaffActor>,
+  { row, code: codeText, value, misread }: WrittenRow,
+  found: Found,
+): JudgedRow {
   const code = readSheetCode(codeText);
   const coded = code === undefined ? undefined : found.byCode.get(code);
   const blank = { row, ok: false, isThere: false, clash: null, value, at: null };
@@ -69,6 +73,7 @@ function judgeRow({ actor, deps }: Context<StaffActor>, { row, code: codeText, v
     date: coded.listed_on,
     timeZone: deps.settings.timeZone,
     now: deps.clock(),
+    misread,
   });
   const before = found.reports.get(coded.consent_id) ?? [];
   const signers = found.signers.get(coded.consent_id) ?? [];

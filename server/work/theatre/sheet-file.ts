@@ -1,6 +1,7 @@
 import { foldedHeading } from '#domain/imports/import-columns.ts';
 import { IMPORT_REFUSALS } from '#domain/imports/import-refusals.ts';
-import { isFilledIn } from '#domain/theatre/sheet-row.ts';
+import { misreadTexts } from '#server/outside/import/misread-text.ts';
+import { isFilledIn, NAME_FIELDS } from '#domain/theatre/sheet-row.ts';
 import {
   SHEET_FIELDS,
   SHEET_LOCKED,
@@ -13,7 +14,12 @@ import { Refused } from '#server/api-error.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** A row of a file that came back: its code as it was written, and its open cells. */
-export type WrittenRow = { readonly row: number; readonly code: string; readonly value: SheetValue };
+export type WrittenRow = {
+  readonly row: number;
+  readonly code: string;
+  readonly value: SheetValue;
+  readonly misread: SheetField[];
+};
 
 const KNOWN = [...SHEET_LOCKED, ...SHEET_FIELDS.map((field) => SHEET_OPEN[field].heading)].map(foldedHeading);
 
@@ -43,6 +49,8 @@ export async function readSheetFile({ imports }: Pick<Deps, 'imports'>, file: Bu
     const texts = SHEET_FIELDS.map((field): [SheetField, string] => [field, text(columns.fields[field])]);
     // A text for each field.
     const value = Object.fromEntries(texts) as SheetValue;
-    return isFilledIn(value) ? [{ row, code: text(columns.code), value }] : [];
+    // The question of the whole file is none here: a row is mended in the sheet and brought back once more.
+    const misread = NAME_FIELDS.filter((field) => misreadTexts([value[field]]).length > 0);
+    return isFilledIn(value) ? [{ row, code: text(columns.code), value, misread }] : [];
   });
 }

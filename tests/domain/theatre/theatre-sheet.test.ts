@@ -9,6 +9,7 @@ import {
   sheetColumns,
   SHEET_CLASH_WORDS,
   SHEET_CLASHES,
+  SHEET_FIELDS,
   SHEET_LOCKED,
   type SheetEntry,
   type SheetForm,
@@ -225,4 +226,19 @@ test('words that every object knows are texts like others', () => {
     expect(sheetColumns([text])).toBeUndefined();
     expect(readEntry({ ...VALUE, time: `${text} 14:05` }, AT).faults).toHaveLength(1);
   }
+});
+
+test('a cell that could not be read, or whose letters were read wrongly, is a fault and no name or note', () => {
+  for (const field of SHEET_FIELDS) {
+    const { entry, faults } = read({ [field]: 'M\uFFFDller' });
+    expect([entry, faults.some(({ path, message }) => path === field && message.includes('could not be read'))], field).toEqual([
+      undefined,
+      true,
+    ]);
+  }
+  const { entry, faults } = readEntry({ ...VALUE, signer: 'Mary MÃ¼ller, patient' }, { ...AT, misread: ['signer'] });
+  expect([entry, faults]).toEqual([
+    undefined,
+    [{ path: 'signer', message: 'The Signer looks as if letters were read wrongly. Enter it again.' }],
+  ]);
 });

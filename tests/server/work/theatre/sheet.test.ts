@@ -352,3 +352,17 @@ test('a pack is the list and each form that is out, with its own codes', async (
   expect(pages.length).toBeGreaterThan(2);
   expect(form.status).toBe('SENT');
 });
+
+test('a name whose letters were read wrongly comes back as a fault of its row, and writes nothing', async () => {
+  const form = await listedForm();
+  const file = await desk.sheet(0);
+  later();
+  for (const change of [{ signer: 'Amber DemÃ¼-Beech, patient' }, { clinician: 'Dr M\uFFFDller' }, { note: 'Zo\uFFFD' }]) {
+    const [field] = Object.keys(change);
+    const back = await filled(file, { 'DEMO-BEECH': { ...AGREED, ...change } });
+    expect((await desk.preview(back)).data.map(({ ok, errors }) => [ok, errors.map(({ path }) => path)])).toEqual([
+      [false, [field]],
+    ]);
+  }
+  expect(await statusOf(form.recordID)).toBe('SENT');
+});

@@ -8,9 +8,16 @@ export const AUTHORISATION_CODE_LENGTH = 8;
 /** Wrong codes after which the clock of the phone is the likely reason. */
 const WRONG_CODES_MOST = 2;
 
-/** The hint at the field of a code: with advice once so many codes were wrong. */
-export function codeHint(usual: string, wrongCodes: number): string {
-  return wrongCodes < WRONG_CODES_MOST ? usual : `${usual.replace(/\.$/, '')}. Check that your phone sets its time by itself.`;
+type CodeTries = {
+  readonly wrongCodes: number;
+  /** whether a code was mailed, which no clock spoils */ readonly isMailed?: boolean;
+};
+
+/** The hint at the field of a code: with advice once so many codes of an authenticator were wrong. */
+export function codeHint(usual: string, { wrongCodes, isMailed = false }: CodeTries): string {
+  return wrongCodes < WRONG_CODES_MOST || isMailed
+    ? usual
+    : `${usual.replace(/\.$/, '')}. Check that your phone sets its time by itself.`;
 }
 
 /** A mailed code of a sign-in is good for so long, and the sign-in waits for it as long, ms [choice]. */

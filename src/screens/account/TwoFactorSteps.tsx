@@ -56,7 +56,7 @@ export function VerifyStep({ proof, asksPassword }: VerifyProps) {
       <CodeField
         id="code"
         label="Code"
-        hint={codeHint('The six digits that the app shows now. They change every 30 seconds.', proof.wrongCodes)}
+        hint={codeHint('The six digits that the app shows now. They change every 30 seconds.', proof)}
         value={proof.code}
         onChange={proof.changeCode}
         error={errorAt(proof.problems, 'code')}

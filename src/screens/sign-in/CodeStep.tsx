@@ -23,6 +23,7 @@ const controls = { code: 'sign-in-code' };
 export function CodeStep({ email, password, message, leaveScreens, onBack, ...step }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [wrongCodes, setWrongCodes] = useState(0);
+  const [isMailed, setMailed] = useState(false);
   const { problems, setProblems, isPending, run } = useSignInStep({ ...step, controls });
   useEffect(focusCode, []);
   const submit = (event: FormEvent) => {
@@ -32,7 +33,7 @@ export function CodeStep({ email, password, message, leaveScreens, onBack, ...st
     else
       void run(async ({ verifyCode }) => {
         const result = await verifyCode({ email, password, code }, leaveScreens);
-        if (result.kind === 'refused') setWrongCodes((count) => count + 1);
+        if (result.kind === 'refused' && result.isWrongCode === true) setWrongCodes((count) => count + 1);
         return result;
       });
   };
@@ -44,7 +45,7 @@ export function CodeStep({ email, password, message, leaveScreens, onBack, ...st
       <CodeField
         id={controls.code}
         label="Code"
-        hint={codeHint('Six digits', wrongCodes)}
+        hint={codeHint('Six digits', { wrongCodes, isMailed })}
         value={code}
         onChange={(next) => {
           setProblems(withMended(problems, controls.code));
@@ -59,6 +60,7 @@ export function CodeStep({ email, password, message, leaveScreens, onBack, ...st
         email={email}
         calls={step.calls}
         onMailed={() => {
+          setMailed(true);
           setCode('');
           setProblems([]);
           focusCode();

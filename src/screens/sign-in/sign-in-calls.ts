@@ -27,12 +27,15 @@ async function resultOf(signingIn: Promise<User>, problemsOf: (failure: unknown)
     // The only 403 with a special meaning (spec §8).
     if (failure instanceof CallFailed && failure.code === 'TWO_FACTOR_REQUIRED')
       return { kind: 'codeRequired', message: failure.message };
-    return { kind: 'refused', problems: problemsOf(failure) };
+    return { kind: 'refused', problems: problemsOf(failure), isWrongCode: isWrongCredential(failure) };
   }
 }
 
 /** The server does not say which part was wrong. The password has been accepted at this point, so it is the code. */
 function codeProblems(failure: unknown): CallProblem[] {
-  const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_CREDENTIALS';
-  return isWrong ? [{ path: 'code', message: FAILURES.INCORRECT_CODE.message }] : failureProblems(failure);
+  return isWrongCredential(failure) ? [{ path: 'code', message: FAILURES.INCORRECT_CODE.message }] : failureProblems(failure);
+}
+
+function isWrongCredential(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 'INCORRECT_CREDENTIALS';
 }

@@ -8,7 +8,12 @@ import type { LeaveScreens } from '#src/auth/auth.ts';
 export type SignInResult =
   | { readonly kind: 'signedIn'; readonly user: User }
   | { readonly kind: 'codeRequired'; readonly message: string }
-  | { readonly kind: 'refused'; readonly problems: readonly CallProblem[] };
+  | {
+      readonly kind: 'refused';
+      readonly problems: readonly CallProblem[];
+      /** whether the server took the code for a wrong one: no other reason counts as a try */
+      readonly isWrongCode?: boolean;
+    };
 
 /** The calls of the sign-in. They never fail: each outcome has its words. */
 export type SignInCalls = {

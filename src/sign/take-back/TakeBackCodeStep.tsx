@@ -59,7 +59,7 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
       <SignerField
         id="code"
         label={signIn.code}
-        hint={codeHint(signIn.codeHint, wrongCodes)}
+        hint={codeHint(signIn.codeHint, { wrongCodes, isMailed })}
         value={code}
         onValue={(text) => {
           setCode(text);

@@ -1,3 +1,4 @@
+import { isSameName } from '#domain/values/same-identity.ts';
 import { hasInk } from '#domain/values/ink.ts';
 import type { Fault } from '#domain/base/fault.ts';
 import * as v from 'valibot';
@@ -95,6 +96,8 @@ export const SignatureFields = {
   method: v.picklist(SIGN_METHODS, `The Method must be one of ${SIGN_METHODS.join(', ')}`),
   strokes: v.optional(Strokes),
   typedName: v.optional(IdentityLine({ label: 'Typed name', least: 1, most: NAME_MOST, missing: WRITE_YOUR_NAME })),
+  /** whether the signer was asked about a typed name that is not the form's, and said that they sign so; absent where nobody asked */
+  nameConfirmed: v.optional(v.boolean('Say whether the signer confirmed the typed name')),
   statement: Prose({ label: 'Statement', least: 1, most: LONG_TEXT_MOST }),
   contentDigest: Digest,
   capturedAt: Instant,
@@ -123,6 +126,11 @@ export type PaperEvidence = {
 export type StoredSignatureInput = SignatureInput & { readonly paper?: PaperEvidence };
 
 export type SignatureFault = Fault;
+
+/** Whether a typed signature is another name than the form has for its signer: the page asks once, and the evidence says so. */
+export function isTypedUnlike({ method, typedName = '' }: Pick<SignatureInput, 'method' | 'typedName'>, name: string): boolean {
+  return method === 'TYPED' && !isSameName(typedName, name);
+}
 
 /** The faults of a signature: too little ink, no typed name, no witness. Empty when it is complete. */
 export function signatureFaults({

@@ -2,7 +2,7 @@ import { hasInk } from '#domain/values/ink.ts';
 import { isClinician, isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { isInked, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
+import { isInked, isTypedUnlike, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
 import { unfitWitness } from '#domain/signing/unfit-witness.ts';
 import type { SignerCallProblem } from './api.ts';
 import { signerName } from './steps.ts';
@@ -11,10 +11,26 @@ import type { FormInput, SigningMethod } from './form-input.ts';
 
 /** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
 export type SignatureBody = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
-  Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'witness' | 'comments' | 'readIn'>>;
+  Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'nameConfirmed' | 'witness' | 'comments' | 'readIn'>>;
 
 type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> &
   Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'comments'>> & { strokes: Strokes };
+
+/**
+ * The question about a typed name that is not the form's, at its field; none where it is the same, or was confirmed by pressing once more.
+ *
+ * @param asked - the name that was asked about before
+ */
+export function nameQuestion(
+  entered: Pick<EnteredSignature, 'method' | 'typedName'>,
+  words: FormTexts['sign'],
+  { details, asked }: { details: TicketDetails; asked: string | null },
+): SignerCallProblem[] {
+  const { typedName } = entered;
+  const name = signerName(details);
+  if (typedName === asked || !isTypedUnlike(entered, name)) return [];
+  return [{ field: 'typedName', message: words.unlikeName(typedName, name) }];
+}
 
 /** Problems of the chosen signing method, each with its field. @param details - names those who may not be the witness */
 export function signProblems(entered: EnteredSignature, words: FormTexts['sign'], details: TicketDetails): SignerCallProblem[] {
@@ -85,7 +101,8 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     statement,
     contentDigest,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
-    ...(method === 'TYPED' ? { typedName } : {}),
+    // An unlike name is sent only once its signer has said that they sign so.
+    ...(method === 'TYPED' ? { typedName, ...(isTypedUnlike(entered, signerName(details)) ? { nameConfirmed: true } : {}) } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
     ...(ROLE_RULES[role].comments !== null && hasInk(comments) ? { comments } : {}),
   };

@@ -119,6 +119,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answer: 'Answer',
   nameAsSigned: 'Signed with the name',
   nameExpected: 'Name on the form',
+  nameConfirmed: 'Asked whether they sign so',
   sentBy: 'Sent on from the tablet, which had not reached the server, by',
   cancelledSignatures: 'Cancelled signatures',
   patientComments: 'The patient added',

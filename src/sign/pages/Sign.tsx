@@ -15,7 +15,7 @@ import { SignBy } from '#src/sign/pieces/SignBy.tsx';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
-import { signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
+import { nameQuestion, signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { ENGLISH, PLAIN, ReadingLanguage, useTranslation } from '#src/sign/texts/reading-language.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -29,6 +29,7 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
   const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
   const pad = useRef<SignaturePadHandle>(null);
   const witnessPad = useRef<SignaturePadHandle>(null);
+  const askedName = useRef<string | null>(null);
   // No update replaces the app, and nobody is signed out, while somebody signs.
   useEffect(holdEditLock, []);
   const accept = () => {
@@ -38,6 +39,11 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
     const entered = { ...visit.input, witnessInk, strokes: pad.current?.strokes() ?? drawn };
     const wrong = signProblems(entered, sign, details);
     if (wrong.length > 0) return showProblems(wrong);
+    const question = nameQuestion(entered, sign, { details, asked: askedName.current });
+    if (question.length > 0) {
+      askedName.current = entered.typedName;
+      return showProblems(question);
+    }
     return void send(async () => {
       const digest = await digestShownContent(details);
       if (digest !== details.contentDigest) return dispatch({ kind: 'halted', why: 'changed' });

@@ -3,7 +3,7 @@ import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
 import { classifyError } from '#src/sign/api.ts';
 import { attemptOf, rememberAttempts } from '#src/session/idempotency-key.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
-import { signatureFieldsOf, signProblems } from '#src/sign/signature-body.ts';
+import { nameQuestion, signatureFieldsOf, signProblems } from '#src/sign/signature-body.ts';
 import { entryModeOf } from '#src/sign/entry-mode.ts';
 import { SIGNING_METHODS } from '#src/sign/form-input.ts';
 import { aForm } from './form.ts';
@@ -40,7 +40,7 @@ test('a name that shows nothing is no name', () => {
 });
 
 test('only what belongs to the chosen way of signing is sent', () => {
-  const entered = { strokes: [line], typedName: 'Amber', witnessName: 'Demo Nurse', witnessRole: 'nurse' };
+  const entered = { strokes: [line], typedName: 'Amber Demo-Rowan', witnessName: 'Demo Nurse', witnessRole: 'nurse' };
   const sent = Object.fromEntries(
     SIGNING_METHODS.map((way) => [way, Object.keys(signatureFieldsOf(aForm(), DIGEST, { ...entered, method: way }))]),
   );
@@ -57,6 +57,28 @@ test('the name is the recipient’s, or as it was typed', () => {
   const entered = { ...nothing, typedName: 'Amber R.' };
   expect(signatureFieldsOf(aForm(), DIGEST, entered).name).toBe('Amber Demo-Rowan');
   expect(signatureFieldsOf(aForm(), DIGEST, { ...entered, method: 'TYPED' }).name).toBe('Amber R.');
+});
+
+test('a typed name that is not the form’s is asked about once, and sent as confirmed', () => {
+  const details = aForm();
+  const ask = (typedName: string, asked: string | null, method: Entered['method'] = 'TYPED') =>
+    nameQuestion({ method, typedName }, englishForm.sign, { details, asked }).map(({ field, message }) => `${field}: ${message}`);
+  const question = (typed: string) =>
+    `typedName: You typed ${typed}. This form is for Amber Demo-Rowan. Is this how you sign? Then press the button again.`;
+  for (const unlike of ['x', 'Someone Else', 'Amber Demo-Beech', '-']) {
+    expect(ask(unlike, null)).toEqual([question(unlike)]);
+    expect(ask(unlike, unlike)).toEqual([]);
+    expect(ask(unlike, 'y')).toEqual([question(unlike)]);
+    expect(ask(unlike, null, 'DRAWN')).toEqual([]);
+    const body = signatureFieldsOf(details, DIGEST, { ...nothing, method: 'TYPED', typedName: unlike });
+    expect(body).toMatchObject({ typedName: unlike, nameConfirmed: true });
+  }
+  for (const same of ['Amber Demo-Rowan', 'DEMO ROWAN, amber', 'Dr Amber Demorowan', ' Amber  Demo–Rowan\u200b']) {
+    expect(ask(same, null)).toEqual([]);
+    expect(signatureFieldsOf(details, DIGEST, { ...nothing, method: 'TYPED', typedName: same })).not.toHaveProperty(
+      'nameConfirmed',
+    );
+  }
 });
 
 test('a repeat is the same attempt, whole; another signature is a new one', () => {

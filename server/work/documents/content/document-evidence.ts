@@ -1,3 +1,4 @@
+import { isTypedUnlike } from '#domain/signing/signature.ts';
 import { PROTECTION_EVENTS } from '#domain/patients/restricted.ts';
 import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
@@ -89,7 +90,7 @@ function evidenceRows(source: DocumentSource): EvidenceRow[] {
 
 function howWords(
   { events, consentId, timeZone }: DocumentSource,
-  { role, signing_order: order, attests }: RecipientRow,
+  { name, role, signing_order: order, attests }: RecipientRow,
   { given }: SignatureRow,
 ): string {
   const method =
@@ -98,8 +99,14 @@ function howWords(
   if (given.paper !== undefined) return `${attested}${paperWords(given.paper, timeZone)}`;
   const carried = carriedWords(events, { consentId, role, order });
   const read = given.readIn && `Pages shown in ${ENGLISH_NAMES[given.readIn]} when signing (translation not yet reviewed)`;
-  return [method, read, carried].filter((each) => each !== undefined).join('. ');
+  const typed = isTypedUnlike(given, name) ? TYPED_UNLIKE[given.nameConfirmed === true ? 'asked' : 'notAsked'] : undefined;
+  return [method, typed, read, carried].filter((each) => each !== undefined).join('. ');
 }
+
+const TYPED_UNLIKE = {
+  asked: 'Typed another name than the form’s; asked, the signer said that they sign so',
+  notAsked: 'Typed another name than the form’s; nobody asked',
+} as const;
 
 function paperWords({ signedOn, checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {
   const checked = `scan checked by ${checkedBy}, ${exactTime(checkedAt, timeZone)}`;

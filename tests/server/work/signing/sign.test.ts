@@ -14,6 +14,7 @@ import {
   wave,
   type Caller,
 } from '#tests/support/forms/builders.ts';
+import { textOf, unbroken } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -267,6 +268,27 @@ test('a name that differs from the record’s is kept as typed and noted', async
     detail: { nameAsSigned: 'T. Demo', nameExpected: version.recipients[0]!.recipient_name },
   });
 });
+
+test.each([
+  [true, 'Yes', 'Typed another name than the form’s; asked, the signer said that they sign so'],
+  [undefined, 'Nobody asked', 'Typed another name than the form’s; nobody asked'],
+])(
+  'a typed name that is not the form’s is taken, confirmed or not (%o), and the evidence says which',
+  async (asked, told, printed) => {
+    const version = await sent(staff);
+    const patient = await handOver(app, staff, version);
+    const { strokes: _, ...body } = inked(patient.details, { method: 'TYPED', name: 'Someone Else', typedName: 'Someone Else' });
+    await patient.call('recordSign', { ...body, ...(asked === undefined ? {} : { nameConfirmed: asked }) });
+    await staff.call('recordSign', typed(version));
+    const { timeline } = await details(version.recordID);
+    expect(timeline.filter(({ type }) => type === 'SIGNED').map(({ detail }) => detail['nameConfirmed'])).toEqual([
+      told,
+      undefined,
+    ]);
+    await app.doJobs();
+    expect(unbroken(textOf(await staff.download(version.consentID)))).toContain(unbroken(printed));
+  },
+);
 
 test('a withdrawn consent is in force no longer, at once, and its file says so', async () => {
   const version = await signed(app, staff);

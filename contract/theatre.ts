@@ -11,7 +11,7 @@ export const THEATRE_DAYS_MOST = 92;
 /** Cases on theatre lists that are read at once [choice]. */
 export const THEATRE_CASES_MOST = 500;
 
-const LightFields = { light: v.picklist(LIGHTS), reason: v.string() };
+const LightFields = { light: v.picklist(LIGHTS), reason: v.string(), isForetold: v.optional(v.boolean()) };
 
 /** A case on a theatre list, with the light of its consent. */
 export const TheatreCase = v.object({

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { MINUTE, HOUR, DAY } from './limits.ts';
 
 /** How far a device's clock may be from the server's before it is called wrong, ms [choice]. */
@@ -64,7 +65,7 @@ function lengthWords(ms: number): string {
   for (const [unit, size] of UNITS) {
     const count = Math.floor(left / size);
     left -= count * size;
-    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+    if (count > 0) parts.push(counted(count, unit));
   }
   return parts.slice(0, 2).join(' ');
 }

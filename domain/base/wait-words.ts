@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 /** How long to wait, in words and never too short: "in 40 seconds", "in 4 minutes", "in 3 hours". @param seconds - whole */
 export function waitWords(seconds: number): string {
   if (seconds < 60) return inWords(Math.max(1, seconds), 'second');
@@ -6,5 +7,5 @@ export function waitWords(seconds: number): string {
 }
 
 function inWords(count: number, noun: string): string {
-  return `in ${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `in ${counted(count, noun)}`;
 }

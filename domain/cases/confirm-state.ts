@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { counted } from '#domain/base/counted.ts';
 import { DAY } from '#domain/base/limits.ts';
 import { ageInDays, clockTime, plainDateOf } from '#domain/values/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/base/states.ts';
@@ -14,6 +15,8 @@ export type ConfirmSettings = {
   readonly lapseAfterDays: number;
   /** IANA name: days are those of the organisation's wall calendar */
   readonly timeZone: string;
+  /** when the server began with the rules of witnesses and of children below 13, ISO; absent and null: not known */
+  readonly newRulesSince?: string | null | undefined;
 };
 
 /** The last confirmation on the day. */
@@ -48,15 +51,35 @@ type ConfirmInput = {
  * @param now - epoch ms
  */
 export function confirmStateOf(input: ConfirmInput, settings: ConfirmSettings, now: number): ConfirmState {
-  const { status, signedAt, confirmation, clinicianAtSigning, clinicianNow, childSaidNo } = input;
+  const { status, signedAt, confirmation, clinicianNow } = input;
   if (status !== 'SIGNED' || signedAt === null) return 'NOT_REQUIRED';
   const age = ageInDays(signedAt, now, settings.timeZone);
   if (age > settings.lapseAfterDays) return 'LAPSED';
   // A confirmation of the evening before counts: lists begin early [choice].
   const isOfToday = confirmation?.clinicianId === clinicianNow && ageInDays(confirmation.at, now, settings.timeZone) <= 1;
   if (isOfToday) return 'CONFIRMED';
-  const isDue = age > settings.confirmAfterDays || clinicianNow !== clinicianAtSigning || childSaidNo;
-  return isDue ? 'DUE' : 'NOT_REQUIRED';
+  return dueReasonOf(input, settings, age) === null ? 'NOT_REQUIRED' : 'DUE';
+}
+
+/** Why a signed consent has to be confirmed on the day, the first that holds; null where nothing asks for it. @param age - in local days */
+function dueReasonOf(
+  { clinicianAtSigning, clinicianNow, childSaidNo }: ConfirmInput,
+  { confirmAfterDays }: ConfirmSettings,
+  age: number,
+): string | null {
+  if (clinicianNow !== clinicianAtSigning) return 'The clinician has changed since it was signed: confirm on the day';
+  if (age > confirmAfterDays) return signedAgoWords(age);
+  return childSaidNo ? 'The child said no: confirm on the day' : null;
+}
+
+/** The reason of a signature that has grown old. @param age - in local days; undefined where it is not known */
+export function signedAgoWords(age: number | undefined): string {
+  return `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day`;
+}
+
+/** `today`, `1 day ago`, `91 days ago`. */
+export function daysAgo(days: number): string {
+  return days <= 0 ? 'today' : `${counted(days, 'day')} ago`;
 }
 
 /**
@@ -66,19 +89,15 @@ export function confirmStateOf(input: ConfirmInput, settings: ConfirmSettings, n
  * @param now - epoch ms
  */
 export function confirmWords(input: ConfirmInput, settings: ConfirmSettings, now: number): string | null {
-  const { signedAt, confirmation, clinicianAtSigning, clinicianNow } = input;
+  const { signedAt, confirmation } = input;
   switch (confirmStateOf(input, settings, now)) {
     case 'CONFIRMED': {
       const at = confirmation?.at ?? '';
       const isToday = ageInDays(at, now, settings.timeZone) <= 0;
       return isToday ? `confirmed today ${clockTime(at, settings.timeZone)}` : 'confirmed yesterday';
     }
-    case 'DUE': {
-      if (clinicianNow !== clinicianAtSigning) return 'The clinician has changed since it was signed: confirm on the day';
-      const age = ageInDays(signedAt ?? '', now, settings.timeZone);
-      if (age > settings.confirmAfterDays) return `Signed ${age === 1 ? '1 day' : `${age} days`} ago: confirm on the day`;
-      return 'The child said no: confirm on the day';
-    }
+    case 'DUE':
+      return dueReasonOf(input, settings, ageInDays(signedAt ?? '', now, settings.timeZone));
     case 'LAPSED':
     case 'NOT_REQUIRED':
       return null;

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { sideAndSiteWords, type ConsentProcedure } from './consent.ts';
 import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { ageOn, longDate } from '#domain/values/plain-date.ts';
@@ -37,7 +38,7 @@ export function identityWords(patient: ShownPatient, procedures: readonly Planne
     surname: patient.lastName,
     firstName: patient.firstName,
     born: longDate(patient.dateOfBirth),
-    age: years === 1 ? '1 year' : `${years} years`,
+    age: counted(years, 'year'),
     nhsNumber: patient.nhsNumber === null ? null : spacedNhsNumber(patient.nhsNumber),
     hospitalNumber: patient.hospitalNumber ?? undefined,
     procedures: more === 0 ? named : [...named, { name: `${more} more`, side: undefined }],

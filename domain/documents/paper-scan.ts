@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { PageCode } from './paper-code.ts';
 import { FORMS } from '#domain/forms/form-rules.ts';
 import type { FormType } from '#domain/forms/form-types.ts';
@@ -84,7 +85,7 @@ function countsFault(codes: readonly PageCode[]): string | undefined {
 }
 
 function pagesOf(count: number): string {
-  return count === 1 ? '1 page' : `${count} pages`;
+  return counted(count, 'page');
 }
 
 /** A scan that was uploaded, as its event tells: `unread` are the pages that a person looks at. */

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { GILLICK_POINTS, type Child, type GillickAssessment, type GillickPoint, type SecondAssessment } from './child.ts';
 import type { CourtOrder } from './court-order.ts';
 import type { Disagreement, DisagreementDraft, Family } from './family.ts';
@@ -77,7 +78,7 @@ export function familyLines(family: Family, { age, zone }: Shown): FamilyLine[] 
       isChildsOwn: true,
     });
   if (child?.agreement === 'DISAGREES') lines.push({ ...row('The child said no', noteOr(child.note, 'No note')), isBoxed: true });
-  lines.push(row('Age', age === 1 ? '1 year' : `${age} years`));
+  lines.push(row('Age', counted(age, 'year')));
   if (basis !== null) lines.push(row('Who decides', BASIS_WORDS[basis]));
   if (lookedAfter !== null) lines.push(row('Looked after by the local authority', LOOKED_AFTER_WORDS[lookedAfter]));
   if (needsAllAdults) lines.push(row('Who must agree', 'All adults: nobody decides alone'));

@@ -19,7 +19,12 @@ export type AgeFacts = {
 };
 
 /** As a light of `listed.ts`, of the age alone. */
-type AgeLight = { readonly light: 'RED' | 'AMBER' | 'GREEN'; readonly reason: string };
+type AgeLight = {
+  readonly light: 'RED' | 'AMBER' | 'GREEN';
+  readonly reason: string;
+  /** whether it tells of the patient's age on a day to come: the light on that day says no more */
+  readonly isForetold?: boolean;
+};
 
 /**
  * The patient's age on the day of the operation, as it changes the light of a form that was signed at an earlier age: a parent's
@@ -31,7 +36,11 @@ export function ageLight(facts: AgeFacts): AgeLight | null {
   const now = verdictOn(facts, today);
   const then = listedOn === null || listedOn <= today ? null : verdictOn(facts, listedOn);
   if (listedOn !== null && then !== null && then.light !== 'GREEN' && then.light !== now?.light)
-    return { light: then.light, reason: `${foretelling(listedOn)}${then.fact}. ${capitalised(then.result)}` };
+    return {
+      light: then.light,
+      reason: `On ${dayAndMonth(listedOn)}: ${then.fact}. ${capitalised(then.result)}`,
+      isForetold: true,
+    };
   if (now === null) return null;
   const joint = now.light === 'GREEN' ? ', ' : ': ';
   return { light: now.light, reason: `${capitalised(now.fact)}${joint}${now.result}` };
@@ -68,15 +77,6 @@ export function ageFactsOf(
     listedOn,
     today,
   };
-}
-
-/** Whether a light tells of the patient's age on a day to come: the light on that day says no more. */
-export function isForetold({ reason }: Pick<AgeLight, 'reason'>, listedOn: string): boolean {
-  return reason.startsWith(foretelling(listedOn));
-}
-
-function foretelling(day: string): string {
-  return `On ${dayAndMonth(day)}: `;
 }
 
 /** The change, and the result of it for the consent, as the two halves of a sentence. */

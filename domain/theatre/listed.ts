@@ -1,3 +1,4 @@
+import { daysAgo, signedAgoWords } from '#domain/cases/confirm-state.ts';
 import { identityCheckWords } from '#domain/patients/identity-check-words.ts';
 import type { FormIdentityState } from '#domain/patients/identity-check.ts';
 import * as v from 'valibot';
@@ -61,7 +62,12 @@ export const LIGHTS = ['RED', 'AMBER', 'GREEN'] as const;
 /** A light as people call it, never by its colour. */
 export const LIGHT_NAMES: Readonly<Record<(typeof LIGHTS)[number], string>> = { RED: 'Stop', AMBER: 'Not ready', GREEN: 'Ready' };
 /** The light of a consent, as a theatre sees it at a glance; never without its reason in words. */
-export type Light = { readonly light: (typeof LIGHTS)[number]; readonly reason: string };
+export type Light = {
+  readonly light: (typeof LIGHTS)[number];
+  readonly reason: string;
+  /** whether it tells of a day to come */
+  readonly isForetold?: boolean | undefined;
+};
 
 /** The worse of two lights; of two equal ones the first. A stale copy must not show a better light than the newer one. */
 export function worseLight(one: Light, other: Light): Light {
@@ -134,11 +140,7 @@ function consentLight(state: ListedCaseState): Light {
   if (state.hasChildRefused === true && inForce.confirmState !== 'CONFIRMED')
     return { light: 'AMBER', reason: 'Signed, but the child said no' };
   if (state.lacksInterpreter === true) return { light: 'AMBER', reason: 'Signed, but no interpreter is named' };
-  if (inForce.confirmState === 'DUE')
-    return {
-      light: 'AMBER',
-      reason: inForce.confirmed ?? `Signed${age === undefined ? '' : ` ${daysAgo(age)}`}: confirm on the day`,
-    };
+  if (inForce.confirmState === 'DUE') return { light: 'AMBER', reason: inForce.confirmed ?? signedAgoWords(age) };
   if (isImported(inForce)) return { light: 'AMBER', reason: IMPORTED_REASON };
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
   const { confirmState, confirmed = null } = inForce;
@@ -150,12 +152,6 @@ function consentLight(state: ListedCaseState): Light {
 function reportedLight({ status, onPaper = null }: ListedCaseState): Light | undefined {
   if (onPaper === null || (status !== 'SENT' && status !== 'PARTIALLY_SIGNED')) return undefined;
   return { light: 'AMBER', reason: onPaper === 'SCAN' ? 'Signed on paper: scan to be checked' : 'Signed on paper: no scan yet' };
-}
-
-/** `today`, `1 day ago`, `91 days ago`. */
-function daysAgo(days: number): string {
-  if (days <= 0) return 'today';
-  return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
 const HAS_ENDED: ReadonlySet<CaseStatus> = new Set(['DECLINED', 'WITHDRAWN', 'EXPIRED']);

@@ -27,13 +27,16 @@ type Reading = {
  * The light of a list that was read some time ago: the worst of what the server told, of what it foresaw once that day has come, and
  * of what the tablet knows itself. After twelve hours green is not shown any more.
  */
-export function agedLight({ light, reason, date, onDay }: StoredLight, { asOf, now, timeZone, local }: Reading): Light {
-  let aged: Light = { light, reason };
+export function agedLight(stored: StoredLight, { asOf, now, timeZone, local }: Reading): Required<Light> {
+  const { date, onDay } = stored;
+  let aged: Light = stored;
   if (onDay !== null && date <= localDate(now, timeZone)) aged = worseLight(aged, onDay);
   if (local !== undefined) aged = worseLight(aged, local);
-  if (aged.light !== 'GREEN' || now - asOf < TRUSTED_FOR) return aged;
+  // Each member, as it is laid over the stored light.
+  const { light, reason, isForetold } = aged;
+  if (light !== 'GREEN' || now - asOf < TRUSTED_FOR) return { light, reason, isForetold };
   const instant = new Date(asOf).toISOString();
   const time =
     localDate(asOf, timeZone) === localDate(now, timeZone) ? clockTime(instant, timeZone) : longTime(instant, timeZone);
-  return { light: 'AMBER', reason: `Not refreshed since ${time}` };
+  return { light: 'AMBER', reason: `Not refreshed since ${time}`, isForetold: undefined };
 }

@@ -51,7 +51,7 @@ const SEPARATORS = /[\s\p{Pd}’.,·]+/gu;
 
 /** The text that searches run over: the parts folded, and closed up too, so that a name or a number is found however it is spelt. */
 export function searchableText(parts: readonly (string | null)[]): string {
-  const texts = parts.filter((part) => part !== null && part !== '');
+  const texts = parts.flatMap((part) => (part === null || part === '' ? [] : [part]));
   const folded = foldForSearch(texts.join(' '));
   const closed = texts.map(identityKey);
   return [folded, ...new Set(closed.filter((key) => !folded.includes(key)))].join(' ');

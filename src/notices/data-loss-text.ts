@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import type { UnsentOfPatient } from '#src/offline/last-unsent.ts';
 
@@ -19,5 +20,5 @@ export function lostPatientTexts(patients: readonly UnsentOfPatient[]): string[]
 }
 
 function itemsText(items: number): string {
-  return items === 1 ? '1 item' : `${items} items`;
+  return counted(items, 'item');
 }

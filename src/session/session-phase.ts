@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 
 /** Time between the warning and the session's end [choice], ms. */
@@ -25,5 +26,5 @@ export function remainingWords(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
   if (seconds === 60) return '1 minute';
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return counted(seconds, 'second');
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { beforeHistory, detailsDigest } from '#domain/patients/history-replay.ts';
 import { CHAIN_START } from '#domain/cases/timeline.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
@@ -31,7 +32,7 @@ export async function recordPatientsOnce(deps: Recording): Promise<void> {
     if (after === undefined) break;
   }
   for (const [organisationId, count] of counts) {
-    const detail = `${count} patients from before there were histories: what was altered before this cannot be found`;
+    const detail = `${counted(count, 'patient')} from before there were histories: what was altered before this cannot be found`;
     await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
     deps.log.warn('the details of patients are recorded from now on: what was altered before cannot be found', { detail });
   }

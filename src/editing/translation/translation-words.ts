@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 /** The title of a translation whose English has changed meanwhile. */
 export const ENGLISH_CHANGED = 'The English has changed since this translation';
 
@@ -6,5 +7,5 @@ export const SAYS_THE_SAME = 'It still says the same';
 
 /** `2 texts still in English`. */
 export function untranslatedWords(count: number): string {
-  return `${count} ${count === 1 ? 'text' : 'texts'} still in English`;
+  return `${counted(count, 'text')} still in English`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { eventClockWords } from '#domain/base/device-clock.ts';
 import { longTime } from '#domain/values/plain-date.ts';
@@ -60,7 +61,7 @@ function Chain({ recordID, length }: { readonly recordID: string; readonly lengt
   if (data === undefined) return <span className={styles.small}>Checking…</span>;
   const { ok, length: walked } = data.chain;
   return ok ? (
-    <StateChip tone="ok">Unbroken, {walked === 1 ? '1 event' : `${walked} events`}</StateChip>
+    <StateChip tone="ok">Unbroken, {counted(walked, 'event')}</StateChip>
   ) : (
     <StateChip tone="stop">Broken: this record has been altered</StateChip>
   );

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Device } from '#contract/devices.ts';
 import { clockTime, localDate, shortDate } from '#domain/values/plain-date.ts';
 
@@ -28,7 +29,7 @@ export function deviceTitle(device: Pick<Device, 'id' | 'name' | 'label'>): stri
 /** `2 items waiting`, at the last contact: the present number is unknown. */
 export function unsentWords(unsent: number): string {
   if (unsent === 0) return 'Nothing waiting';
-  return unsent === 1 ? '1 item waiting' : `${unsent} items waiting`;
+  return counted(unsent, 'item waiting', 'items waiting');
 }
 
 /** `Last contact 14:05`, with the date if it was another day. */
@@ -38,7 +39,7 @@ export function lastReportedText(report: Pick<Report, 'at'>, clock: Clock): stri
 
 /** The consequences of blocking a tablet for the data on it. */
 export function blockWords(report: Report, clock: Clock): string {
-  const waiting = report.unsent === 0 ? 'nothing' : report.unsent === 1 ? '1 item' : `${report.unsent} items`;
+  const waiting = report.unsent === 0 ? 'nothing' : counted(report.unsent, 'item');
   return [
     `At last contact (${momentOf(report, clock)}) it had ${waiting} waiting.`,
     'Anything saved since will not be sent while it is blocked.',

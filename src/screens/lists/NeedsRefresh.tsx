@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { clockTime, localDate, longTime } from '#domain/values/plain-date.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { useOnline } from '#src/notices/use-online.ts';
@@ -26,6 +27,6 @@ function ageWords(at: number, timeZone: string): string {
   const time = localDate(at, timeZone) === localDate(now, timeZone) ? clockTime(instant, timeZone) : longTime(instant, timeZone);
   const minutes = Math.max(0, Math.round((now - at) / MINUTE));
   if (minutes < 1) return `${time}, just now`;
-  if (minutes < 120) return `${time}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
+  if (minutes < 120) return `${time}, ${counted(minutes, 'minute')} ago`;
   return `${time}, ${Math.round(minutes / 60)} hours ago`;
 }

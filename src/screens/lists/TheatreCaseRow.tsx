@@ -1,4 +1,3 @@
-import { isForetold } from '#domain/theatre/age-on-day.ts';
 import { listedSideWords } from '#domain/cases/state-words.ts';
 import { ageInWords, numbersInWords } from '#domain/patients/patient-words.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
@@ -58,7 +57,7 @@ export function TheatreCaseRow({ of, today }: { readonly of: TheatreCase; readon
             <Icon name={toneIcon[tone]} /> {words}
           </b>
           <QuietLine>{reason}</QuietLine>
-          {onDay !== null && onDay.reason !== reason && !(onDay.light === light && isForetold(of, date)) && (
+          {onDay !== null && onDay.reason !== reason && !(onDay.light === light && of.isForetold === true) && (
             <QuietLine>
               On {shortDate(date)}: {LIGHT_WORDS[onDay.light].words.toLowerCase()}, {onDay.reason}
             </QuietLine>

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { OfflineSession } from '#src/offline/session.ts';
 import type { OutboxItem } from '#src/offline/local/outbox.ts';
 import { Button } from '@mantine/core';
@@ -21,7 +22,7 @@ export function NotSentList({ offline, items, onStay, onLeave }: NotSentProps) {
   useHeadingFocus();
   return (
     <>
-      <h1>{items.length === 1 ? '1 item is not sent' : `${items.length} items are not sent`}</h1>
+      <h1>{counted(items.length, 'item is not sent', 'items are not sent')}</h1>
       <p>They are saved on this tablet, where only you can open them. They are sent after your next sign-in here.</p>
       <UnsentList offline={offline} items={items} />
       <Button size="lg" fullWidth onClick={onStay}>

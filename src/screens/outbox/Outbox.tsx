@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { useOfflineSession, type OfflineSession } from '#src/offline/session.ts';
 import { useQueueStatus } from '#src/device/queue-status.ts';
 import { ReadinessLine } from '#src/tablet/ReadinessLine.tsx';
@@ -122,7 +123,7 @@ function mayGo({ state }: UnsentItem): boolean {
 
 function NeedsYou({ items }: { readonly items: readonly UnsentItem[] }) {
   return (
-    <Notice tone="stop" title={items.length === 1 ? '1 item needs you' : `${items.length} items need you`}>
+    <Notice tone="stop" title={counted(items.length, 'item needs you', 'items need you')}>
       {needsYouWords(items)}
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { DAY, HOUR, MINUTE } from '#domain/base/limits.ts';
 import { formalName } from '#domain/patients/patient-name.ts';
 import type { Patient } from '#domain/patients/patient.ts';
@@ -114,9 +115,9 @@ export function isOld(madeAt: string, now: number): boolean {
 export function ageWords(madeAt: string, now: number): string {
   const age = now - Date.parse(madeAt);
   if (age < MINUTE) return 'just now';
-  if (age < HOUR) return `${counted(age / MINUTE, 'minute')} ago`;
-  if (age < 2 * DAY) return `${counted(age / HOUR, 'hour')} ago`;
-  return `${counted(age / DAY, 'day')} ago`;
+  if (age < HOUR) return `${counted(Math.floor(age / MINUTE), 'minute')} ago`;
+  if (age < 2 * DAY) return `${counted(Math.floor(age / HOUR), 'hour')} ago`;
+  return `${counted(Math.floor(age / DAY), 'day')} ago`;
 }
 
 /** `14:05` today, `20 Nov 2026, 14:05` on another day. @param at - epoch ms @param zone - IANA name */
@@ -169,9 +170,4 @@ function listingWords(input: Item['input']): string {
 
 function listed(names: readonly string[]): string {
   return names.length === 0 ? '' : `: ${names.join(', ')}`;
-}
-
-function counted(count: number, noun: string): string {
-  const whole = Math.floor(count);
-  return whole === 1 ? `1 ${noun}` : `${whole} ${noun}s`;
 }

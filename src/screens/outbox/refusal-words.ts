@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { MISDIRECTED, type OpenItem } from '#src/queries/client/outbox.ts';
@@ -111,7 +112,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
 export function lossWords(call: Call, behind: number): string {
   const loss = LOSSES[call];
   if (behind === 0) return loss;
-  const others = behind === 1 ? '1 other item waits' : `${behind} other items wait`;
+  const others = counted(behind, 'other item waits', 'other items wait');
   return `${loss} ${others} behind it: they are then sent without it, and the server may refuse them.`;
 }
 

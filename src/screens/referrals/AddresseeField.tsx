@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { addresseesOptions } from '#src/queries/referrals.ts';
 import { controlProps, type TextControlProps } from '#src/ui/fields/field.ts';
 import { NativeSelect } from '@mantine/core';
@@ -35,5 +36,5 @@ export function AddresseeField(field: Omit<TextControlProps, 'label' | 'hint'>) 
 
 function peopleWords(count: number): string {
   if (count === 0) return 'nobody yet';
-  return count === 1 ? '1 person' : `${count} people`;
+  return counted(count, 'person', 'people');
 }

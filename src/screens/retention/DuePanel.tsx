@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnRetentionRules, RetentionProposal } from '#contract/retention.ts';
 import { longDate, longTime } from '#domain/values/plain-date.ts';
@@ -63,7 +64,7 @@ function DueRow({ proposal, rules, onAct }: DueRowProps) {
           {formalName(proposal)}, {proposal.recordID}
         </StrongLine>
         <QuietLine isNumber>
-          Born {longDate(proposal.dateOfBirth)}, {proposal.cases === 1 ? '1 case' : `${proposal.cases} cases`}
+          Born {longDate(proposal.dateOfBirth)}, {counted(proposal.cases, 'case')}
         </QuietLine>
         <QuietLine isNumber>
           {dueWords(proposal.why, rules)}. Last activity {longTime(proposal.lastActivityAt, timeZone)}; due since{' '}

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { RetentionProposal } from '#contract/retention.ts';
 import type { StateWords } from '#domain/cases/state-words.ts';
 
@@ -26,12 +27,8 @@ const OTHERS = ['other row', 'other rows'] as const;
 export function kindWords(kinds: readonly { readonly kind: string; readonly count: number }[]): string {
   const named = kinds.flatMap(({ kind, count }) => {
     const words = KINDS[kind];
-    return words === undefined ? [] : [counted(count, words)];
+    return words === undefined ? [] : [counted(count, ...words)];
   });
   const others = kinds.filter(({ kind }) => !(kind in KINDS)).reduce((sum, { count }) => sum + count, 0);
-  return [...named, ...(others === 0 ? [] : [counted(others, OTHERS)])].join(', ');
-}
-
-function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return [...named, ...(others === 0 ? [] : [counted(others, ...OTHERS)])].join(', ');
 }

@@ -1,4 +1,5 @@
-import { hasInk, inkCount } from '#domain/values/ink.ts';
+import { counted } from '#domain/base/counted.ts';
+import { hasInk, shownLength } from '#domain/values/ink.ts';
 import type { Role } from '#contract/roles.ts';
 import { ADMINISTRATOR_KEEPS, beyondOwn, type AccountType, type Permission } from '#domain/accounts/roles.ts';
 
@@ -20,7 +21,7 @@ export function roleFormOf({ name, accountType, permissions }: Role): RoleForm {
 /** The problems, in the order of the fields; the rest is checked by the server. */
 export function roleProblems({ name, accountType }: RoleForm): RoleProblem[] {
   return [
-    ...(inkCount(name) < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
+    ...(shownLength(name) < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
     ...(accountType === null ? [{ field: 'accountType', message: 'Choose an account type' } as const] : []),
   ];
 }
@@ -46,7 +47,7 @@ export function lockReason(permission: Permission, role: Role | null, { held, is
 /** `3 people have this role`. */
 export function holdersWords(users: number): string {
   if (users === 0) return 'Nobody has this role';
-  return users === 1 ? '1 person has this role' : `${users} people have this role`;
+  return counted(users, 'person has this role', 'people have this role');
 }
 
 /** The reason why a role cannot be deleted, or `null` where it can. */
@@ -59,7 +60,7 @@ export function deletionObstacle({ users, isSeeded }: Pick<Role, 'users' | 'isSe
 export function consequenceWords(users: number, isOwn: boolean): string | null {
   const others = isOwn ? users - 1 : users;
   if (others > 0) {
-    const who = others === 1 ? '1 person' : `${others} people`;
+    const who = counted(others, 'person', 'people');
     return `${who}${isOwn ? ' beside you' : ''} will be signed out, so that the change is in force at once.`;
   }
   return isOwn ? 'This is your own role: the change is in force for you at once.' : null;

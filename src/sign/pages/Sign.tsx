@@ -29,7 +29,7 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
   const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
   const pad = useRef<SignaturePadHandle>(null);
   const witnessPad = useRef<SignaturePadHandle>(null);
-  const askedName = useRef<string | null>(null);
+  const problemsOf = useSignatureProblems(details);
   // No update replaces the app, and nobody is signed out, while somebody signs.
   useEffect(holdEditLock, []);
   const accept = () => {
@@ -37,13 +37,8 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
     const drawn = method === 'DRAWN' || method === 'MARK_WITNESSED' ? ink[method] : [];
     const witnessInk = witnessPad.current?.strokes() ?? visit.input.witnessInk;
     const entered = { ...visit.input, witnessInk, strokes: pad.current?.strokes() ?? drawn };
-    const wrong = signProblems(entered, sign, details);
+    const wrong = problemsOf(entered);
     if (wrong.length > 0) return showProblems(wrong);
-    const question = nameQuestion(entered, sign, { details, asked: askedName.current });
-    if (question.length > 0) {
-      askedName.current = entered.typedName;
-      return showProblems(question);
-    }
     return void send(async () => {
       const digest = await digestShownContent(details);
       if (digest !== details.contentDigest) return dispatch({ kind: 'halted', why: 'changed' });
@@ -103,4 +98,16 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
       )}
     </SignerPage>
   );
+}
+
+/** The problems of what was entered; without any, the question about an unlike name, once for each name. */
+function useSignatureProblems(details: SignerStepProps['details']) {
+  const { sign } = useFormTexts();
+  const asked = useRef<string | null>(null);
+  return (entered: Parameters<typeof signProblems>[0]) => {
+    const wrong = signProblems(entered, sign, details);
+    const question = wrong.length > 0 ? [] : nameQuestion(entered, sign, { details, asked: asked.current });
+    if (question.length > 0) asked.current = entered.typedName;
+    return [...wrong, ...question];
+  };
 }

@@ -1,4 +1,4 @@
-import { ageFactsOf, ageLight, isForetold } from '#domain/theatre/age-on-day.ts';
+import { ageFactsOf, ageLight } from '#domain/theatre/age-on-day.ts';
 import { lightOf } from '#domain/theatre/listed.ts';
 import { ADULT_FROM, PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
 import { FORM_TYPES, type FormType } from '#domain/forms/form-types.ts';
@@ -73,11 +73,10 @@ test.each([
   const around = { dateOfBirth: bornFor(years, '2026-11-30'), listedOn: '2026-12-03', today: '2026-11-28', timeZone: LONDON };
   const form = { formType: 'FORM_2' as const, basis, signedAt: '2026-11-28T10:00:00.000Z' };
   const foretold = ageLight(ageFactsOf(form, around));
-  expect(foretold).toEqual({ light, reason });
-  expect(isForetold(foretold!, '2026-12-03')).toBe(true);
+  expect(foretold).toEqual({ light, reason, isForetold: true });
   const onDay = ageLight(ageFactsOf(form, { ...around, today: '2026-12-03' }));
   expect(onDay?.light).toBe(light);
-  expect(isForetold(onDay!, '2026-12-03')).toBe(false);
+  expect(onDay?.isForetold).toBeUndefined();
   // A day that has passed is judged as of today.
   expect(ageLight(ageFactsOf(form, { ...around, listedOn: '2026-11-01' }))).toBeNull();
 });

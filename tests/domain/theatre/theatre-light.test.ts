@@ -41,3 +41,10 @@ test('the worst of server and tablet is shown, whichever it is', () => {
       expect(LIGHTS.indexOf(shown.light)).toBe(Math.min(LIGHTS.indexOf(server), LIGHTS.indexOf(own)));
     }
 });
+
+test('a light that takes the place of a foretold one foretells nothing', () => {
+  const foretold = stored({ light: 'AMBER', reason: 'On 25 Nov: now 16', isForetold: true });
+  const shown = (local?: Light) => ({ ...foretold, ...agedLight(foretold, at(asOf, local)) });
+  expect(shown()).toMatchObject({ reason: 'On 25 Nov: now 16', isForetold: true });
+  expect(shown({ light: 'RED', reason: 'Withdrawn' })).toMatchObject({ reason: 'Withdrawn', isForetold: undefined });
+});

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { authorityLines } from '#domain/capacity/capacity-authority-words.ts';
 import type { ClinicianStatement } from '#domain/consents/consent.ts';
 import { isFullShown, type FullShownContent } from '#domain/consents/digest.ts';
@@ -84,7 +85,7 @@ function familyWords(basis: NonNullable<Family['basis']>, recipients: FullShownC
 function ageWords(source: DocumentSource): string {
   const age = ageAtSigning(source);
   const isInFamilyPart = isFullShown(source.pinned) && source.pinned.family !== null;
-  return age >= ADULT_FROM || isInFamilyPart ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
+  return age >= ADULT_FROM || isInFamilyPart ? '' : counted(age, 'year');
 }
 
 function capacityWords(

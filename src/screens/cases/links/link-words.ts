@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { LINK_ENDS, type LinkEnd, type LinkView } from '#domain/signing/link.ts';
 import { longTime } from '#domain/values/plain-date.ts';
@@ -65,7 +66,7 @@ export function linkLines(link: LinkView, { ended, timeZone }: Around): string[]
   if (mail === 'FAILED') lines.push('The mail could not be delivered. Check the address, then send the link again.');
   if (openedAt !== null) lines.push(`Opened ${longTime(openedAt, timeZone)}`);
   const unless = channel === 'QR' && openedAt === null ? ' unless it is opened' : '';
-  const tries = state === 'VERIFIED' ? '' : ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`;
+  const tries = state === 'VERIFIED' ? '' : ` ${counted(triesLeft, 'try', 'tries')} left.`;
   return [...lines, `It works until ${longTime(endsAt, timeZone)}${unless}.${tries}`];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import { Unreachable } from '#contract/engine/call.ts';
 import { isImported } from '#domain/consents/consent-origin.ts';
 import { isSignedOnPaper, needsIdentifiers, type UploadedScan } from '#domain/documents/paper-scan.ts';
@@ -35,7 +36,7 @@ export function matchWords(scan: UploadedScan): string {
 }
 
 function pagesOf(count: number): string {
-  return count === 1 ? '1 page' : `${count} pages`;
+  return counted(count, 'page');
 }
 
 type Signed = {

@@ -1,3 +1,4 @@
+import { counted } from '#domain/base/counted.ts';
 import type { ChosenRow } from '#contract/theatre-sheet.ts';
 import { longTime } from '#domain/values/plain-date.ts';
 import { ROLE_WORDS } from '#domain/forms/role-words.ts';
@@ -53,7 +54,7 @@ export function lineCounts(rows: readonly SheetRow[], answers: ClashAnswers): st
 }
 
 export function rowsWords(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`;
+  return counted(count, 'row');
 }
 
 /** `Agreed, on paper`; a word that is no outcome as it was written. */

@@ -920,4 +920,28 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/store/views/listed.test.ts',
     test: 'a patient of a form by PARENT, born 2008-08-07, grows older without a network: after 1 days RED',
   },
+  {
+    name: 'a hospital number is compared as it is written',
+    file: 'server/data/patients/enter-patients.ts',
+    from: "union ${sharing(sql`o.hospital_key = ${of('hospital_key')}`)}",
+    to: '',
+    suite: 'tests/server/work/patients/hospital-keys.test.ts',
+    test: 'HK-123 and hk123 are one hospital number: entered, in a file, and in a search',
+  },
+  {
+    name: 'somebody else’s typed name is no question',
+    file: 'src/sign/signature-body.ts',
+    from: 'if (typedName === asked || !isTypedUnlike(entered, name)) return [];',
+    to: `if (typedName === asked || name !== '') return [];`,
+    suite: 'tests/src/sign/signing.test.ts',
+    test: 'a typed name that is not the form’s is asked about once, and sent as confirmed',
+  },
+  {
+    name: 'what was confirmed of one sheet holds for the next',
+    file: 'src/screens/import/row-type.ts',
+    from: 'return isSameSheet ? { ...change, confirmed } : change;',
+    to: 'return { ...change, confirmed };',
+    suite: 'tests/src/screens/import/file-questions.test.ts',
+    test: 'nothing that was confirmed of one sheet holds for another',
+  },
 ];

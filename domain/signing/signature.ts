@@ -128,7 +128,7 @@ export type StoredSignatureInput = SignatureInput & { readonly paper?: PaperEvid
 export type SignatureFault = Fault;
 
 /** Whether a typed signature is another name than the form has for its signer: the page asks once, and the evidence says so. */
-export function isTypedUnlike({ method, typedName = '' }: Pick<SignatureInput, 'method' | 'typedName'>, name: string): boolean {
+export function isUnlikeName({ method, typedName = '' }: Pick<SignatureInput, 'method' | 'typedName'>, name: string): boolean {
   return method === 'TYPED' && !isSameName(typedName, name);
 }
 

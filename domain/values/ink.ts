@@ -6,6 +6,11 @@ export function hasInk(text: string): boolean {
   return text.search(INK) >= 0;
 }
 
+/** The number of characters of a text that show something. */
+export function inkCount(text: string): number {
+  return text.match(INK)?.length ?? 0;
+}
+
 /** Characters that show nothing, and are no blank between words. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u3164\uFFA0]/gu;
 

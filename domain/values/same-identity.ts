@@ -32,7 +32,7 @@ function nameKeys(name: string): string[] {
   return words.length === 0 ? [] : [words.join(''), words.toSorted().join(' ')];
 }
 
-/** Whoever of many alone has a name, as far as names tell; undefined where it is nobody's, or that of two. */
+/** The one of many who alone has a name, as far as names tell; undefined where it is nobody's, or that of two. */
 export function onlyOneNamed<P extends { readonly name: string }>(people: readonly P[]): (name: string) => P | undefined {
   const byKey = new Map<string, Set<P>>();
   for (const one of people) for (const key of nameKeys(one.name)) byKey.set(key, (byKey.get(key) ?? new Set<P>()).add(one));

@@ -1,6 +1,6 @@
 import { EMAIL_MOST } from './text-limits.ts';
 import { DAY } from '#domain/base/limits.ts';
-import { hasInk, shownLength } from './ink.ts';
+import { hasInk, inkCount } from './ink.ts';
 import { withoutInvisibles } from './invisibles.ts';
 import * as v from 'valibot';
 
@@ -51,7 +51,7 @@ function lineOf({ label, least = 0, most, missing = enterField(label) }: Bounds,
       `The ${label} holds characters that cannot be shown. Please remove them.`,
     ),
     v.transform(tidy),
-    v.check((text) => shownLength(text) >= least, least <= 1 ? missing : `The ${label} must be at least ${least} characters`),
+    v.check((text) => inkCount(text) >= least, least <= 1 ? missing : `The ${label} must be at least ${least} characters`),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
 }
@@ -71,7 +71,7 @@ function proseOf({ label, least = 0, most, missing = enterField(label) }: Bounds
     v.string(`The ${label} must be text`),
     v.transform((text) => tidy(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))),
     v.check((text) => !hasControl(text), `The ${label} holds characters that cannot be shown. Please remove them.`),
-    v.check((text) => shownLength(text) >= least, missing),
+    v.check((text) => inkCount(text) >= least, missing),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
 }

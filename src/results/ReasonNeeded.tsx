@@ -1,4 +1,4 @@
-import { shownLength } from '#domain/values/ink.ts';
+import { inkCount } from '#domain/values/ink.ts';
 import { reasonNeededFor } from '#contract/reason-needed.ts';
 import { ACCESS_REASON_LEAST, ACCESS_REASON_MOST, REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
@@ -58,7 +58,7 @@ export function ReasonNeeded({ failure, back }: ReasonNeededProps) {
           title="Why do you need this record?"
           okLabel="Open the record"
           busy={give.isPending}
-          okDisabled={shownLength(reason) < ACCESS_REASON_LEAST}
+          okDisabled={inkCount(reason) < ACCESS_REASON_LEAST}
           onOk={open}
           onCancel={close}
         >

@@ -2,7 +2,7 @@ import { hasInk } from '#domain/values/ink.ts';
 import { isClinician, isInterpreter, ROLE_RULES, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patients/patient-name.ts';
-import { isInked, isTypedUnlike, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
+import { isInked, isUnlikeName, type SignatureInput, type Strokes } from '#domain/signing/signature.ts';
 import { unfitWitness } from '#domain/signing/unfit-witness.ts';
 import type { SignerCallProblem } from './api.ts';
 import { signerName } from './steps.ts';
@@ -19,16 +19,16 @@ type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' |
 /**
  * The question about a typed name that is not the form's, at its field; none where it is the same, or was confirmed by pressing once more.
  *
- * @param asked - the name that was asked about before
+ * @param confirmedName - the name that was asked about before
  */
 export function nameQuestion(
   entered: Pick<EnteredSignature, 'method' | 'typedName'>,
   words: FormTexts['sign'],
-  { details, asked }: { details: TicketDetails; asked: string | null },
+  { details, confirmedName }: { details: TicketDetails; confirmedName: string | null },
 ): SignerCallProblem[] {
   const { typedName } = entered;
   const name = signerName(details);
-  if (typedName === asked || !isTypedUnlike(entered, name)) return [];
+  if (typedName === confirmedName || !isUnlikeName(entered, name)) return [];
   return [{ field: 'typedName', message: words.unlikeName(typedName, name) }];
 }
 
@@ -102,7 +102,7 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     contentDigest,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
     // An unlike name is sent only once its signer has said that they sign so.
-    ...(method === 'TYPED' ? { typedName, ...(isTypedUnlike(entered, signerName(details)) ? { nameConfirmed: true } : {}) } : {}),
+    ...(method === 'TYPED' ? { typedName, ...(isUnlikeName(entered, signerName(details)) ? { nameConfirmed: true } : {}) } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
     ...(ROLE_RULES[role].comments !== null && hasInk(comments) ? { comments } : {}),
   };

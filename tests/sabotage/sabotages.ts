@@ -931,8 +931,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'somebody else’s typed name is no question',
     file: 'src/sign/signature-body.ts',
-    from: 'if (typedName === asked || !isTypedUnlike(entered, name)) return [];',
-    to: `if (typedName === asked || name !== '') return [];`,
+    from: 'if (typedName === confirmedName || !isUnlikeName(entered, name)) return [];',
+    to: `if (typedName === confirmedName || name !== '') return [];`,
     suite: 'tests/src/sign/signing.test.ts',
     test: 'a typed name that is not the form’s is asked about once, and sent as confirmed',
   },

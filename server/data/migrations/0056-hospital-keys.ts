@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { refreshDerived } from '#server/data/integrity/refresh-derived.ts';
+import { refreshDerived } from '#server/data/sync/refresh-derived.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 
 /**

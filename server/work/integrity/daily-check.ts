@@ -5,7 +5,7 @@ import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/
 import { accessChainOf } from '#server/data/audit/access-log.ts';
 import { historyOf } from '#server/data/patients/patient-changes.ts';
 import { timelineOf } from '#server/data/cases/timeline.ts';
-import { refreshDerived } from '#server/data/integrity/refresh-derived.ts';
+import { refreshDerived } from '#server/data/sync/refresh-derived.ts';
 import { recordResult } from '#server/data/backup/server-state.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';

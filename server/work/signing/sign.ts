@@ -6,7 +6,7 @@ import { DONE } from '#domain/base/done-messages.ts';
 import { decides, signsAsStaff, signsUnderAccount } from '#domain/forms/signer-roles.ts';
 import { signerAt } from '#domain/consents/recipients.ts';
 import { ENDED_BY_NEWER } from '#domain/cases/state-words.ts';
-import { isTypedUnlike, signatureFaults, type SignatureInput } from '#domain/signing/signature.ts';
+import { isUnlikeName, signatureFaults, type SignatureInput } from '#domain/signing/signature.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { ClinicianCredentials } from '#server/data/tables/tables.ts';
@@ -208,6 +208,6 @@ export function lateReason(
 
 function nameNote({ name }: Pick<RecipientRow, 'name'>, signed: SignatureInput) {
   if (name === signed.name) return {};
-  const asked = isTypedUnlike(signed, name) ? { nameConfirmed: signed.nameConfirmed === true ? 'Yes' : 'Nobody asked' } : {};
-  return { nameAsSigned: signed.name, nameExpected: name, ...asked };
+  const question = isUnlikeName(signed, name) ? { nameConfirmed: signed.nameConfirmed === true ? 'Yes' : 'Nobody asked' } : {};
+  return { nameAsSigned: signed.name, nameExpected: name, ...question };
 }

@@ -1,5 +1,5 @@
 import { counted } from '#domain/base/counted.ts';
-import { hasInk, shownLength } from '#domain/values/ink.ts';
+import { hasInk, inkCount } from '#domain/values/ink.ts';
 import type { Role } from '#contract/roles.ts';
 import { ADMINISTRATOR_KEEPS, beyondOwn, type AccountType, type Permission } from '#domain/accounts/roles.ts';
 
@@ -21,7 +21,7 @@ export function roleFormOf({ name, accountType, permissions }: Role): RoleForm {
 /** The problems, in the order of the fields; the rest is checked by the server. */
 export function roleProblems({ name, accountType }: RoleForm): RoleProblem[] {
   return [
-    ...(shownLength(name) < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
+    ...(inkCount(name) < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
     ...(accountType === null ? [{ field: 'accountType', message: 'Choose an account type' } as const] : []),
   ];
 }

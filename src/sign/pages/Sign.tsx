@@ -103,11 +103,11 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
 /** The problems of what was entered; without any, the question about an unlike name, once for each name. */
 function useSignatureProblems(details: SignerStepProps['details']) {
   const { sign } = useFormTexts();
-  const asked = useRef<string | null>(null);
+  const confirmedName = useRef<string | null>(null);
   return (entered: Parameters<typeof signProblems>[0]) => {
     const wrong = signProblems(entered, sign, details);
-    const question = wrong.length > 0 ? [] : nameQuestion(entered, sign, { details, asked: asked.current });
-    if (question.length > 0) asked.current = entered.typedName;
+    const question = wrong.length > 0 ? [] : nameQuestion(entered, sign, { details, confirmedName: confirmedName.current });
+    if (question.length > 0) confirmedName.current = entered.typedName;
     return [...wrong, ...question];
   };
 }

@@ -137,8 +137,8 @@ export const englishForm = {
     dot: 'There is too little in the box. Please sign with a longer line',
     noMark: 'Please make a mark in the box',
     noTyped: 'Write your name',
-    unlikeName: (typed: string, name: string) =>
-      `You typed ${typed}. This form is for ${name}. Is this how you sign? Then press the button again.`,
+    unlikeName: (signature: string, name: string) =>
+      `You typed ${signature}. This form is for ${name}. Is this how you sign? Then press the button again.`,
     noWitnessName: 'Write the name of your witness',
     noWitnessRole: 'Write who your witness is, for example: nurse, daughter',
     send: 'I agree and sign',

@@ -511,7 +511,6 @@ const answersOfChildren: Row[] = [
   ['not asked on the day before the fifth birthday', '4y 364d', { child: notAsked }, '', 'PARENT'],
   ['not asked on the fifth birthday', '5y 0d', { child: notAsked }, 'C17'],
   ['not asked from five, with a note', '5y 0d', { child: { ...notAsked, note: 'Unconscious' } }, '', 'PARENT'],
-  ['not asked from five, with a note that shows nothing', '5y 0d', { child: { ...notAsked, note: ' \u2060' } }, 'C17'],
   ['from five, nothing about the child', '5y 0d', { child: null }, 'C17'],
   ['not asked at 15', '15y 364d', { child: notAsked }, 'C17'],
   ['not asked at 17, not able', '17y 364d', { ...notAbleFrom16, child: notAsked }, 'C17'],

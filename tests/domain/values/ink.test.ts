@@ -1,5 +1,5 @@
 import { readPatientRow } from '#domain/imports/import-patient.ts';
-import { hasInk, shownLength } from '#domain/values/ink.ts';
+import { hasInk, inkCount, shownLength } from '#domain/values/ink.ts';
 import { withoutInvisibles } from '#domain/values/invisibles.ts';
 import { bareNhsNumber } from '#domain/values/nhs-number.ts';
 import { foldForSearch } from '#domain/values/search-text.ts';
@@ -17,6 +17,7 @@ test('ink is what is left without ignorable, blank, control and format character
     expect(hasInk(`${character}x`)).toBe(true);
   }
   for (const text of ['x', '.', '王', 'أ', '👩‍⚕️', '\u0301', '0']) expect(hasInk(text), text).toBe(true);
+  expect([inkCount(''), inkCount(' a\u200b b\u00ad'), inkCount('𝒜王')]).toEqual([0, 2, 2]);
   expect(['', ' a\u200b b\u00ad ', '𝒜王', 'a \n\u200b \u3164 b', ' \u200b ', 'Best for her: no pain.'].map(shownLength)).toEqual([
     0, 3, 2, 3, 0, 22,
   ]);

@@ -62,7 +62,9 @@ test('the name is the recipient’s, or as it was typed', () => {
 test('a typed name that is not the form’s is asked about once, and sent as confirmed', () => {
   const details = aForm();
   const ask = (typedName: string, asked: string | null, method: Entered['method'] = 'TYPED') =>
-    nameQuestion({ method, typedName }, englishForm.sign, { details, asked }).map(({ field, message }) => `${field}: ${message}`);
+    nameQuestion({ method, typedName }, englishForm.sign, { details, confirmedName: asked }).map(
+      ({ field, message }) => `${field}: ${message}`,
+    );
   const question = (typed: string) =>
     `typedName: You typed ${typed}. This form is for Amber Demo-Rowan. Is this how you sign? Then press the button again.`;
   for (const unlike of ['x', 'Someone Else', 'Amber Demo-Beech', '-']) {

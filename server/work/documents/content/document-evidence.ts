@@ -1,4 +1,4 @@
-import { isTypedUnlike } from '#domain/signing/signature.ts';
+import { isUnlikeName } from '#domain/signing/signature.ts';
 import { PROTECTION_EVENTS } from '#domain/patients/restricted.ts';
 import { exactTime, longDate } from '#domain/values/plain-date.ts';
 import { ENGLISH_NAMES } from '#domain/values/patient-languages.ts';
@@ -99,13 +99,13 @@ function howWords(
   if (given.paper !== undefined) return `${attested}${paperWords(given.paper, timeZone)}`;
   const carried = carriedWords(events, { consentId, role, order });
   const read = given.readIn && `Pages shown in ${ENGLISH_NAMES[given.readIn]} when signing (translation not yet reviewed)`;
-  const typed = isTypedUnlike(given, name) ? TYPED_UNLIKE[given.nameConfirmed === true ? 'asked' : 'notAsked'] : undefined;
-  return [method, typed, read, carried].filter((each) => each !== undefined).join('. ');
+  const unlike = isUnlikeName(given, name) ? UNLIKE_NAME[given.nameConfirmed === true ? 'confirmed' : 'open'] : undefined;
+  return [method, unlike, read, carried].filter((each) => each !== undefined).join('. ');
 }
 
-const TYPED_UNLIKE = {
-  asked: 'Typed another name than the form’s; asked, the signer said that they sign so',
-  notAsked: 'Typed another name than the form’s; nobody asked',
+const UNLIKE_NAME = {
+  confirmed: 'Typed another name than the form’s; asked, the signer said that they sign so',
+  open: 'Typed another name than the form’s; nobody asked',
 } as const;
 
 function paperWords({ signedOn, checkedBy, checkedAt, sha256 }: PaperEvidence, timeZone: string): string {

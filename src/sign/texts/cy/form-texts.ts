@@ -146,8 +146,8 @@ export const welshForm: FormTexts = {
     dot: 'Does dim digon yn y blwch. Llofnodwch â llinell hirach',
     noMark: 'Gwnewch farc yn y blwch',
     noTyped: 'Ysgrifennwch eich enw',
-    unlikeName: (typed, name) =>
-      `Fe wnaethoch chi deipio ${typed}. Mae’r ffurflen hon ar gyfer ${name}. Ai fel hyn rydych chi’n llofnodi? Yna pwyswch y botwm eto.`,
+    unlikeName: (signature, name) =>
+      `Fe wnaethoch chi deipio ${signature}. Mae’r ffurflen hon ar gyfer ${name}. Ai fel hyn rydych chi’n llofnodi? Yna pwyswch y botwm eto.`,
     noWitnessName: 'Ysgrifennwch enw eich tyst',
     noWitnessRole: 'Ysgrifennwch pwy yw eich tyst, er enghraifft: nyrs, merch',
     send: 'Rydw i’n cytuno ac yn llofnodi',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refreshDerived } from '#server/data/integrity/refresh-derived.ts';
+import { refreshDerived } from '#server/data/sync/refresh-derived.ts';
 import { checkAll } from '#server/work/integrity/check-all.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';

@@ -124,6 +124,14 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
             one.boxes.some((box) => other.boxes.some((second) => meets(box, second)))
           )
             faults.push(`over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+    for (const { element } of controls)
+      for (const part of [element, ...element.querySelectorAll('*')])
+        if (
+          /hidden|clip/.test(getComputedStyle(part).overflowY) &&
+          part.scrollHeight > part.clientHeight + 4 &&
+          part.clientHeight > 1
+        )
+          faults.push(`cut off: ${nameOf(element)}`);
     const beside = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (beside > 0) faults.push(`${beside} pixels beside the screen`);
     return [...new Set(faults)];

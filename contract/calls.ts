@@ -6,6 +6,7 @@ import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from '#contract/engine/define.ts';
 import { exports } from './exports.ts';
+import { identity } from './identity.ts';
 import { imports } from './imports.ts';
 import { library } from './library.ts';
 import { links } from './links.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...links,
   ...paper,
   ...records,
+  ...identity,
   ...referrals,
   ...library,
   ...templates,

@@ -43,6 +43,8 @@ export const StaffParts = {
   needsAllAdults: FamilyFields.needsAllAdults,
   disagreement: v.optional(v.nullable(Disagreement)),
   child: FamilyFields.child,
+  /** the account that entered the first assessment of a child, on a draft; absent without one */
+  gillickBy: v.optional(Uuid),
   capacity: v.optional(v.nullable(Capacity)),
   /** The last confirmation on the day; null or absent without one. */
   confirmation: v.optional(v.nullable(Confirmation)),

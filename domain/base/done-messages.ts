@@ -43,6 +43,7 @@ export const DONE = {
   CONSENT_REOPENED: 'A new version was opened',
   CONSENT_VOIDED: 'Recorded in error',
   CONSENT_CONFIRMED: 'Confirmed on the day',
+  IDENTITY_ACCEPTED: 'Recorded: same person, details changed',
   CONSENT_WITHDRAWN: 'Consent withdrawn',
   DRAFT_DELETED: 'Draft deleted',
   CASE_LISTED: 'Listed for surgery',

@@ -67,6 +67,8 @@ export const FAILURES = {
     status: 403,
     message: 'You have edited this version, so another person must publish it',
   },
+  OWN_IDENTITY_CHECK: { status: 403, message: 'You have checked this yourself already: another person checks it too' },
+  OWN_IDENTITY_CHANGE: { status: 403, message: 'You changed these details yourself: somebody else is the second to check them' },
   FIRST_STAYS: { status: 409, message: 'The first organisation looks after the others, so it cannot be ended' },
   LAST_MANAGER: {
     status: 409,
@@ -168,6 +170,8 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   GRANT_BEYOND_OWN: 'FORBIDDEN',
   FIRST_ORGANISATION_ONLY: 'FORBIDDEN',
   OWN_REVIEW: 'FORBIDDEN',
+  OWN_IDENTITY_CHECK: 'FORBIDDEN',
+  OWN_IDENTITY_CHANGE: 'FORBIDDEN',
   DEVICE_UNPROVEN: 'FORBIDDEN',
 };
 

@@ -52,6 +52,14 @@ export function decidesAlone(
   return isUnder16({ age }) && consenterOf({ formType, basis }) === 'patient';
 }
 
+/** Whether a child whom the first assessor found able decides alone on this form only with a second assessor. */
+export function needsSecondAssessor(
+  form: Pick<Family, 'basis' | 'child'>,
+  around: Pick<FamilyAround, 'formType' | 'age'>,
+): boolean {
+  return form.child?.gillick?.able === true && decidesAlone(form, around) && needsTwoAssessors(around.age);
+}
+
 /** C25: below 8 nobody decides alone [choice]. */
 export function tooYoungMissing(form: Family, around: FamilyAround): Found {
   if (!decidesAlone(form, around) || around.age >= DECIDES_ALONE_FROM) return [];
@@ -62,9 +70,8 @@ export function tooYoungMissing(form: Family, around: FamilyAround): Found {
 
 /** C26: from 8 to 12 a second person assesses the child too, and finds the same [choice]. */
 export function secondAssessorMissing(form: Family, around: FamilyAround): Found {
-  const gillick = form.child?.gillick ?? null;
-  if (gillick?.able !== true || !decidesAlone(form, around) || !needsTwoAssessors(around.age)) return [];
-  const { second = null } = gillick;
+  if (!needsSecondAssessor(form, around)) return [];
+  const second = form.child?.gillick?.second ?? null;
   if (second === null) return [inChild('child.gillick.second', 'A second assessor assesses the child too, under an own account')];
   return second.able ? [] : [inChild('child.gillick.second', 'The second assessor found that the child cannot decide alone')];
 }

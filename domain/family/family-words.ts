@@ -5,6 +5,7 @@ import type { Disagreement, DisagreementDraft, Family } from './family.ts';
 import type { ORDER_DECISIONS } from './court-order.ts';
 import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS, ORDER_WORDS, RESPONSIBILITY_WORDS } from './parent-words.ts';
 import type { Parent } from './parent.ts';
+import { needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
 import { longDate, longTime } from '#domain/values/plain-date.ts';
 
 /** One field in words, as page, case and PDF show it. */
@@ -84,7 +85,7 @@ export function familyLines(family: Family, { age, zone }: Shown): FamilyLine[] 
   if (needsAllAdults) lines.push(row('Who must agree', 'All adults: nobody decides alone'));
   lines.push(...parents.flatMap(parentLines));
   if (disagreement !== null) lines.push(...disagreementLines(disagreement, zone));
-  if (child !== null) lines.push(...childLines(child, zone));
+  if (child !== null) lines.push(...childLines(child, { age, zone }));
   return lines.filter(({ text }) => text !== '');
 }
 
@@ -123,20 +124,20 @@ export function courtOrderLines({ court, number, date, decision }: CourtOrder): 
   return [row('Court order', joined([court, numbered(number), dated(date)])), row('The court decided', decided)];
 }
 
-function childLines(child: Child, zone: string): FamilyLine[] {
+function childLines(child: Child, shown: Shown): FamilyLine[] {
   const { agreement, note, signs, gillick, tellParents, encouraged } = child;
   return [
     row('The child', `${AGREEMENT_WORDS[agreement]}${signs ? ', asked to sign' : ''}`),
     row('Note about the child', agreement === 'DISAGREES' ? '' : note),
     { ...row('Parents may know', TELL_PARENTS_WORDS[tellParents]), isChildsOwn: true },
     { ...row('Encouraged to tell a parent', encouraged === null ? '' : yesNo(encouraged)), isChildsOwn: true },
-    ...(gillick === null ? [] : gillickLines(gillick, zone)),
+    ...(gillick === null ? [] : gillickLines(gillick, shown)),
   ];
 }
 
 function gillickLines(
   { able, reason, assessor, assessedAt, points, second = null }: GillickAssessment,
-  zone: string,
+  { age, zone }: Shown,
 ): FamilyLine[] {
   return [
     row('Can the child decide?', able === null ? 'Not judged yet' : GILLICK_WORDS[`${able}`]),
@@ -146,17 +147,17 @@ function gillickLines(
     }),
     row('Reason', reason),
     row('Assessed by', joined([assessor, assessedAt === null ? '' : longTime(assessedAt, zone)])),
-    ...(second === null ? [] : secondLines(second, zone)),
+    ...(second === null ? [] : secondLines(second, { age, zone })),
   ];
 }
 
 /** The warning beside a child between 8 and 12 who decides alone. */
 export const FEW_CHILDREN_WORDS = 'Few children of this age can decide this alone';
 
-function secondLines({ able, reason, points, name, at }: SecondAssessment, zone: string): FamilyLine[] {
+function secondLines({ able, reason, points, name, at }: SecondAssessment, { age, zone }: Shown): FamilyLine[] {
   const noes = GILLICK_POINTS.filter((point) => !points[point]).map((point) => GILLICK_POINT_WORDS[point]);
   return [
-    row('Warning', FEW_CHILDREN_WORDS),
+    ...(needsTwoAssessors(age) ? [row('Warning', FEW_CHILDREN_WORDS)] : []),
     row('Second assessor: can the child decide?', GILLICK_WORDS[`${able}`]),
     row('Second assessor: points', noes.length === 0 ? 'All five: Yes' : `No: ${noes.join('; ')}`),
     row('Second assessor: reason', reason),

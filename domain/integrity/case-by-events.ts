@@ -18,6 +18,8 @@ export type VersionByEvents = {
   sealed: { sha256: string; at: string } | undefined;
   /** time of the last confirmation on the day */
   confirmedAt: string | null;
+  /** digests of the checks of who it is about, in their order */
+  identityChecks: string[];
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
   /** the addenda to its sealed document, by {@link addendumKey} */
@@ -127,6 +129,7 @@ const APPLIERS: ReadonlyMap<string, Applier> = new Map(
       // The confirmation stands where the same person operates and is only named now.
       if (detail['isConfirmationKept'] !== true) version.confirmedAt = null;
     },
+    IDENTITY_CHANGE_ACCEPTED: (version, { detail }) => void version.identityChecks.push(String(detail['check'])),
     SEALED: (version, { at, detail }) => void (version.sealed = { sha256: String(detail['sha256']), at }),
     COPY_MADE: (version, { detail }) => void (version.copy = textOf(detail['sha256'])),
     [ADDENDUM_EVENTS.CONFIRMATION]: (version, { detail }) =>
@@ -185,6 +188,7 @@ function aDraft(): VersionByEvents {
     evidence: new Set(),
     sealed: undefined,
     confirmedAt: null,
+    identityChecks: [],
     copy: undefined,
     addenda: new Set(),
     scans: { uploaded: new Set(), confirmed: new Set() },

@@ -12,6 +12,7 @@ export const INTEGRITY_FAULTS = {
   TIME_CHANGED: 'A time is not the one that the timeline gives',
   CONTENT_CHANGED: 'What signers were shown is not what was sent',
   SIGNATURE_CHANGED: 'A signature is not as it was given',
+  IDENTITY_CHECK_CHANGED: 'A check of who a signed form is about is not the one that the timeline gives',
   SIGNATURE_GONE: 'A signature that the timeline names is missing',
   DOCUMENT_CHANGED: 'A stored document is not what was sealed',
   DOCUMENT_EXCHANGED: 'A stored document is that of another consent',

@@ -5,6 +5,7 @@ import { isContentAsShown, type PinnedPart } from '#domain/consents/content-as-s
 import { contentDigest, isOfKnownShape, type ShownContent } from '#domain/consents/digest.ts';
 import { isAddendum, type AddendumKind } from '#domain/documents/document-kinds.ts';
 import { importDigest, type ImportedContent } from './import-digest.ts';
+import type { IdentityAcceptance } from '#domain/patients/identity-check.ts';
 import type { StoredSignatureInput } from '#domain/signing/signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from '#domain/cases/timeline.ts';
 
@@ -34,6 +35,7 @@ export type StoredVersion = {
   sentAt: string | null;
   signedAt: string | null;
   confirmedAt: string | null;
+  identityChecks: readonly IdentityAcceptance[];
   sealedAt: string | null;
 };
 
@@ -86,6 +88,11 @@ export async function signatureDigest(
   sha256: Sha256,
 ): Promise<string> {
   return sha256(canonical({ id, consentId, role, userId, handoverId, given, credentials, receivedAt }));
+}
+
+/** The digest of a check of who a form is about: 64 hex, SHA-256 over its canonical JSON. Its event holds it. */
+export async function identityCheckDigest(check: IdentityAcceptance, sha256: Sha256): Promise<string> {
+  return sha256(canonical(check));
 }
 
 /** Every fault of one case, each named once. An untouched case has none. */
@@ -152,6 +159,8 @@ async function versionFaults(stored: StoredCase, { version, byEvents, sha256 }: 
     [version.sealedAt, state.sealed?.at],
   ];
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
+  const checks = await Promise.all(version.identityChecks.map(async (each) => identityCheckDigest(each, sha256)));
+  if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');
   const isAsImported =
     (version.imported === null ? undefined : await importDigest(version.imported, sha256)) === state.importDigest;
   if (!isAsImported || !(await isAsSent(stored, { version, byEvents, sha256 }))) faults.push('CONTENT_CHANGED');

@@ -1,5 +1,15 @@
+import { spacedNhsNumber } from '#domain/values/nhs-number.ts';
 import { longDate } from '#domain/values/plain-date.ts';
-import type { FormIdentityState } from './identity-check.ts';
+import type { FormIdentityState, IdentityPart, IdentityValues } from './identity-check.ts';
+import { formalName } from './patient-name.ts';
+
+const DIFFERS_WORDS: Readonly<Record<IdentityPart, string>> = {
+  name: 'The signed form names another name or birth date',
+  dateOfBirth: 'The signed form names another name or birth date',
+  nhsNumber: 'The signed form names another NHS number',
+  addedNumber: 'The signed form names no NHS number, and the record has one',
+  removedNumber: 'The signed form names an NHS number, and the record has none',
+};
 
 /** The sentence beside a light, on a case and on a confirmation; empty where the form and the record name one person. */
 export function identityCheckWords(check: FormIdentityState): string {
@@ -7,7 +17,7 @@ export function identityCheckWords(check: FormIdentityState): string {
     case 'SAME':
       return '';
     case 'DIFFERS':
-      return `The signed form names another ${check.parts.includes('nhsNumber') ? 'NHS number' : 'name or birth date'}`;
+      return check.parts.map((part) => DIFFERS_WORDS[part]).join('. ');
     case 'OTHER':
       return 'The signed form may be another person’s';
     case 'SECOND':
@@ -15,4 +25,19 @@ export function identityCheckWords(check: FormIdentityState): string {
     case 'ACCEPTED':
       return `Details changed since: checked by ${check.by}, ${longDate(check.day)}`;
   }
+}
+
+/** The identity on one side, as it stands beside the other: `DEMO-OAK, Ada, born 14 March 1950, NHS 999 000 0018`. */
+export function identityInWords(values: IdentityValues): string {
+  const number = values.nhsNumber === null ? 'no NHS number' : `NHS ${spacedNhsNumber(values.nhsNumber)}`;
+  return `${formalName(values)}, born ${longDate(values.dateOfBirth)}, ${number}`;
+}
+
+/** The details of an event of a check that speak of the patient. */
+const OF_PATIENT: ReadonlySet<string> = new Set(['onForm', 'inRecord', 'reason']);
+
+/** An event for those who may not read patients: that it was checked who a form is about, without the two identities. */
+export function withoutIdentity<E extends { readonly type: string; readonly detail: object }>(event: E): E {
+  if (event.type !== 'IDENTITY_CHANGE_ACCEPTED') return event;
+  return { ...event, detail: Object.fromEntries(Object.entries(event.detail).filter(([key]) => !OF_PATIENT.has(key))) };
 }

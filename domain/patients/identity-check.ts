@@ -6,8 +6,8 @@ import { ShownPatient } from './shown-patient.ts';
 export const IdentityValues = v.pick(ShownPatient, ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber']);
 export type IdentityValues = v.InferOutput<typeof IdentityValues>;
 
-/** The parts of an identity that are compared. */
-const IDENTITY_PARTS = ['name', 'dateOfBirth', 'nhsNumber'] as const;
+/** The differences between a form and the record: an NHS number is another one, or stands on one side alone. */
+const IDENTITY_PARTS = ['name', 'dateOfBirth', 'nhsNumber', 'addedNumber', 'removedNumber'] as const;
 export type IdentityPart = (typeof IDENTITY_PARTS)[number];
 
 /** The record of one account that a form is about the person of these values of the record. */
@@ -33,8 +33,8 @@ export type FormIdentityState =
   | { readonly state: 'ACCEPTED'; readonly parts: readonly IdentityPart[]; readonly by: string; readonly day: string };
 
 /**
- * Compares the person whom a form names with the living record. Lights, lists, cases, confirmations, verify, server and tablet all ask
- * this function. An acceptance holds for the values that it names: another change begins anew.
+ * Compares the person whom a form names with the living record. Lights, lists, cases, confirmations, verify, copies, server and tablet
+ * all ask this function. An acceptance holds for the values that it names: another change begins anew.
  *
  * @param acceptances - of this version, in the order of their time
  */
@@ -45,31 +45,42 @@ export function identityCheckOf(
 ): FormIdentityState {
   const parts = differingParts(form, record);
   if (parts.length === 0) return { state: 'SAME', parts: [] };
-  const mayBeOther = parts.length > 1 || (form.nhsNumber !== null && record.nhsNumber !== null && parts.includes('nhsNumber'));
-  const holding = acceptances.filter((each) => differingParts(each.record, record).length === 0);
+  const mayBeOther = parts.length > 1 || parts.includes('nhsNumber');
+  const holding = holdingAcceptances(record, acceptances);
   const accounts = new Set(holding.map(({ userID }) => userID));
   const last = holding.at(-1);
-  const isAccepted = accounts.size >= (mayBeOther || needsSecond(form, parts) ? 2 : 1);
+  const isAccepted = accounts.size >= (mayBeOther || needsSecond(parts) ? 2 : 1);
   if (last !== undefined && isAccepted) return { state: 'ACCEPTED', parts, by: last.name, day: last.day };
   if (mayBeOther) return { state: 'OTHER', parts };
   return { state: accounts.size > 0 ? 'SECOND' : 'DIFFERS', parts };
 }
 
-/** Whether a difference is still open: nothing may be green, and no copy is printed for the patient. */
+/** Whether a difference is still open: nothing may be green, and the signer is given no copy. */
 export function isIdentityOpen({ state }: FormIdentityState): boolean {
   return state !== 'SAME' && state !== 'ACCEPTED';
 }
 
-/** A number added where the form had none is settled by one account; a changed or emptied one, or a birth date, by two [choice]. */
-function needsSecond(form: IdentityValues, parts: readonly IdentityPart[]): boolean {
-  return parts.includes('dateOfBirth') || (form.nhsNumber !== null && parts.includes('nhsNumber'));
+/** The acceptances that name the record as it is now. */
+export function holdingAcceptances(
+  record: IdentityValues,
+  acceptances: readonly IdentityAcceptance[],
+): readonly IdentityAcceptance[] {
+  return acceptances.filter((each) => differingParts(each.record, record).length === 0);
+}
+
+/** A number added where the form had none is settled by one account; one that is gone, or a birth date, by two [choice]. */
+function needsSecond(parts: readonly IdentityPart[]): boolean {
+  return parts.includes('dateOfBirth') || parts.includes('removedNumber');
 }
 
 function differingParts(form: IdentityValues, record: IdentityValues): IdentityPart[] {
-  const isSame: Readonly<Record<IdentityPart, boolean>> = {
-    name: isSameIdentity(`${form.firstName} ${form.lastName}`, `${record.firstName} ${record.lastName}`),
-    dateOfBirth: form.dateOfBirth === record.dateOfBirth,
-    nhsNumber: form.nhsNumber === record.nhsNumber,
+  const isNumberSame = form.nhsNumber === record.nhsNumber;
+  const differs: Readonly<Record<IdentityPart, boolean>> = {
+    name: !isSameIdentity(`${form.firstName} ${form.lastName}`, `${record.firstName} ${record.lastName}`),
+    dateOfBirth: form.dateOfBirth !== record.dateOfBirth,
+    nhsNumber: !isNumberSame && form.nhsNumber !== null && record.nhsNumber !== null,
+    addedNumber: !isNumberSame && form.nhsNumber === null,
+    removedNumber: !isNumberSame && record.nhsNumber === null,
   };
-  return IDENTITY_PARTS.filter((part) => !isSame[part]);
+  return IDENTITY_PARTS.filter((part) => differs[part]);
 }

@@ -4,6 +4,7 @@ import { auditHandlers } from './audit.ts';
 import { consentsHandlers } from './consents.ts';
 import { devicesHandlers } from './devices.ts';
 import { exportsHandlers } from './exports.ts';
+import { identityHandlers } from './identity.ts';
 import { importsHandlers } from './imports.ts';
 import { libraryHandlers } from './library.ts';
 import { linksHandlers } from './links.ts';
@@ -42,6 +43,7 @@ export const handlers: Omit<Handlers, 'live'> = {
   ...linksHandlers,
   ...paperHandlers,
   ...recordsHandlers,
+  ...identityHandlers,
   ...referralsHandlers,
   ...libraryHandlers,
   ...templatesHandlers,

@@ -117,6 +117,9 @@ export const useRecordDisagreement = () => useCaseCall('recordDisagreement');
 /** Stores the assessment of a child by a second person. */
 export const useAssessChild = () => useCaseCall('recordAssessChild');
 
+/** Stores that a signed form is about its patient, whose details have changed since. */
+export const useAcceptIdentity = () => useCaseCall('recordAcceptIdentity');
+
 /** Deletes a draft. */
 export function useDeleteDraft() {
   return useAct(({ body, key }: Intent<Input<'recordDelete'>>) => api('recordDelete', body, { idempotencyKey: key }));

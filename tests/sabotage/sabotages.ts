@@ -865,6 +865,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a change of the patient that waits makes the light of a form that names another amber at once, and red where two differ',
   },
   {
+    name: 'one person alone settles who a form with another birth date is about',
+    file: 'domain/patients/identity-acceptance.ts',
+    from: `if (first.some((each) => each.userID === userID)) return 'OWN_IDENTITY_CHECK';`,
+    to: '',
+    suite: 'tests/server/work/consents/accept-identity.test.ts',
+    test: 'a birth date, or two parts at once: a second person is needed, neither the first nor who made the change',
+  },
+  {
+    name: 'a check of who a form is about is written into the row past its timeline',
+    file: 'domain/integrity/integrity.ts',
+    from: `if (checks.join(' ') !== state.identityChecks.join(' ')) faults.push('IDENTITY_CHECK_CHANGED');`,
+    to: '',
+    suite: 'tests/server/work/consents/accept-identity.test.ts',
+    test: 'a check that was written into the row, or changed there, is a fault',
+  },
+  {
     name: 'a hyphen or an apostrophe makes another person',
     file: 'domain/values/search-text.ts',
     from: String.raw`const SEPARATORS = /[\s\p{Pd}’.,·]+/gu;`,
@@ -875,8 +891,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the person who assessed a child is the second assessor too',
     file: 'server/work/consents/assess-child.ts',
-    from: 'if (first === actor.userId || isSameName(child.gillick.assessor, actor.name))',
-    to: `if (first === '')`,
+    from: `if (refusal !== null) throw refused('able', SECOND_ASSESSOR_REFUSALS[refusal]);`,
+    to: '',
     suite: 'tests/server/work/consents/second-assessor.test.ts',
     test: 'Form 1, decided alone, at the eighth birthday',
   },

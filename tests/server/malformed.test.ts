@@ -123,6 +123,12 @@ const app = useTestApp(async (opened) => {
       reason: 'None',
       points: { treatment: true, risks: true, alternatives: true, weighs: true, free: true },
     },
+    recordAcceptIdentity: {
+      consentID: done.consentID,
+      version: 1,
+      record: { firstName: 'Ada', lastName: 'Demo-Oak', dateOfBirth: '1950-03-14', nhsNumber: null },
+      reason: 'None',
+    },
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },

@@ -108,6 +108,7 @@ recordAssessChild        F   +   +   F   F   F   F   F   S   S   F   F   N
 consentBitpaperUpload    +   +   +   F   +   +   F   F   S   S   F   F   N
 recordConfirmScan        F   +   +   F   F   F   F   F   S   S   F   F   N
 recordDiscardScan        +   +   +   F   +   +   F   F   S   S   F   F   N
+recordAcceptIdentity     F   +   +   +   F   F   F   F   S   S   F   F   N
 recordRecall             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReopen             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReconsent          +   +   +   F   F   F   F   F   S   S   F   F   N

@@ -127,6 +127,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordConfirm: 20,
   recordDisagreement: 10,
   recordAssessChild: 10,
+  recordAcceptIdentity: 10,
   consentBitpaperUpload: 16,
   recordConfirmScan: 44,
   recordDiscardScan: 13,

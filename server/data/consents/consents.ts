@@ -112,7 +112,7 @@ export async function updateConsentRow(
   { organisationId, id }: ConsentKey,
   change: Omit<Updateable<Tables['consents']>, 'version' | 'origin' | 'imported_signers'>,
 ): Promise<number> {
-  const { content, pinned, letterhead, old_procedures, confirmation, disagreement, ...rest } = change;
+  const { content, pinned, letterhead, old_procedures, confirmation, disagreement, identity_checks, ...rest } = change;
   const row = await db
     .updateTable('consents')
     .set((has) => ({
@@ -123,6 +123,7 @@ export async function updateConsentRow(
       ...(letterhead === undefined ? {} : { letterhead: letterhead === null ? null : json(letterhead) }),
       ...(confirmation === undefined ? {} : { confirmation: confirmation === null ? null : json(confirmation) }),
       ...(disagreement === undefined ? {} : { disagreement: disagreement === null ? null : json(disagreement) }),
+      ...(identity_checks === undefined ? {} : { identity_checks: json(identity_checks) }),
       version: has('version', '+', 1),
     }))
     .where('organisation_id', '=', organisationId)

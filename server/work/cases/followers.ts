@@ -9,11 +9,16 @@ import { keyOfVersion, recordEvent, type CaseEvent, type OpenCase } from './open
 import { systemAuthor } from './system-event.ts';
 
 /**
- * The moves of a stored version, and three acts that leave its status: the answer of one signer while others are waited for, the report
- * of a paper, the confirmation on the day. A complete draft is sent at once, a draft is deleted with its case, and the moves of a referral
- * concern no version: these have no row.
+ * The moves of a stored version, and four acts that leave its status: the answer of one signer while others are waited for, the report
+ * of a paper, the confirmation on the day, a check of who it is about. A complete draft is sent at once, a draft is deleted with its
+ * case, and the moves of a referral concern no version: these have no row.
  */
-export type VersionMove = Exclude<Move, 'send' | 'delete' | 'submit' | 'accept' | 'reject'> | 'answer' | 'report' | 'confirm';
+export type VersionMove =
+  | Exclude<Move, 'send' | 'delete' | 'submit' | 'accept' | 'reject'>
+  | 'answer'
+  | 'report'
+  | 'confirm'
+  | 'identity';
 
 type VersionChange = Parameters<typeof updateConsentRow>[2];
 
@@ -44,6 +49,7 @@ const FOLLOWERS: Readonly<Record<VersionMove, Followers>> = {
   reconsent: { before: [endAccessToOld], after: [] },
   report: NOTHING,
   confirm: { before: [], after: [queueConfirmations] },
+  identity: NOTHING,
   withdraw: { before: [], after: [(open) => queueViewingCopy(open)] },
   supersede: { before: [], after: [(open) => queueViewingCopy(open)] },
   void: {

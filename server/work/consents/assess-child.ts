@@ -1,9 +1,11 @@
 import type { Input } from '#contract/calls.ts';
 import { mayMove } from '#domain/cases/case-machine.ts';
 import { gillickFaults } from '#domain/family/family-child-rules.ts';
-import { isSameName } from '#domain/values/same-identity.ts';
+import { SECOND_ASSESSOR_REFUSALS, secondAssessorRefusal } from '#domain/family/second-assessor.ts';
+import { ageOn } from '#domain/values/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { todayOf } from '#server/policies/accounts.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
@@ -13,18 +15,20 @@ type Assessment = Omit<Input<'recordAssessChild'>, 'consentID' | 'version'>;
 /**
  * Stores the assessment of a child by a second person, under their own account (rule C26). A change of the first one removes it.
  *
- * @throws Refused MOVE_REFUSED unless it is a draft; INVALID without a first assessment, for the person who made it, and for points that
- *   do not fit the result
+ * @throws Refused MOVE_REFUSED unless it is a draft; INVALID where no second assessor is asked for, for the person who made the first
+ *   assessment, and for points that do not fit the result
  */
 export async function assessChild(open: OpenCase, actor: StaffActor, assessment: Assessment): Promise<void> {
-  const { consent, now } = open;
+  const { consent, patient, now, deps } = open;
   const { content } = consent;
   if (!mayMove(consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
   const { child } = content;
-  if (child === null || child.gillick === null) throw refused('points', 'The first assessor assesses the child before');
-  const first = content.gillickBy ?? consent.clinician_id;
-  if (first === actor.userId || isSameName(child.gillick.assessor, actor.name))
-    throw refused('able', 'You made the first assessment: a colleague assesses the child too');
+  const age = ageOn(patient.date_of_birth, todayOf(deps));
+  const firstID = content.gillickBy ?? consent.clinician_id;
+  const around = { formType: consent.form_type, age };
+  const refusal = secondAssessorRefusal(content, around, { firstID, userID: actor.userId, name: actor.name });
+  if (refusal !== null) throw refused('able', SECOND_ASSESSOR_REFUSALS[refusal]);
+  if (child === null || child.gillick === null) throw refused('points', SECOND_ASSESSOR_REFUSALS.NO_FIRST);
   refuseUnprintableContent([assessment.reason, actor.name]);
   const faults = gillickFaults({ ...assessment, assessor: actor.name, assessedAt: now });
   if (faults.length > 0)

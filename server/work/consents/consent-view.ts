@@ -84,6 +84,9 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
     interpreterNoneReason: content.interpreterNoneReason,
     ...familyView(row, isSigner),
     capacity: isSigner ? null : content.capacity,
+    ...(isSigner || row.status !== 'DRAFT' || content.child?.gillick == null
+      ? {}
+      : { gillickBy: content.gillickBy ?? row.clinician_id }),
   };
 }
 

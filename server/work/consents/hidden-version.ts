@@ -3,6 +3,7 @@ import type { ConsentOrigin } from '#domain/consents/consent-origin.ts';
 import { EMPTY_CONTENT } from '#domain/consents/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/base/states.ts';
 import { isHiddenEvent, type TimelineEvent } from '#domain/cases/timeline.ts';
+import { withoutIdentity } from '#domain/patients/identity-check-words.ts';
 import { withoutProtectionReason } from '#domain/patients/restricted.ts';
 import { maySeeContact } from '#server/policies/restricted.ts';
 import { mayReadAnswers, withoutAnswers } from '#domain/library/understanding.ts';
@@ -49,6 +50,7 @@ export function withoutContent(consent: Consent): Consent {
     addedSigners: [],
     links: [],
     confirmation: null,
+    identityChecks: [],
     signatures: [],
     statements: {},
     missing: [],
@@ -85,7 +87,7 @@ export async function readableTimeline(reader: Reader, caseId: string): Promise<
 
 /**
  * The restriction of a timeline of these cases to what the reader may know; why contact details are hidden is told to those who may
- * change it, and stored by no tablet.
+ * change it, and stored by no tablet. The two identities of a check of who a form is about are for those who may read patients.
  */
 export async function timelineFilter(
   { db, actor, isForTablet = true }: TimelineReader,
@@ -93,10 +95,12 @@ export async function timelineFilter(
 ): Promise<(events: readonly TimelineEvent[]) => TimelineEvent[]> {
   const hidden = mayReadHidden(actor) ? new Set<string>() : await wrongPatientVersions(db, actor.organisationId, caseIds);
   const mayRead = actor.kind === 'staff' && mayReadAnswers(actor.permissions);
+  const mayReadPatients = actor.kind === 'staff' && actor.permissions.includes('patients.read');
   const mayReadReason = actor.kind === 'staff' && maySeeContact({ actor, isForTablet });
   return (events) =>
     events
       .filter((event) => !isHiddenEvent(event, hidden))
       .map((event) => (mayRead ? event : withoutAnswers(event)))
+      .map((event) => (mayReadPatients ? event : withoutIdentity(event)))
       .map((event) => (mayReadReason ? event : withoutProtectionReason(event)));
 }

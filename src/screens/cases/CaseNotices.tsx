@@ -14,7 +14,7 @@ import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
 import { ConfirmationNotice } from './ConfirmationNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
-import { IdentityNotice } from './IdentityNotice.tsx';
+import { IdentityQuestion } from './IdentityQuestion.tsx';
 import { MergedNotice } from './MergedNotice.tsx';
 import { SecondAssessorNotice } from './SecondAssessorNotice.tsx';
 import type { QuietAct } from './acts/quiet-acts.ts';
@@ -122,19 +122,19 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm, mayWr
       )}
       <MergedNotice record={record} status={consent.status} timeZone={timeZone} mayWrite={mayWrite} />
       <ChangedPatientNotice record={record} consent={consent} acts={acts} />
-      <IdentityNotice consent={consent} patient={record.patient} />
-      <AgeNotices {...{ record, consent, timeZone, mayConfirm, maySign }} />
+      <PersonNotices {...{ record, consent, timeZone, mayConfirm, maySign }} />
       <EndNotice consent={consent} timeZone={timeZone} />
     </>
   );
 }
 
-/** The notices that depend on the patient's age, or on the day. */
-function AgeNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<Props, 'acts' | 'mayWrite'>) {
+/** The notices about the person: whom the form names, how old they are, and what is asked on the day. */
+function PersonNotices({ record, consent, timeZone, mayConfirm, maySign }: Omit<Props, 'acts' | 'mayWrite'>) {
   const { patient, listed = null } = record;
   const aged = { dateOfBirth: patient.dateOfBirth, listedOn: listed?.date ?? null };
   return (
     <>
+      <IdentityQuestion key={consent.consentID} consent={consent} patient={patient} isMerged={record.mergedFrom != null} />
       <SecondAssessorNotice consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} maySign={maySign} />
       {consent.status === 'SIGNED' && <AgeNotice consent={consent} {...aged} />}
       <ConfirmationNotice consent={consent} patient={patient} aged={aged} timeZone={timeZone} mayConfirm={mayConfirm} />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { decidesAlone } from '#domain/family/family-child-rules.ts';
+import { needsSecondAssessor } from '#domain/family/family-child-rules.ts';
 import { GILLICK_WORDS } from '#domain/family/family-words.ts';
-import { needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
+import { SECOND_ASSESSOR_REFUSALS, secondAssessorRefusal } from '#domain/family/second-assessor.ts';
 import { ageOn, longTime } from '#domain/values/plain-date.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { useToday } from '#src/queries/use-today.ts';
+import { useOwnName, useSession } from '#src/session/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { AssessChildModal } from './acts/AssessChildModal.tsx';
 
@@ -21,10 +22,16 @@ type Props = {
 export function SecondAssessorNotice({ consent, dateOfBirth, timeZone, maySign }: Props) {
   const [isAssessing, setAssessing] = useState(false);
   const age = ageOn(dateOfBirth, useToday());
-  const { formType, basis = null, child = null, status } = consent;
+  const userID = useSession()?.user._id ?? '';
+  const name = useOwnName();
+  const { formType, basis = null, child = null, gillickBy: firstID, status } = consent;
   const gillick = child?.gillick ?? null;
-  const isAlone = decidesAlone({ basis }, { formType, age });
-  if (status !== 'DRAFT' || gillick?.able !== true || !isAlone || !needsTwoAssessors(age)) return null;
+  const [form, around] = [
+    { basis, child },
+    { formType, age },
+  ];
+  if (status !== 'DRAFT' || gillick === null || !needsSecondAssessor(form, around)) return null;
+  const refusal = secondAssessorRefusal(form, around, { firstID, userID, name });
   const { second = null } = gillick;
   if (second !== null)
     return (
@@ -37,10 +44,10 @@ export function SecondAssessorNotice({ consent, dateOfBirth, timeZone, maySign }
       <Notice
         tone="warn"
         title="A second assessor assesses this child too"
-        action={maySign && <Button onClick={() => setAssessing(true)}>Assess the child</Button>}
+        action={maySign && refusal === null && <Button onClick={() => setAssessing(true)}>Assess the child</Button>}
       >
         {gillick.assessor} found that a child of {age} can decide alone. Somebody else, under an own account, judges that before
-        the form is sent.
+        the form is sent.{maySign && refusal !== null && ` ${SECOND_ASSESSOR_REFUSALS[refusal]}.`}
       </Notice>
       {isAssessing && <AssessChildModal consent={consent} onClose={() => setAssessing(false)} />}
     </>

@@ -105,7 +105,9 @@ test('the words say what differs, and who has checked it', () => {
   expect(wordsOf(FORM)).toBe('');
   expect(wordsOf(named)).toBe('The signed form names another name or birth date');
   expect(wordsOf(born)).toBe('The signed form names another name or birth date');
-  expect(wordsOf(BARE)).toBe('The signed form names another NHS number');
+  expect(wordsOf(BARE)).toBe('The signed form names an NHS number, and the record has none');
+  const withoutNumber = identityCheckWords(identityCheckOf(BARE, FORM, []));
+  expect(withoutNumber).toBe('The signed form names no NHS number, and the record has one');
   expect(wordsOf({ ...FORM, nhsNumber: '9990000026' })).toBe('The signed form may be another person’s');
   expect(wordsOf(born, [accepted('one', born)])).toBe('Who this is must be checked by a second person');
   expect(wordsOf(named, [accepted('one', named)])).toBe('Details changed since: checked by Dr one, 6 August 2026');

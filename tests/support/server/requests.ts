@@ -110,6 +110,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   key: [NOBODYS_ID],
   to: [{ speciality: 'Urology' }],
   question: ['Is an operation right?'],
+  record: [{ firstName: 'Ada', lastName: 'Demo-Example', dateOfBirth: '1950-03-14', nhsNumber: null }],
   able: [true],
   points: [{ treatment: true, risks: true, alternatives: true, weighs: true, free: true }],
 };

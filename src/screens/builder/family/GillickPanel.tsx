@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { GILLICK_POINTS } from '#domain/family/child.ts';
-import { needsTwoAssessors } from '#domain/forms/age-at-signing.ts';
+import { needsSecondAssessor } from '#domain/family/family-child-rules.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useOwnName } from '#src/session/session.ts';
@@ -57,7 +57,7 @@ export function GillickPanel({ isNeeded, ...step }: Props) {
         {gillick !== null && (isAnswered || gillick.able != null) && (
           <GillickResult gillick={gillick} change={change} faultAt={faultAt} />
         )}
-        {isNeeded && gillick?.able === true && needsTwoAssessors(age) && (
+        {gillick !== null && needsSecondAssessor(draft, { formType: draft.formType, age }) && (
           <SecondAssessor gillick={gillick} error={faultAt('child.gillick.second')} />
         )}
       </div>

@@ -226,6 +226,11 @@ export const MOVE_CHANGES: Readonly<Record<string, readonly string[]>> = {
     'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at, confirmation',
     'v1 job: seal:v1 DONE → seal:v1 DONE, confirmation:v1:ID DUE',
   ],
+  'identity: a check of who it is about, after another name': [
+    'v1 IDENTITY_CHANGE_ACCEPTED by STAFF {"check":"SHA","inRecord":"DEMO-MARRIED, Test, born DAY, no NHS number","onForm":"DEMO-BUILDER, Test, born DAY, no NHS number","reason":"A reason"}',
+    'case: SIGNED at 4, present v1, in force v1 → SIGNED at 5, present v1, in force v1',
+    'v1: SIGNED at 5, seal SEALED, pinned, sent_at, signed_at → SIGNED at 6, seal SEALED, pinned, sent_at, signed_at',
+  ],
   'report: the sheet says that a form was signed on paper, then that the patient wants time': [
     'v1 PAPER_REPORTED by STAFF {"clinician":"Demo Clinician","code":"CODE","interpreter":"","note":"","onPaper":"DAY, 15:30 BST","outcome":"AGREED","role":"PATIENT","signer":"Test Demo-Builder","time":"TIME"}',
     'v1 PAPER_REPORTED by STAFF {"clinician":"","code":"CODE","interpreter":"","note":"","onPaper":"DAY, 15:40 BST","outcome":"MORE_TIME","role":null,"signer":"","time":"TIME"}',

@@ -86,7 +86,7 @@ function alike(text: string, versions: readonly { id: string; name: string }[]):
     .replaceAll(/(?<="code":")\w+/g, 'CODE')
     .replaceAll(/(?<="statement":")[^"]+/g, 'WORDS')
     .replaceAll(/\d+ [A-Z][a-z]+ \d{4}/g, 'DAY')
-    .replaceAll(/(?<=Demo-[A-Za-z]+)-\d+-[0-9a-f]{8}/g, '');
+    .replaceAll(/(?<=Demo-[A-Za-z]+)-\d+-[0-9a-f]{8}/gi, '');
 }
 
 /** The state of a case, of its versions, and of all by which somebody signs one of them: by the subject. */

@@ -250,6 +250,21 @@ export function moveWalks(app: TestApp, { staff, renewSession }: Around) {
         return [form, () => confirm(form)];
       },
     },
+    identity: {
+      'a check of who it is about, after another name': async () => {
+        const form = await signedForm();
+        const { shownPatient, version } = await present(form);
+        const { id } = (await staff().call('recordDetails', { id: form.recordID })).data.record.patient;
+        const { patient } = (await staff().call('patientGetDetails', { id })).data;
+        await staff().call('patientUpdate', { id, version: patient.version, lastName: 'Demo-Married' });
+        const { firstName, dateOfBirth, nhsNumber } = shownPatient!;
+        const record = { firstName, lastName: 'Demo-Married', dateOfBirth, nhsNumber };
+        return [
+          form,
+          () => staff().call('recordAcceptIdentity', { consentID: form.consentID, version, record, reason }, randomUUID()),
+        ];
+      },
+    },
     report: {
       'the sheet says that a form was signed on paper, then that the patient wants time': async () => {
         await afternoon();

@@ -53,7 +53,14 @@ test.each([
   const made = await draft(staff, { patientID: await patientOf(years, inDays), child: anAbleChild() });
   expect(made.data.missing.map(({ path, message }) => [path, message])).toEqual(faults);
   if (faults.length > 0) expect(await send(made)).toEqual(faults);
-  if (faults !== needsSecond) return;
+  if (faults !== needsSecond) {
+    const [fault] = (await colleague.refused('recordAssessChild', finding(made))).fields ?? [];
+    const enough = 'From 13 one assessor is enough: no second assessment is needed';
+    const young = 'Below 8 nobody decides alone: somebody with parental responsibility decides';
+    expect(fault).toEqual({ path: 'able', message: faults === tooYoung ? young : enough });
+    return;
+  }
+  expect(made.data.gillickBy).toBe(made.data.clinician._id);
   // The person who made the first, a role without the right, and answers that do not fit.
   expect((await staff.refused('recordAssessChild', finding(made))).fields?.map(({ path }) => path)).toEqual(['able']);
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');
@@ -116,7 +123,9 @@ test('the second assessment is of the first one as it is: a change removes it, a
     })
   ).data;
   expect((await colleague.refused('recordAssessChild', finding(own))).code).toBe('INVALID');
-  expect((await staff.refused('recordAssessChild', finding(own))).fields?.[0]?.message).toMatch(/^You made the first assessment/);
+  expect((await staff.refused('recordAssessChild', finding(own))).fields?.[0]?.message).toMatch(
+    /^The first assessment names an assessor of your name/,
+  );
 });
 
 test('at the signature the age counts again, but for a form from before the rule', async () => {

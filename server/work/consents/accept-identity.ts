@@ -1,0 +1,74 @@
+import type { Parsed } from '#contract/calls.ts';
+import { identityCheckDigest } from '#domain/integrity/integrity.ts';
+import { acceptIdentityRefusal } from '#domain/patients/identity-acceptance.ts';
+import { identityCheckOf, type IdentityAcceptance, type IdentityValues } from '#domain/patients/identity-check.ts';
+import { identityInWords } from '#domain/patients/identity-check-words.ts';
+import { localDate } from '#domain/values/plain-date.ts';
+import { Refused } from '#server/api-error.ts';
+import { lastChangersOf } from '#server/data/patients/identity-changes.ts';
+import type { PatientRow } from '#server/data/patients/patients.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { moveVersion } from '#server/work/cases/followers.ts';
+import type { OpenCase } from '#server/work/cases/open-case.ts';
+import { refuseUnprintableContent } from './send-to-sign.ts';
+import { viewConsent } from './view.ts';
+
+const FIELDS = ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber'] as const satisfies readonly (keyof IdentityValues)[];
+
+/**
+ * Records, under one account, that the form in force is about the person of the record, whose details have changed since it was made
+ * ready for signing (review of records, 1.1). It holds for the values of the record that it names.
+ *
+ * @throws Refused MOVE_REFUSED for a form that is not in force, and where nothing is open; PATIENT_IS_MERGED; VERSION_CONFLICT where the
+ *   record has changed since it was shown; FORBIDDEN, OWN_IDENTITY_CHECK and OWN_IDENTITY_CHANGE for an account that may not
+ */
+export async function acceptIdentity(
+  open: OpenCase,
+  actor: StaffActor,
+  { record: shown, reason }: Omit<Parsed<'recordAcceptIdentity'>, 'consentID' | 'version'>,
+): Promise<void> {
+  const { db, deps, consent, record, patient, now } = open;
+  const { pinned, identity_checks: acceptances } = consent;
+  if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (patient.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
+  const form = identityOf(pinned.patient);
+  const present = identityOfRow(patient);
+  if (identityCheckOf(shown, present, []).state !== 'SAME')
+    throw new Refused('VERSION_CONFLICT', {
+      data: { current: await viewConsent({ db, actor, deps }, consent.id) },
+      shows: { consent: consent.id },
+    });
+  const changedBy = await lastChangersOf(
+    db,
+    { organisationId: record.organisation_id, patientId: patient.id },
+    FIELDS.filter((field) => form[field] !== present[field]),
+  );
+  const refusal = acceptIdentityRefusal({ form, record: present, acceptances }, { ...actor, userID: actor.userId, changedBy });
+  if (refusal !== null) throw new Refused(refusal);
+  refuseUnprintableContent([reason, actor.name]);
+  const day = localDate(Date.parse(now), deps.settings.timeZone);
+  const check: IdentityAcceptance = { userID: actor.userId, name: actor.name, at: now, day, reason, record: present };
+  await moveVersion(open, 'identity', {
+    change: { identity_checks: [...acceptances, check] },
+    events: [
+      {
+        type: 'IDENTITY_CHANGE_ACCEPTED',
+        detail: {
+          reason,
+          onForm: identityInWords(form),
+          inRecord: identityInWords(present),
+          check: await identityCheckDigest(check, sha256Hex),
+        },
+      },
+    ],
+  });
+}
+
+function identityOf({ firstName, lastName, dateOfBirth, nhsNumber }: IdentityValues): IdentityValues {
+  return { firstName, lastName, dateOfBirth, nhsNumber };
+}
+
+function identityOfRow({ first_name, last_name, date_of_birth, nhs_number }: PatientRow): IdentityValues {
+  return { firstName: first_name, lastName: last_name, dateOfBirth: date_of_birth, nhsNumber: nhs_number };
+}

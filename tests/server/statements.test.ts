@@ -161,7 +161,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   consentUpdate: 22,
   consentSend: 25,
   recordReopen: 24,
-  recordSign: 26,
+  recordSign: 27,
   consentCreate: 27,
   retentionGet: 2,
   retentionUpdate: 14,

@@ -140,6 +140,9 @@ test('every page that a patient reads', async () => {
   await press(tab, 'Back', 'Sign to say you agree');
   await tab.getByRole('radio', { name: 'Type my name' }).check();
   await tab.getByLabel('Your name').fill('Ada Demo-Case');
+  await press(tab, 'I agree and sign', 'Sign to say you agree');
+  await tab.getByText('Then press the button again.').first().waitFor();
+  await expectAccessible(tab, 'sign-unlike-name');
   await press(tab, 'I agree and sign', 'Thank you. You have signed.');
   await expectAccessible(tab, 'sign-over');
   await visit.close();
@@ -216,6 +219,8 @@ test('the other ways in which a visit ends: a form that changed, more time, and 
   await answerElsewhere(tab);
   await tab.getByRole('radio', { name: 'Type my name' }).check();
   await tab.getByLabel('Your name').fill('Ada Demo-Case');
+  await press(tab, 'I agree and sign', 'Sign to say you agree');
+  await tab.getByText('Then press the button again.').first().waitFor();
   await press(tab, 'I agree and sign', 'The form has changed since it was shown');
   await expectAccessible(tab, 'sign-changed');
   await press(tab, 'Show the form again', 'Is this you?');

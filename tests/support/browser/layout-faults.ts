@@ -60,7 +60,11 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
       return ancestors(element).some((each) => {
         const { position, clipPath, overflowX } = getComputedStyle(each);
         const isTiny = each.getBoundingClientRect().width <= 1;
-        return position === 'fixed' || position === 'sticky' || clipPath !== 'none' || (isTiny && CLIPPED.test(overflowX));
+        // An open menu lies over the page as well.
+        const isMenu = each.matches('[role="menu"], [role="listbox"]');
+        return (
+          isMenu || position === 'fixed' || position === 'sticky' || clipPath !== 'none' || (isTiny && CLIPPED.test(overflowX))
+        );
       });
     }
     function blockOf(element: Element): Element {
@@ -124,7 +128,7 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
             one.boxes.some((box) => other.boxes.some((second) => meets(box, second)))
           )
             faults.push(`over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
-    for (const { element } of controls)
+    for (const { element } of controls.filter((control) => !control.element.matches('input, select, textarea')))
       for (const part of [element, ...element.querySelectorAll('*')])
         if (
           /hidden|clip/.test(getComputedStyle(part).overflowY) &&

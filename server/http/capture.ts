@@ -8,7 +8,13 @@ import { Refused } from '#server/api-error.ts';
  * The capture of a queued call: its tablet, its time by the tablet's own clock (ISO, UTC), and how far the server's clock was ahead
  * of that clock (ms). Shown in timelines and evidence; nothing is ordered or refused by it.
  */
-export type Capture = { deviceId: string | undefined; capturedAt: string | undefined; clockOffset: number | undefined };
+export type Capture = {
+  deviceId: string | undefined;
+  capturedAt: string | undefined;
+  clockOffset: number | undefined;
+  /** of a call in a tablet's envelope, which it kept, also where it names no time */
+  isOp?: true;
+};
 
 /** The capture of a call that was sent at once. */
 export const NO_CAPTURE: Capture = { deviceId: undefined, capturedAt: undefined, clockOffset: undefined };

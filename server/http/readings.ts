@@ -1,12 +1,11 @@
 import type { CallName } from '#contract/calls.ts';
-import { REASON_LENGTH } from '#domain/audit/access-log.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { Refused } from '#server/api-error.ts';
 import type { AccessSubject, NewAccess } from '#server/data/audit/access-log.ts';
 import type { Caller } from '#server/data/name-caller.ts';
-import { teamPlace } from '#server/data/audit/teams.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, StaffActor } from './actor.ts';
+import { requireReason } from './record-reason.ts';
 import { READ_RULES } from './read-rules.ts';
 
 /** Requests of one session for the same record by the same call within this time are one reading, ms [choice]: screens ask again by themselves. */
@@ -115,22 +114,4 @@ function lineOf({ name, actor, caller }: { name: CallName; actor: StaffActor; ca
 function versionAlone(data: unknown): { version?: unknown } {
   const current = typeof data === 'object' && data !== null && 'current' in data ? data.current : null;
   return typeof current === 'object' && current !== null && 'version' in current ? { version: current.version } : {};
-}
-
-/** @returns the reason in force; undefined where none is asked for */
-async function requireReason(
-  { database, clock, settings }: Parts,
-  { organisationId, userId, permissions }: StaffActor,
-  subject: AccessSubject,
-): Promise<string | undefined> {
-  if (!settings.breakGlass) return undefined;
-  // No reason is required of auditors, who see no forms, nor of pure referrers, who see only the patients of their own referrals.
-  const reads = permissions.includes('patients.read') || permissions.includes('consents.read');
-  const refersOnly = permissions.includes('referrals.write') && !permissions.includes('referrals.review');
-  if (!reads || refersOnly) return undefined;
-  const since = new Date(clock() - REASON_LENGTH).toISOString();
-  const place = await teamPlace(database.db, { organisationId, userId }, { subject, since });
-  if (place === undefined || !place.hasTeam || place.isInTeam) return undefined;
-  if (place.reason === null) throw new Refused('REASON_NEEDED', { data: { patientID: place.patientId } });
-  return place.reason;
 }

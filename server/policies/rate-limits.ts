@@ -23,6 +23,8 @@ export const RATE_LIMITS = {
   guesses: (address: string): RateLimit => ({ name: `guesses:${networkOf(address)}`, most: 100, window: QUARTER }),
   /** guesses from a registered tablet, apart from those of the network that it shares with a hospital */
   deviceGuesses: (deviceId: string): RateLimit => ({ name: `guesses:${deviceId}`, most: 100, window: QUARTER }),
+  /** tokens of links, tickets and files that stand for nothing; apart from sign-ins, which a page with an old address must not slow */
+  strangeTokens: (address: string): RateLimit => ({ name: `tokens:${networkOf(address)}`, most: 100, window: QUARTER }),
   /** attempts at one account from one place while its account or network is spent */
   place: (placeHash: string): RateLimit => ({ name: `place:${placeHash}`, most: 10, window: QUARTER }),
   mail: (call: string, email: string): RateLimit => ({ name: `mail:${call}:${email}`, most: 5, window: HOUR }),

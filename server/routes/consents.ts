@@ -6,6 +6,8 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { knownToken } from '#server/policies/known-token.ts';
+import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Parsed } from '#contract/calls.ts';
 import type { Db } from '#server/data/db.ts';
@@ -51,6 +53,7 @@ export const consentsHandlers: Pick<Handlers, Names> = {
   async consentSend({ consentID, version, templateVersion, shownVersion, translation, ...sending }, context) {
     const open = await openCase(context, consentID);
     await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
+    await requireReasonToOpen(context, { consent: consentID });
     await sendToSign(open, context.actor, { templateVersion, shownVersion, translation });
     const isHere = sending.channel === 'DEVICE' && sending.channels === undefined;
     const sent = isHere ? [] : await sendToSigners(await openCase(context, consentID), context.actor, sending);
@@ -98,14 +101,12 @@ export const consentsHandlers: Pick<Handlers, Names> = {
         },
       ]);
     if (isDrawnToken(token)) {
-      const drawn = drawnFileOf(deps, token);
-      if (drawn === undefined) throw new Refused('NOT_FOUND');
+      const drawn = await knownToken(context, async () => drawnFileOf(deps, token));
       const file = await drawFile(drawn, deps);
       await logReading(drawn.organisationId, drawn.consentID, drawn.kind);
       return file;
     }
-    const document = await documentByLink(db, hashToken(token), now);
-    if (document === undefined) throw new Refused('NOT_FOUND');
+    const document = await knownToken(context, () => documentByLink(db, hashToken(token), now));
     const bytes = await intactDocument(context, document);
     await logReading(document.organisation_id, document.consent_id, document.kind);
     return fileOf({ ...document, bytes });

@@ -3,6 +3,7 @@ import { Refused } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
+import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { openCase, openRecord } from '#server/work/cases/open-case.ts';
 import { endLinksOf } from '#server/work/cases/end-links.ts';
 import { bareLink } from '#server/work/links/link-of-token.ts';
@@ -18,8 +19,9 @@ type Names =
   | 'recordEndLink';
 
 export const linksHandlers: Pick<Handlers, Names> = {
-  async consentVerifyUser({ token }, { db, deps, now }) {
-    const link = await openLinkPage({ db, deps, now }, token);
+  async consentVerifyUser({ token }, context) {
+    const { db, deps } = context;
+    const link = await openLinkPage(context, token);
     return { message: DONE.OK, data: await bareLink(db, link, deps) };
   },
 
@@ -32,12 +34,14 @@ export const linksHandlers: Pick<Handlers, Names> = {
   },
 
   async consentSendEmail({ consentID, ...to }, context) {
+    await requireReasonToOpen(context, { consent: consentID });
     const open = await openCase(context, consentID);
     const { endsAt } = await sendLink(open, context.actor, { ...to, channel: 'EMAIL' });
     return { message: DONE.EMAIL_SENT, data: { mail: 'QUEUED', endsAt } };
   },
 
   async recordSendInvite({ id, invites }, context) {
+    await requireReasonToOpen(context, { case: id });
     const results = [];
     // One at a time: they write into one timeline.
     for (const invite of invites) results.push(await invited(context, id, invite));

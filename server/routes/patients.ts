@@ -11,6 +11,7 @@ import { listPatients, lockPatient, patientById, searchPatients, updatePatient }
 import { Refused } from '#server/api-error.ts';
 import type { BatchHandlers, Handlers } from '#server/http/serve.ts';
 import { maySeeContact, patientsFor } from '#server/policies/restricted.ts';
+import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
@@ -46,6 +47,7 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     if (row === undefined) throw new Refused('NOT_FOUND');
     if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
       throw stalePatient(context, row);
+    await requireReasonToOpen(context, { patient: id });
     if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
     if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, deps.clock());
     if (fields.restricted !== undefined && fields.restricted !== row.restricted && reason === '')

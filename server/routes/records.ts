@@ -11,6 +11,7 @@ import { presentQuestion } from '#server/data/signing/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { caseVisibility, mineOf, referralVisibility } from '#server/policies/visibility.ts';
 import { assessChild } from '#server/work/consents/assess-child.ts';
 import { recordDisagreement } from '#server/work/signing/disagreement.ts';
@@ -152,6 +153,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
   },
 
   async recordRecall({ consentID, reason }, context) {
+    await requireReasonToOpen(context, { consent: consentID });
     await recall(await openCase(context, consentID), reason);
     return { message: DONE.CONSENT_RECALLED, data: await viewConsent(context, consentID) };
   },
@@ -212,6 +214,7 @@ export const recordsHandlers: Pick<Handlers, Names> = {
 };
 
 async function newVersion(context: Context<StaffActor>, id: string, how: { kind: 'reopen' | 'reconsent'; reason: string }) {
+  await requireReasonToOpen(context, { case: id });
   const open = await openNewVersion(await openRecord(context, id), context.actor, how);
   const data = await viewConsent(context, open.consent.id);
   const saved = {

@@ -16,6 +16,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { refuseEnded } from '#server/http/authorize.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { knownToken } from '#server/policies/known-token.ts';
 import { languagesOf } from '#server/policies/patient-languages.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { isFull, refuseFlood } from '#server/work/signing/handover.ts';
@@ -51,11 +52,14 @@ type Names =
   | 'consentDownload';
 
 export const signingHandlers: Pick<Handlers, Names> = {
-  async consentDetailsByToken({ token }, { db, deps, now }) {
+  async consentDetailsByToken({ token }, context) {
+    const { db, deps, now } = context;
     // A link alone shows nothing of the form, and a look at it changes nothing: mail scanners follow links.
-    if (token.startsWith('l_')) return { message: DONE.OK, data: await bareLink(db, await linkOfToken(db, token, deps), deps) };
-    const actor = token.startsWith('t_') ? await actorOf(token, deps) : undefined;
-    if (actor?.kind !== 'ticket') throw new Refused('NOT_FOUND');
+    if (token.startsWith('l_')) return { message: DONE.OK, data: await bareLink(db, await linkOfToken(context, token), deps) };
+    const actor = await knownToken(context, async () => {
+      const holder = token.startsWith('t_') ? await actorOf(token, deps) : undefined;
+      return holder?.kind === 'ticket' ? holder : undefined;
+    });
     if (actor.isBlocked) throw new Refused('DEVICE_REVOKED');
     refuseEnded(actor);
     await moveTicketEnd(db, actor.handoverId, actor.organisationId, new Date(deps.clock() + TICKET_LENGTH).toISOString());

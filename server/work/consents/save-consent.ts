@@ -16,6 +16,7 @@ import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Capture } from '#server/http/capture.ts';
 import { Refused } from '#server/api-error.ts';
+import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -51,6 +52,8 @@ export async function createConsentDraft(
   const patient = await patientById(db, patientVisibility(actor), patientID);
   if (patient === undefined) throw new Refused('NOT_FOUND');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  // The author of a form for a patient is one of the team from then on.
+  await requireReasonToOpen(working, { patient: patientID });
   const id = consentID ?? deps.newId();
   if (await isConsentKnown(db, { organisationId, id }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id already exists' }] });
@@ -160,6 +163,7 @@ export async function updateConsentDraft(
   const open = await openCase(working, consentID);
   if (!mayMove(open.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
   await refuseStale(open, await expectedVersionOf(working, version, { entity: 'consent', id: consentID }));
+  await requireReasonToOpen(working, { consent: consentID });
   const content: DraftRowContent = await changeContent(working.db, working.actor.organisationId, {
     before: open.consent.content,
     input,

@@ -5,17 +5,17 @@ import { Refused } from '#server/api-error.ts';
 import { linkByToken, type LinkRow } from '#server/data/signing/links.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
+import { knownToken, type TokenContext } from '#server/policies/known-token.ts';
 import { languagesOf } from '#server/policies/patient-languages.ts';
 
 /**
  * The link of a token that still works.
  *
- * @throws Refused LINK_ENDED for one that has ended, and in the same words for one that never was; LOCKED
+ * @throws Refused LINK_ENDED for one that has ended, and in the same words for one that never was; LOCKED; SLOW_DOWN where its network has guessed too often and too many wait
  */
-export async function linkOfToken(db: Db, token: string, { clock }: Pick<Deps, 'clock'>): Promise<LinkRow> {
-  const link = await linkByToken(db, token);
-  if (link === undefined) throw new Refused('NOT_FOUND');
-  if (link.ended_at !== null || Date.parse(link.ends_at) <= clock()) throw new Refused('LINK_ENDED');
+export async function linkOfToken(context: TokenContext, token: string): Promise<LinkRow> {
+  const link = await knownToken(context, () => linkByToken(context.db, token));
+  if (link.ended_at !== null || Date.parse(link.ends_at) <= context.deps.clock()) throw new Refused('LINK_ENDED');
   if (link.locked_at !== null) throw new Refused('LOCKED');
   return link;
 }

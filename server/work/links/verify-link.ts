@@ -11,6 +11,7 @@ import { countWrongAnswer, liveLinkById, lockLink, updateLink, type LinkRow } fr
 import { updateRecipient, type RecipientRow } from '#server/data/signing/signers.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { inTransaction } from '#server/data/transaction.ts';
+import type { TokenContext } from '#server/policies/known-token.ts';
 import { recordEvent, type OpenCase } from '#server/work/cases/open-case.ts';
 import { findSigner } from '#server/work/cases/signer-of-call.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
@@ -34,8 +35,12 @@ export type IssuedLinkTicket = { ticket: string; expiresAt: string; consentID: s
  *
  * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
  */
-export async function verifyLink(context: LinkContext, token: string, answer: LinkAnswer): Promise<IssuedLinkTicket> {
-  const link = await linkOfToken(context.db, token, context.deps);
+export async function verifyLink(
+  context: LinkContext & TokenContext,
+  token: string,
+  answer: LinkAnswer,
+): Promise<IssuedLinkTicket> {
+  const link = await linkOfToken(context, token);
   if (isInterpreter(link.role) !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
   const judged = await judging(`${link.id} ${JSON.stringify(answer)}`, () =>
     inTransaction(context.db, (trx) => judge({ ...context, db: trx }, link, answer)),
@@ -66,9 +71,9 @@ async function judge(context: LinkContext, link: LinkRow, answer: LinkAnswer): P
 }
 
 /** Notes that somebody has pressed the button of a link; once. */
-export async function openLinkPage(context: LinkContext, token: string): Promise<LinkRow> {
+export async function openLinkPage(context: LinkContext & TokenContext, token: string): Promise<LinkRow> {
   const { db, deps, now } = context;
-  const link = await linkOfToken(db, token, deps);
+  const link = await linkOfToken(context, token);
   if (link.opened_at !== null) return link;
   return inTransaction(db, async (trx) => {
     const open = await openLinkCase({ ...context, db: trx }, link);

@@ -12,6 +12,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { patientVisibility } from '#server/policies/visibility.ts';
 import { lockCasesOfPatient, recordMerge } from '#server/work/consents/changed-patient.ts';
+import { requireReasonToOpen } from '#server/http/record-reason.ts';
 import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { changesOf, recordChange, recordLines } from './history.ts';
 
@@ -36,6 +37,7 @@ export async function changeStatus(
   if (row === undefined) throw new Refused('NOT_FOUND');
   if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
     throw stalePatient(context, row);
+  await requireReasonToOpen(context, { patient: id });
   if (row.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
   if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw new Refused('MOVE_REFUSED');
   if (!isMerge) {
@@ -86,6 +88,7 @@ export async function undoMerge(
   const row = await lockPatient(db, patientVisibility(actor), id);
   if (row === undefined) throw new Refused('NOT_FOUND');
   if (row.version !== version) throw stalePatient(context, row);
+  await requireReasonToOpen(context, { patient: id });
   if (row.status !== 'MERGED' || row.merged_into === null) throw new Refused('NOT_MERGED');
   const from = await patientById(db, { organisationId, referrerId: undefined }, row.merged_into);
   if (from === undefined) throw new Error('A merged record names one that is gone');

@@ -52,7 +52,7 @@ function requestOf(
   if (name === undefined) return new Refused('NO_SUCH_CALL');
   if (!isQueued(name))
     return new Refused('INVALID', { fields: [{ path: 'call', message: 'A device cannot keep this call: make it by itself' }] });
-  const capture = { deviceId, capturedAt: op.capturedAt, clockOffset: op.clockOffset };
+  const capture = { deviceId, capturedAt: op.capturedAt, clockOffset: op.clockOffset, isOp: true } as const;
   return {
     name,
     token: actor.token,

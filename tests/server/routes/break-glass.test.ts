@@ -56,6 +56,39 @@ test('every call that opens one record asks, by whichever id; lists and searches
   expect(records.map((each) => each.recordID)).toContain(recordID);
 });
 
+test('nothing that hands out what a record holds goes round the reason, nor does a draft that would make one of the team', async () => {
+  const out = await sent(surgeon);
+  const { id, recordID, consentID } = await newCase();
+  const patientID = (await surgeon.call('recordDetails', { id: out.recordID })).data.record.patient.id;
+  const { version } = (await surgeon.call('recordDetails', { id: recordID })).data.consents[0] ?? { version: 0 };
+  const { patient } = (await surgeon.call('patientGetDetails', { id })).data;
+  const ways: Record<string, [string, () => ReturnType<Caller['refused']>]> = {
+    ticket: [patientID, () => eyes.refused('consentSendToSign', { consentID: out.consentID, role: 'PATIENT' })],
+    'form taken back': [patientID, () => eyes.refused('recordRecall', { consentID: out.consentID, reason: 'Wrong side' })],
+    'link shown': [
+      patientID,
+      () => eyes.refused('recordSendInvite', { id: out.recordID, invites: [{ signing_order: 1, channel: 'QR' }] }),
+    ],
+    'link mailed': [patientID, () => eyes.refused('consentSendEmail', { consentID: out.consentID, role: 'PATIENT' })],
+    'new version': [patientID, () => eyes.refused('recordReopen', { id: out.recordID, reason: 'Another side' })],
+    'draft saved': [id, () => eyes.refused('consentUpdate', { consentID, version, activeTab: 1 })],
+    'draft sent': [id, () => eyes.refused('consentSend', { consentID, version, channel: 'DEVICE' })],
+    'details changed': [id, () => eyes.refused('patientUpdate', { id, version: patient.version, sex: 'FEMALE' })],
+    'status changed': [id, () => eyes.refused('patientUpdateStatus', { id, version: patient.version, status: 'DECEASED' })],
+    'empty draft': [id, () => eyes.refused('consentCreate', { patientID: id, formType: 'FORM_1' })],
+  };
+  for (const [way, [of, ask]] of Object.entries(ways)) {
+    const { status, code, data } = await ask();
+    expect([way, status, code, data]).toEqual([way, 403, 'REASON_NEEDED', { patientID: of }]);
+  }
+  await give(patientID);
+  expect((await eyes.call('consentSendToSign', { consentID: out.consentID, role: 'PATIENT' })).ticket).toMatch(/^t_/);
+  // A draft that a tablet kept arrives without one, and is taken.
+  const tablet = await registerTablet(await signIn(app, 'eyes@demo.nhs.uk'));
+  const answers = await sendEnvelope(app, tablet, [kept('patientUpdate', { id, version: patient.version, sex: 'FEMALE' })]);
+  expect(JSON.stringify(answers)).not.toContain('REASON_NEEDED');
+});
+
 test('a refused write shows a record as a reading does: with a reason, and a line in the trail', async () => {
   const auditor = await signIn(app, 'auditor@demo.nhs.uk');
   const { id, recordID, consentID } = await newCase();

@@ -82,6 +82,11 @@ export const FAILURES = {
     message: 'A newer form was opened from this one and is out. Take that one back first, then record this one in error.',
   },
   ANOTHER_PERSON: { status: 403, message: 'You confirmed this deletion yourself, so another person must approve it' },
+  MADE_SECOND_PERSON: {
+    status: 403,
+    message:
+      'The second person must have had this right for 7 days, and not from the person who confirmed. Another person must approve it.',
+  },
   NOT_CONFIRMED: { status: 409, message: 'Nobody has confirmed this deletion yet. Nothing was deleted.' },
   ON_HOLD: { status: 409, message: 'A legal hold is on this record, so nothing of it is deleted' },
   HOLD_LIFTED: { status: 409, message: 'This hold was lifted before. Nothing was changed.' },
@@ -142,6 +147,7 @@ export function failureMessage(key: FailureKey, retryAfter?: number): string {
 /** The code on the wire for each failure: several sentences may share one code. */
 const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   INCOMPLETE: 'INVALID',
+  MADE_SECOND_PERSON: 'ANOTHER_PERSON',
   EXPORT_TOO_LARGE: 'TOO_LARGE',
   UNSHOWABLE: 'INVALID',
   NO_EMAIL_ADDRESS: 'INVALID',

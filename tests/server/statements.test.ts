@@ -168,7 +168,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   retentionProposals: 3,
   retentionConfirm: 16,
   retentionKeep: 16,
-  retentionApprove: 46,
+  retentionApprove: 48,
   retentionCertificates: 2,
   retentionHolds: 3,
   retentionHold: 16,

@@ -48,6 +48,7 @@ import * as retention from './0048-retention.ts';
 import * as bodyAsSent from './0049-body-as-sent.ts';
 import * as identity from './0050-identity.ts';
 import * as listedContent from './0052-listed-content.ts';
+import * as accessGrants from './0053-access-grants.ts';
 import * as hospitalKeys from './0056-hospital-keys.ts';
 import * as newRules from './0057-new-rules-since.ts';
 
@@ -102,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '0049-body-as-sent': bodyAsSent,
   '0050-identity': identity,
   '0052-listed-content': listedContent,
+  '0053-access-grants': accessGrants,
   '0056-hospital-keys': hospitalKeys,
   '0057-new-rules-since': newRules,
 };

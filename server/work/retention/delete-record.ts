@@ -17,6 +17,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
+import { refuseMadeSecond } from './second-person.ts';
 import { certificateDigest } from '#server/work/integrity/check-certificates.ts';
 
 type Staff = Context<StaffActor>;
@@ -52,7 +53,7 @@ const NOT_CONFIRMED = { confirmed_by: null, confirmed_name: null, confirmed_at: 
  * Deletes a record that another person has confirmed, with everything of it, in the transaction of the call. A certificate is left, and
  * a line of the security log that names it by its digest.
  *
- * @throws Refused NOT_FOUND, VERSION_CONFLICT, NOT_CONFIRMED, ANOTHER_PERSON, ON_HOLD, NOT_DUE
+ * @throws Refused NOT_FOUND, VERSION_CONFLICT, NOT_CONFIRMED, ANOTHER_PERSON, MADE_SECOND_PERSON, ON_HOLD, NOT_DUE
  */
 export async function approveDeletion({ id, version }: Parsed<'retentionApprove'>, context: Staff): Promise<DeletionCertificate> {
   const { db, actor, deps, now } = context;
@@ -63,6 +64,7 @@ export async function approveDeletion({ id, version }: Parsed<'retentionApprove'
   if (row.state !== 'CONFIRMED' || confirmedBy === null || confirmedName === null || confirmedAt === null)
     throw new Refused('NOT_CONFIRMED');
   if (confirmedBy === userId) throw new Refused('ANOTHER_PERSON');
+  await refuseMadeSecond(context, { id: confirmedBy, at: confirmedAt });
   const { due, rules } = await refuseNotDue(context, id);
   await updateProposal(db, { organisationId, id }, { state: 'APPROVED', approved_by: userId });
   const kinds = (await countParts(db, of)).map((each) => ({ ...each, digest: deps.chainKey.mac(`${each.kind} ${each.digest}`) }));

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { DAY } from '#domain/base/limits.ts';
+import { proposeDue } from '#server/work/retention/propose-due.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/forms/builders.ts';
+import { addPerson, roleId } from '#tests/support/people/people.ts';
+import { useTestApp } from '#tests/support/server/use-test-app.ts';
+
+const app = useTestApp();
+const FIRST = 'admin@demo.nhs.uk';
+const UNTIL = '2060-01-01';
+
+type Way = (first: Caller) => Promise<string>;
+
+async function given(by: Caller, email: string, key: string): Promise<string> {
+  await by.call('userAuthorise', { email, status: 'ACTIVE', roleID: await roleId(by, key), expiryDate: UNTIL });
+  return email;
+}
+
+/** A person in a role of this name, who lets the role be changed afterwards. */
+async function inRole(by: Caller, name: string, permissions: string[]): Promise<{ id: string; email: string }> {
+  const { data } = await by.call('roleCreate', { name, permissions: permissions as ['dashboard.read'] });
+  const { email } = await addPerson(app, { role: 'READ_ONLY' });
+  await app.database.db.updateTable('users').set({ role_id: data._id }).where('email', '=', email).execute();
+  return { id: data._id, email };
+}
+
+const RIGHT = ['dashboard.read', 'organisation.manage'];
+/** Each way by which one hand makes the second person. */
+const WAYS: Record<string, Way> = {
+  'a reader is raised': async (first) => given(first, (await addPerson(app, { role: 'READ_ONLY' })).email, 'ADMIN'),
+  'somebody new is let in': async (first) => given(first, (await addPerson(app, { status: 'PENDING_APPROVAL' })).email, 'ADMIN'),
+  'a suspended administrator is let in again': async (first) =>
+    given(first, (await addPerson(app, { role: 'ADMIN', status: 'SUSPENDED' })).email, 'ADMIN'),
+  'an account that has ended is prolonged': async (first) =>
+    given(first, (await addPerson(app, { role: 'ADMIN', expiryDate: '2026-08-05' })).email, 'ADMIN'),
+  'the right is given to their role': async (first) => {
+    const { id, email } = await inRole(first, 'Desk one', ['dashboard.read']);
+    await first.call('roleUpdate', { id, name: 'Desk one', permissions: RIGHT as ['dashboard.read'] });
+    return email;
+  },
+  'a role with the right is made for them': async (first) => (await inRole(first, 'Desk two', RIGHT)).email,
+  'their role has another name since': async (first) => {
+    const { id, email } = await inRole(first, 'Desk three', ['dashboard.read']);
+    await first.call('roleUpdate', { id, name: 'Desk three', permissions: RIGHT as ['dashboard.read'] });
+    await first.call('roleUpdate', { id, name: 'Archive', permissions: RIGHT as ['dashboard.read'] });
+    return email;
+  },
+  'an account is new': async () => {
+    const { id, email } = await addPerson(app, { role: 'ADMIN' });
+    const created_at = new Date(app.clock.now()).toISOString();
+    await app.database.db.updateTable('users').set({ created_at }).where('id', '=', id).execute();
+    return email;
+  },
+};
+
+/** A record that is due, and confirmed by the first person in a month's time. */
+async function confirmed(): Promise<{ id: string; version: number }> {
+  const staff = await signIn(app);
+  const { id } = (await staff.call('patientCreate', aPatient({ dateOfBirth: '1950-03-14' }))).data.patient;
+  let admin = await signIn(app, FIRST);
+  const { version, ...rules } = (await admin.call('retentionGet', {})).data;
+  await admin.call('retentionUpdate', { ...rules, isOn: true, version });
+  app.clock.advance(9 * 366 * DAY);
+  while (await proposeDue(app.deps));
+  admin = await signIn(app, FIRST);
+  const all = (await admin.call('retentionProposals', { limit: 100 })).data.records;
+  const proposal = all.find((each) => each.id === id);
+  return { id, version: (await admin.call('retentionConfirm', { id, version: proposal?.version ?? 0 })).data.version };
+}
+
+test('nobody whom the first of two people has made approves a deletion, in whichever way, and somebody of their own does', async () => {
+  const third = await addPerson(app, { role: 'ADMIN' });
+  const record = await confirmed();
+  const own = await addPerson(app, { role: 'ADMIN' });
+  for (const [way, make] of Object.entries(WAYS)) {
+    const email = await make(await signIn(app, FIRST));
+    const refused = await (await signIn(app, email)).refused('retentionApprove', record);
+    expect([way, refused.status, refused.code]).toEqual([way, 403, 'ANOTHER_PERSON']);
+  }
+  const raised = await addPerson(app, { role: 'READ_ONLY' });
+  await given(await signIn(app, third.email), raised.email, 'ADMIN');
+  expect((await (await signIn(app, raised.email)).refused('retentionApprove', record)).code).toBe('ANOTHER_PERSON');
+  expect((await (await signIn(app, own.email)).call('retentionApprove', record)).data).toMatchObject({ why: 'ADULT' });
+});

@@ -1,0 +1,209 @@
+/**
+ * How the check of stored records covers a column: a value in a CHAIN, COMPARED with one, EXCUSED because nobody is misled by it, or OPEN:
+ * altered in the database, it is not found yet, and docs/threats.md says so.
+ */
+export type Coverage = 'CHAIN' | 'COMPARED' | 'EXCUSED' | 'OPEN';
+/** With which chain or value, or why; and the columns. */
+type Entry = readonly [Coverage, by: string, columns: string];
+
+const BOOKKEEPING = 'bookkeeping of edits, on no document and in no light';
+const EPHEMERAL = 'work that is under way, gone within hours or days';
+
+/** Every column of every table. */
+export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
+  access_log: [
+    [
+      'CHAIN',
+      'each line under the key',
+      'organisation_id chain_id seq id at act call user_id actor role patient_id case_id device_id address why detail prev_hash hash',
+    ],
+  ],
+  cases: [
+    ['COMPARED', 'the timeline', 'id patient_id status in_force_consent_id operator_id referral_status deleted_at'],
+    ['EXCUSED', 'first in every key: a case elsewhere is missing here', 'organisation_id'],
+    ['EXCUSED', BOOKKEEPING, 'version created_at updated_at'],
+    [
+      'OPEN',
+      '',
+      'clinician_id current_consent_id listed_on theatre list_type listed_at listed_by operator_since former_operators referred_by referred_to referred_speciality_id',
+    ],
+  ],
+  chain_heads: [['COMPARED', 'its MAC, its chain and the file of heads', 'organisation_id chain id length head at recorded mac']],
+  consents: [
+    [
+      'COMPARED',
+      'the timeline',
+      'id case_id version_number status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers',
+    ],
+    ['COMPARED', 'the digest in the timeline', 'pinned'],
+    ['COMPARED', 'the pinned form', 'form_type content'],
+    ['EXCUSED', 'worked out by the database', 'listed_content'],
+    ['EXCUSED', 'first in every key: a version elsewhere is missing here', 'organisation_id'],
+    ['EXCUSED', BOOKKEEPING, 'active_tab version created_at updated_at'],
+    [
+      'OPEN',
+      '',
+      'previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id void_kind disagreement child_said_no letterhead paper_reported_at withdrawn_at signed_by_link',
+    ],
+  ],
+  counters: [['EXCUSED', 'the next number alone', 'organisation_id name value']],
+  deleted_entities: [['EXCUSED', 'ids for tablets alone', 'organisation_id entity id version at']],
+  deletion_certificates: [
+    ['COMPARED', 'the security log', 'id content sha256'],
+    ['EXCUSED', 'indexes of the content', 'organisation_id at patients chains'],
+  ],
+  device_shares: [
+    ['EXCUSED', 'a share opens nothing without its other half', 'organisation_id device_id user_id share created_at'],
+  ],
+  devices: [
+    [
+      'OPEN',
+      '',
+      'organisation_id id name first_used_at last_used_at last_user_id unsent revoked_at secret_sha256 label search build',
+    ],
+  ],
+  document_links: [['EXCUSED', EPHEMERAL, 'token_hash organisation_id document_id ends_at']],
+  documents: [
+    ['COMPARED', 'the timeline and the seal', 'consent_id kind sha256 bytes'],
+    ['EXCUSED', 'the timeline says when and for which event', 'organisation_id id level made_at event_id'],
+  ],
+  drawn_files: [['EXCUSED', 'digests of forms without a signature', 'organisation_id consent_id kind sha256 made_at']],
+  entity_ops: [
+    [
+      'EXCUSED',
+      'answers to calls that are sent again',
+      'owner op_id organisation_id entity entity_id version user_id device_id captured_at received_at clock_offset',
+    ],
+  ],
+  grades: [['EXCUSED', 'a list to choose from', 'id name ended_at']],
+  half_sign_ins: [['EXCUSED', EPHEMERAL, 'user_id at']],
+  handovers: [
+    ['OPEN', '', 'organisation_id id consent_id role session_id user_id started_at ended_at is_queued signing_order link_id'],
+  ],
+  idempotency: [['EXCUSED', EPHEMERAL, 'owner op_id route body_sha256 answer created_at body_digest']],
+  import_files: [
+    ['EXCUSED', 'the security log names each import', 'organisation_id id subject digest at user_id user_name created'],
+  ],
+  import_mappings: [
+    ['EXCUSED', 'a proposal that a person reads', 'organisation_id subject headings_sha256 mapping updated_at updated_by'],
+  ],
+  jobs: [
+    ['EXCUSED', EPHEMERAL, 'id organisation_id kind payload dedup state attempts next_at lease_until last_error created_at'],
+  ],
+  known_places: [['EXCUSED', 'decides about a mail alone', 'user_id place_hash seen_at']],
+  legal_holds: [
+    [
+      'OPEN',
+      '',
+      'organisation_id id patient_id reason placed_at placed_by placed_name lifted_at lifted_by lifted_name lifted_reason',
+    ],
+  ],
+  link_tokens: [['OPEN', '', 'token_hash organisation_id link_id created_at']],
+  links: [
+    [
+      'OPEN',
+      '',
+      'organisation_id id consent_id role signing_order channel address sent_by tries reminders reminded_at created_at ends_at opened_at verified_at locked_at ended_at ended_by',
+    ],
+  ],
+  mails: [
+    ['EXCUSED', EPHEMERAL, 'organisation_id id user_id kind address name subject body state error created_at sent_at link_id'],
+  ],
+  one_time_codes: [['EXCUSED', EPHEMERAL, 'id user_id purpose code_hash tries created_at ends_at used_at']],
+  organisation_logos: [['OPEN', '', 'id organisation_id png created_at']],
+  organisations: [['OPEN', '', 'id name created_at version address support_email support_phone logo_id ended_at']],
+  patient_changes: [
+    [
+      'CHAIN',
+      'each line under the key',
+      'organisation_id patient_id seq at kind version actor_id actor device_id captured_at changes detail prev_hash hash',
+    ],
+    ['EXCUSED', 'outside of the hash, in a table that only grows', 'address'],
+  ],
+  patients: [
+    [
+      'COMPARED',
+      'the replay of the history',
+      'id first_name last_name date_of_birth nhs_number hospital_number sex email phone address communication status merged_into restricted',
+    ],
+    ['COMPARED', 'the fields of the row and the first line', 'search created_by survivor_id merged_at'],
+    ['EXCUSED', 'first in every key: a patient elsewhere is missing here', 'organisation_id'],
+    ['EXCUSED', BOOKKEEPING, 'version created_at updated_at'],
+    ['OPEN', '', 'number status_before'],
+  ],
+  personal_procedures: [['OPEN', '', 'organisation_id user_id procedure_id base_version sections revision updated_at former']],
+  procedure_events: [
+    ['OPEN', '', 'organisation_id procedure_id id at user_id user_name type version fields from_status to_status note'],
+  ],
+  procedures: [
+    [
+      'OPEN',
+      '',
+      'organisation_id id version is_current status name acronym fields clinically_reviewed created_at revision editors published_at superseded_at',
+    ],
+  ],
+  questions: [
+    ['OPEN', '', 'organisation_id id consent_id asked_by text asked_at answer answered_by answered_at role signing_order'],
+  ],
+  recipients: [
+    ['COMPARED', 'the pinned form and the timeline', 'consent_id role signing_order name state signed_at'],
+    ['OPEN', '', 'organisation_id email method identity required attests party'],
+  ],
+  referral_attachments: [['OPEN', '', 'organisation_id id case_id name type size sha256 bytes at user_id user_name']],
+  referral_messages: [['OPEN', '', 'organisation_id case_id seq at user_id user_name move text']],
+  referrals: [['OPEN', '', 'organisation_id case_id question procedures answer submitted_at ended']],
+  retention_proposals: [
+    [
+      'OPEN',
+      '',
+      'organisation_id patient_id why last_activity_at due_on proposed_at state confirmed_by confirmed_name confirmed_at approved_by kept_by kept_name kept_at kept_reason version',
+    ],
+  ],
+  retention_rules: [
+    ['OPEN', '', 'organisation_id is_on adult_years death_years child_age version updated_at updated_by searched_on searched_to'],
+  ],
+  roles: [['OPEN', '', 'organisation_id id key name account_type permissions created_at updated_at is_seeded']],
+  second_factors: [['EXCUSED', 'sealed under a key outside of the database', 'user_id secret last_step confirmed_at created_at']],
+  security_log: [['CHAIN', 'each entry', 'organisation_id id at type actor_id actor subject address detail seq prev_hash hash']],
+  session_tokens: [['OPEN', '', 'token_hash session_id created_at']],
+  sessions: [['OPEN', '', 'organisation_id id user_id signed_in_at ends_at ended_at unlock_failures device_id address agent']],
+  settings: [['EXCUSED', 'facts of the server; a missing one is told at the next start', 'name value']],
+  sheet_codes: [
+    [
+      'EXCUSED',
+      'a code is judged against the version that it names',
+      'organisation_id code case_id consent_id version digest listed_on made_at',
+    ],
+  ],
+  signatures: [
+    [
+      'COMPARED',
+      'the digest in the timeline',
+      'id consent_id role user_id handover_id given captured_at received_at cancelled_at credentials signing_order',
+    ],
+    ['EXCUSED', 'first in every key: a signature elsewhere is missing here', 'organisation_id'],
+  ],
+  specialities: [['EXCUSED', 'a list to choose from', 'id name ended_at']],
+  subscriptions: [['OPEN', '', 'organisation_id id name specialities start_date end_date']],
+  templates: [
+    [
+      'OPEN',
+      '',
+      'organisation_id id version is_current name form_type speciality nodes created_at author_id author_name deleted_at deleted_by translations',
+    ],
+  ],
+  throttles: [['EXCUSED', EPHEMERAL, 'name hits resets_at']],
+  tickets: [['OPEN', '', 'token_hash organisation_id handover_id ends_at latest_end']],
+  timeline: [
+    ['CHAIN', 'each event', 'case_id seq id at device_at type actor version_id detail prev_hash hash'],
+    ['EXCUSED', 'outside of the hash, in a table that only grows', 'organisation_id user_id device_id address'],
+  ],
+  user_subscriptions: [['OPEN', '', 'organisation_id user_id subscription_id']],
+  users: [
+    [
+      'OPEN',
+      '',
+      'organisation_id id email password_hash first_name last_name phone_number grade speciality_id consultant_code account_type requested_role role_id status expiry_date two_factor_enabled policy_version created_at updated_at last_sign_in_at tablet_pin_hash tablet_pin_failures search',
+    ],
+  ],
+};

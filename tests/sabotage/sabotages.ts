@@ -547,7 +547,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: 'if (!isSame(values[field], to)) isWhole = false;',
     to: '',
     suite: 'tests/server/work/integrity/check-patients.test.ts',
-    test: 'the last name',
+    test: 'the email address',
   },
   {
     name: 'ends of what is gone are not walked',

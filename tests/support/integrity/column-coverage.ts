@@ -43,7 +43,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'OPEN',
       '',
-      'previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id void_kind disagreement child_said_no letterhead paper_reported_at withdrawn_at signed_by_link',
+      'previous_id old_procedures identity_checks verify_code patient_comments interpreter_comments parent_comments clinician_id void_kind disagreement child_said_no letterhead paper_reported_at withdrawn_at signed_by_link',
     ],
   ],
   counters: [['EXCUSED', 'the next number alone', 'organisation_id name value']],

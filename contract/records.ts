@@ -8,6 +8,7 @@ import { CASE_STATUSES, VOID_KINDS } from '#domain/base/states.ts';
 import { DURATIONS } from '#domain/base/durations.ts';
 import { TimelineEvent } from '#domain/cases/timeline.ts';
 import { ClockOffset, IdentityLine, Instant, Prose, SigningOrder, Uuid } from '#domain/values/text.ts';
+import { WRITE_YOUR_NAME } from '#domain/signing/signature.ts';
 import { SIGNERS_MOST } from '#domain/consents/recipients.ts';
 import { NAME_MOST, NOTE_MOST, LONG_TEXT_MOST } from '#domain/values/text-limits.ts';
 import * as v from 'valibot';
@@ -144,7 +145,7 @@ export const records = {
     input: v.strictObject({
       consentID: Uuid,
       statement: Prose({ label: 'Statement', least: 1, most: LONG_TEXT_MOST }),
-      typedName: IdentityLine({ label: 'Your name', least: 1, most: NAME_MOST, missing: 'Write your name' }),
+      typedName: IdentityLine({ label: 'Your name', least: 1, most: NAME_MOST, missing: WRITE_YOUR_NAME }),
       answers: ConfirmAnswers,
       note: v.optional(Prose({ label: 'Note', most: NOTE_MOST })),
       capturedAt: Instant,

@@ -83,8 +83,8 @@ export const Witness = v.strictObject({
   adult: v.optional(v.boolean('Say whether the witness is 18 or older')),
 });
 
-/** The sentence for a typed signature that shows nothing. */
-const WRITE_YOUR_NAME = 'Write your name';
+/** The sentence for a typed name that shows nothing, of somebody who signs or confirms. */
+export const WRITE_YOUR_NAME = 'Write your name';
 
 /** A signature on the wire. {@link signatureFaults} checks it against its method. */
 export const SignatureFields = {

@@ -126,7 +126,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       'the replay of the history',
       'id first_name last_name date_of_birth nhs_number hospital_number sex email phone address communication status merged_into restricted',
     ],
-    ['COMPARED', 'the fields of the row and the first line', 'search created_by survivor_id merged_at'],
+    ['COMPARED', 'the fields of the row and the first line', 'search hospital_key created_by survivor_id merged_at'],
     ['EXCUSED', 'first in every key: a patient elsewhere is missing here', 'organisation_id'],
     ['EXCUSED', BOOKKEEPING, 'version created_at updated_at'],
     ['OPEN', '', 'number status_before'],

@@ -29,7 +29,7 @@ export type Started = { deps: Deps; headsFile: HeadsFile; seeded: Seeded; hasDem
  * @throws MigrationFailed where migrations are left to the command and some are missing; WrongSetting for demo data in production
  */
 export function doStartWork(choices: Choices, starting: Starting): Promise<Started> {
-  return inStartTurn(choices.databaseUrl, () => work(choices, starting));
+  return inStartTurn(choices.databaseUrl, () => work(choices, starting), { tell: (message) => starting.log.warn(message) });
 }
 
 async function work(choices: Choices, { database, dataDir, log, openDeps }: Starting): Promise<Started> {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openAccessLog } from '#server/data/audit/access-log.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
+import { inStartTurn } from '#server/data/open/start-turn.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { doStartWork, type Started } from '#server/start-work.ts';
 import { isFull } from '#tests/support/checks/full.ts';
@@ -95,3 +96,16 @@ test.skipIf(server === undefined)(
     }
   },
 );
+
+test.skipIf(server === undefined)('a start that waits for another says so, and does not wait without end', async () => {
+  const { owner, ownerUrl, role } = await emptyDatabase(server ?? '');
+  const said: string[] = [];
+  const soon = { times: { most: 200, pause: 50, word: 100 }, tell: (message: string) => void said.push(message) };
+  await inStartTurn(ownerUrl, async () => {
+    await expect(inStartTurn(ownerUrl, async () => undefined, soon)).rejects.toThrow('has been starting on this database');
+  });
+  expect(said).toEqual(['waiting', 'waiting'].map((word) => expect.stringContaining(word)));
+  expect(await inStartTurn(ownerUrl, async () => 'in turn', soon)).toBe('in turn');
+  await sql`drop role ${sql.id(role)}`.execute(owner.db);
+  await owner.drop();
+});

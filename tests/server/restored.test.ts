@@ -114,3 +114,24 @@ test('what a backup held open is closed by its restore: sessions, tickets, begun
   expect(await count('handovers')).toBe(handovers);
   expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
 });
+
+test('accepting a restored database leaves the moment to which it was restored; another restore, by whichever tool, names its own', async () => {
+  const { db } = app.database;
+  const renew = (how = {}) => db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, app.deps.newId(), how));
+  const toldAfterACall = async () => {
+    const staff = await signIn(app);
+    const { restoredTo } = await staff.call('config', {});
+    app.clock.advance(60_000);
+    await staff.call('patientCreate', aPatient());
+    return restoredTo;
+  };
+  await renew();
+  const restored = await toldAfterACall();
+  await renew({ isAccepted: true });
+  expect(await toldAfterACall()).toBe(restored);
+  await renew({ isAccepted: true });
+  const byHand = await toldAfterACall();
+  await renew();
+  const again = await toldAfterACall();
+  expect([restored, byHand, again].toSorted()).toEqual([...new Set([restored, byHand, again])]);
+});

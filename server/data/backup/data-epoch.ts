@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { json } from '#server/data/json.ts';
 
 /** The epoch of the data, as a part of another statement. */
@@ -6,18 +6,27 @@ export const presentEpoch = sql`(select value from settings where name = 'dataEp
 
 /**
  * Gives the data a new epoch, for a database that was restored or filled from a file: tablets then fetch everything anew, and offer what
- * they had sent before again [decision 62]. The time of the last call that it has is noted, to be told to people. What was ended after the backup is not open again: every session ends; its tokens, begun
+ * they had sent before again [decision 62]. The time of the last call that it has is noted, to be told to people: once for a restore, as the
+ * calls that it took since are not of the backup. What was ended after the backup is not open again: every session ends; its tokens, begun
  * sign-ins, codes and the tickets of handovers are deleted. Handovers and links stay: they are evidence. In one transaction.
  *
  * @param epoch - differs from all before
+ * @param isAccepted - of a restored database that is accepted: what its restore noted stays
  */
-export async function renewDataEpoch<T>(database: Kysely<T>, epoch: string): Promise<void> {
-  await sql`insert into settings (name, value) values ('dataEpoch', ${json(epoch)})
-    on conflict (name) do update set value = excluded.value`.execute(database);
-  await sql`insert into settings (name, value)
-    select 'restoredTo', coalesce(to_jsonb(max(received_at)), 'null'::jsonb) from entity_ops
-    on conflict (name) do update set value = excluded.value`.execute(database);
+export async function renewDataEpoch<T>(database: Kysely<T>, epoch: string, { isAccepted = false } = {}): Promise<void> {
+  const { rows } = await sql`select 1 as one from settings as told, settings as data
+    where told.name = 'restoredEpoch' and data.name = 'dataEpoch' and told.value = data.value`.execute(database);
+  const isTold = isAccepted && rows.length > 0;
+  await setTo(database, 'dataEpoch', sql`${json(epoch)}`);
+  await setTo(database, 'restoredEpoch', isAccepted ? sql`'null'::jsonb` : sql`${json(epoch)}`);
+  if (!isTold)
+    await setTo(database, 'restoredTo', sql`(select coalesce(to_jsonb(max(received_at)), 'null'::jsonb) from entity_ops)`);
   await sql`update sessions set ended_at = now() where ended_at is null`.execute(database);
   for (const table of ['session_tokens', 'half_sign_ins', 'one_time_codes', 'tickets'])
     await sql`delete from ${sql.table(table)}`.execute(database);
+}
+
+async function setTo<T>(database: Kysely<T>, name: string, value: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into settings (name, value) values (${name}, ${value})
+    on conflict (name) do update set value = excluded.value`.execute(database);
 }

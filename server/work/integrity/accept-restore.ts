@@ -19,6 +19,6 @@ export async function acceptRestore(
   for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute())
     await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
   const heads = await changedHeads(deps, { heads: new Map(), altered: new Set() });
-  await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, deps.newId()));
+  await db.transaction().execute((trx) => renewDataEpoch<Tables>(trx, deps.newId(), { isAccepted: true }));
   await file.append(new Date(deps.clock()).toISOString(), heads, { isAnew: true });
 }

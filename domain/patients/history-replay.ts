@@ -16,6 +16,8 @@ type Values = Partial<Record<HistoryField, HistoryValue>>;
 export type BeforeHistory = { readonly values: Values; readonly isWhole: boolean; readonly hasBeginning: boolean };
 
 const BEGINNINGS: ReadonlySet<string> = new Set(['CREATED', 'IMPORTED']);
+/** Whether a line is one that a history begins with, entered or imported: it says everything that the patient had then. */
+export const isBeginning = ({ kind }: Pick<ReplayedLine, 'kind'>) => BEGINNINGS.has(kind);
 /** Lines that tell how a conflict ended: what it changed stands in a line of its own. */
 const CONFLICTS: ReadonlySet<string> = new Set(CONFLICT_KINDS);
 
@@ -35,7 +37,7 @@ export function beforeHistory(details: Readonly<Record<string, unknown>>, lines:
       values[field] = from;
     }
   }
-  return { values, isWhole, hasBeginning: lines.some(({ kind }) => BEGINNINGS.has(kind)) };
+  return { values, isWhole, hasBeginning: lines.some(isBeginning) };
 }
 
 /** Whether nothing was there before the history began: a patient begins with the line of the entry. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOurs, type ChainHead, type ChainKey } from '#server/data/integrity/chain-heads.ts';
+import { isOurs, type ChainHead, type ChainKey, type ChainRef } from '#server/data/integrity/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import type { PatientChangeRow } from './patient-changes.ts';
 import type { PatientRow } from './patients.ts';
@@ -91,9 +91,15 @@ async function headsOf(db: Db, organisationId: string, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A recorded end of a case or a patient that is not there: nothing but the deletion of a whole record takes one away, and its ends with it. */
-export async function endsOfNothing(db: Db): Promise<{ organisation_id: string; chain: string; id: string }[]> {
-  return db
+/** Ends that are read at once. */
+const ENDS_AT_ONCE = 1000;
+
+/**
+ * The next recorded ends, after one, of cases and patients that are not there: nothing but the deletion of a whole record takes one away,
+ * and its ends with it.
+ */
+export async function endsOfNothing(db: Db, after: ChainRef | undefined): Promise<ChainRef[]> {
+  let query = db
     .selectFrom('chain_heads as h')
     .select(['h.organisation_id', 'h.chain', 'h.id'])
     .where((is) =>
@@ -108,6 +114,13 @@ export async function endsOfNothing(db: Db): Promise<{ organisation_id: string; 
         ]),
       ]),
     )
-    .limit(1000)
-    .execute();
+    .orderBy('h.organisation_id')
+    .orderBy('h.chain')
+    .orderBy('h.id')
+    .limit(ENDS_AT_ONCE);
+  if (after !== undefined)
+    query = query.where((has) =>
+      has(has.refTuple('h.organisation_id', 'h.chain', 'h.id'), '>', has.tuple(after.organisation_id, after.chain, after.id)),
+    );
+  return query.execute();
 }

@@ -50,8 +50,7 @@ export async function checkAll(
 ): Promise<Checked> {
   const { db } = deps.database;
   const checked: Checked = { findings: [], cases: 0, documents: 0, unrecorded: 0 };
-  const note = (organisationId: string | undefined, subject: string) => (fault: IntegrityFault) =>
-    void checked.findings.push({ fault, organisationId, subject });
+  const note = noteOnce(checked.findings);
   (await guardsOff(db)).forEach((guard) => note(undefined, guard)('GUARD_OFF'));
   const unseen = new Map(filed?.heads);
   const takeFiled = (key: string) => {
@@ -96,6 +95,17 @@ export async function checkAll(
     else if (chain === 'ACCESS') note(organisation_id, `access ${id}`)('ACCESS_CUT');
     else note(organisation_id, 'security log')('LOG_CUT');
   return checked;
+}
+
+/** Notes each fault of a subject once: what is gone is missed by the database and by the file of heads, and a patient who is gone has no history. */
+function noteOnce(findings: Finding[]) {
+  const known = new Set<string>();
+  return (organisationId: string | undefined, subject: string) => (fault: IntegrityFault) => {
+    const of = (each: IntegrityFault) => `${each} ${organisationId} ${subject}`;
+    if (known.has(of(fault)) || (fault === 'HISTORY_CUT' && known.has(of('PATIENT_GONE')))) return;
+    known.add(of(fault));
+    findings.push({ fault, organisationId, subject });
+  };
 }
 
 /** A case against the file of heads: it holds the timeline up to some event, outside the database. */

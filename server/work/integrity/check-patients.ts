@@ -1,7 +1,7 @@
 import type { IntegrityFault } from '#domain/integrity/integrity-faults.ts';
-import { beforeHistory, detailsDigest, isNothing } from '#domain/patients/history-replay.ts';
+import { beforeHistory, detailsDigest, isBeginning, isNothing } from '#domain/patients/history-replay.ts';
 import { endsOfNothing, patientsAfter, type StoredPatient } from '#server/data/patients/patient-pages.ts';
-import type { ChainKey } from '#server/data/integrity/chain-heads.ts';
+import type { ChainKey, ChainRef } from '#server/data/integrity/chain-heads.ts';
 import { arePatientsRecorded } from './record-patients.ts';
 import { isLineAfter } from '#server/data/patients/patient-changes.ts';
 import { derivedColumns } from '#server/data/patient-search.ts';
@@ -41,9 +41,15 @@ export async function checkPatients({ database, chainKey }: Checking, { isStoppe
     if (after === undefined) break;
   }
   if (isStopped()) return unrecorded;
-  for (const { organisation_id: organisationId, chain, id } of await endsOfNothing(database.db))
-    if (chain === 'TIMELINE') note(organisationId, `case ${id}`)('CASE_GONE');
-    else note(organisationId, `patient ${id}`)('PATIENT_GONE');
+  let end: ChainRef | undefined;
+  while (!isStopped()) {
+    const page = await endsOfNothing(database.db, end);
+    for (const { organisation_id: organisationId, chain, id } of page)
+      if (chain === 'TIMELINE') note(organisationId, `case ${id}`)('CASE_GONE');
+      else note(organisationId, `patient ${id}`)('PATIENT_GONE');
+    end = page.at(-1);
+    if (end === undefined) break;
+  }
   return unrecorded;
 }
 
@@ -68,7 +74,7 @@ function isFoundByDetails(row: PatientRow): boolean {
 /** Whether what follows from the details is as it follows: the text that searches run over, and the record in use of a merged one. */
 function isDerived({ row, survivorOf, lines }: StoredPatient): boolean {
   const isMerged = row.status === 'MERGED';
-  const author = lines.find(({ kind }) => kind === 'CREATED')?.actor_id;
+  const author = lines.find(isBeginning)?.actor_id;
   return (
     // An earlier version may have folded the names of those from before in its own way.
     (author === undefined || isFoundByDetails(row)) &&

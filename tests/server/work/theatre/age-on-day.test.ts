@@ -40,6 +40,25 @@ const FORMS = {
 const FORETOLD_16 = 'now 16. The young person is asked';
 const GREEN = { light: 'GREEN', reason: 'Signed and sealed' };
 
+test('the type of a form, altered beside what its signers were shown, changes no light', async () => {
+  const version = await FORMS.PARENT(await bornAround(18, 0), true);
+  await signAll(app, staff, version);
+  await app.doJobs();
+  const { version: ofCase } = (await staff.call('recordDetails', { id: version.recordID })).data.record;
+  const listed = { date: dayIn(LISTED), theatre: null, listType: 'THEATRE' } as const;
+  await staff.call('recordUpdate', { recordID: version.recordID, version: ofCase, listed });
+  const light = async () => {
+    const rows = (await staff.call('patientListed', { startDate: dayIn(0), endDate: dayIn(LISTED) })).data;
+    const row = rows.find(({ recordID }) => recordID === version.recordID);
+    return [row?.light, row?.reason];
+  };
+  const before = await light();
+  expect(before[0]).toBe('RED');
+  const { db } = app.database;
+  await db.updateTable('consents').set({ form_type: 'FORM_1' }).where('id', '=', version.consentID).execute();
+  expect(await light()).toEqual(before);
+});
+
 test.each([
   ['PARENT', 16, 'AMBER', FORETOLD_16, 'Now 16: the young person is asked'],
   ['PARENT', 18, 'RED', 'an adult now. A parent’s consent does not hold', 'An adult now: a parent’s consent does not hold'],

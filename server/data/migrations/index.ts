@@ -51,6 +51,7 @@ import * as listedContent from './0052-listed-content.ts';
 import * as accessGrants from './0053-access-grants.ts';
 import * as hospitalKeys from './0056-hospital-keys.ts';
 import * as newRules from './0057-new-rules-since.ts';
+import * as listedIdentity from './0058-listed-identity.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
   '0053-access-grants': accessGrants,
   '0056-hospital-keys': hospitalKeys,
   '0057-new-rules-since': newRules,
+  '0058-listed-identity': listedIdentity,
 };
 
 /** The name of the last one: the shape of the tables that this build works with. */

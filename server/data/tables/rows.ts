@@ -1,4 +1,4 @@
-import type { IdentityAcceptance } from '#domain/patients/identity-check.ts';
+import type { IdentityAcceptance, IdentityValues } from '#domain/patients/identity-check.ts';
 import type { ReferralStatus } from '#domain/referrals/referral.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consents/consent.ts';
 import type { ConsentOrigin, ImportedSigner } from '#domain/consents/consent-origin.ts';
@@ -161,6 +161,8 @@ export type ConsentTable = {
   content: DraftRowContent;
   /** worked out by the database from the pinned form, else from the content */
   listed_content: GeneratedAlways<ListedContent>;
+  /** worked out by the database from the pinned form; null where none is */
+  listed_identity: GeneratedAlways<IdentityValues | null>;
   old_procedures: ConsentProcedure[];
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;

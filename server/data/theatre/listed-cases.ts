@@ -42,9 +42,8 @@ export type ListedCaseRow = CaseRow & {
   child_said_no: boolean | null;
   form_type: FormType | null;
   basis: Family['basis'];
-  /** plain dates: of the record in use, and as the version in force names it */
+  /** of the record in use, plain date */
   date_of_birth: string;
-  pinned_birth: string | null;
   /** whether the newest version of all was signed, and voided */
   is_last_voided: boolean;
   /** whether the newest version is reported as signed on paper, and has a scan; null where it is not */
@@ -125,7 +124,8 @@ export async function theatreCases(
 
 const surgeon = sql<string>`coalesce(c.operator_id, v.clinician_id, c.clinician_id)`;
 
-const formIdentity = sql<IdentityValues | null>`f.pinned -> 'patient'`;
+// As the signers were shown it: the row's own type can be altered beside the pinned form.
+const formType = sql<FormType | null>`f.listed_content->>'formType'`;
 const recordIdentity = sql<IdentityValues>`jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth,
   'nhsNumber', p.nhs_number)`;
 
@@ -147,17 +147,13 @@ function casesWithLight(db: Db, reach: CaseVisibility) {
       'f.signed_at',
       'f.clinician_id as signed_by_clinician',
       'f.confirmation',
-      formIdentity.as('form_identity'),
+      'f.listed_identity as form_identity',
       'f.identity_checks',
       recordIdentity.as('record_identity'),
       'f.child_said_no',
-      'f.form_type',
+      formType.as('form_type'),
       'p.date_of_birth',
       sql<Family['basis']>`f.listed_content->>'basis'`.as('basis'),
-      // The record of a form is long: it is read where somebody else than the patient may have decided.
-      sql<string | null>`case when f.listed_content->>'basis' is not null then f.pinned->'patient'->>'dateOfBirth' end`.as(
-        'pinned_birth',
-      ),
       sql<boolean>`coalesce((select n.status = 'VOIDED' and n.signed_at is not null from consents n where n.organisation_id = c.organisation_id
         and n.case_id = c.id and n.deleted_at is null order by n.version_number desc limit 1), false)`.as('is_last_voided'),
       sql<ListedCaseRow['on_paper']>`(select case when exists (select from documents d where d.organisation_id = n.organisation_id

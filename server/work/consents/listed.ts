@@ -100,14 +100,13 @@ function ageOfListed(
     form_type: formType,
     basis,
     date_of_birth: dateOfBirth,
-    pinned_birth,
+    form_identity: shownPatient,
     signed_at: signedAt,
     listed_on: listedOn,
   }: ListedCaseRow,
   { clock, settings: { timeZone } }: ConfirmDeps,
 ): AgeFacts | undefined {
   if (formType === null || signedAt === null) return undefined;
-  const shownPatient = pinned_birth === null ? null : { dateOfBirth: pinned_birth };
   const today = localDate(clock(), timeZone);
   return ageFactsOf({ formType, basis, shownPatient, signedAt }, { dateOfBirth, listedOn, today, timeZone });
 }

@@ -501,6 +501,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'lists, lights, exports and details say what the signers of a form were shown, whatever its draft is altered to',
   },
   {
+    name: 'a light takes the type of a form from the table',
+    file: 'server/data/theatre/listed-cases.ts',
+    from: "const formType = sql<FormType | null>`f.listed_content->>'formType'`;",
+    to: 'const formType = sql<FormType | null>`f.form_type`;',
+    suite: 'tests/server/work/theatre/age-on-day.test.ts',
+    test: 'the type of a form, altered beside what its signers were shown, changes no light',
+  },
+  {
+    name: 'the author of an imported patient is compared with nothing',
+    file: 'server/work/integrity/check-patients.ts',
+    from: 'lines.find(isBeginning)?.actor_id',
+    to: "lines.find(({ kind }) => kind === 'CREATED')?.actor_id",
+    suite: 'tests/server/work/integrity/check-patients.test.ts',
+    test: 'of a patient from a file the author and the text of searches are compared as of one who was entered',
+  },
+  {
     name: 'the draft of a signed form is not compared with what was pinned',
     file: 'domain/integrity/integrity.ts',
     from: 'if (formType !== pinned.formType || !isContentAsShown(content, pinned)) return false;',
@@ -511,8 +527,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'servers that start at once do not wait for each other',
     file: 'server/data/open/start-turn.ts',
-    from: "await sql`select pg_advisory_lock(hashtextextended('assent start', 0))`.execute(one);",
-    to: 'await sql`select 1`.execute(one);',
+    from: 'return rows[0]?.took === true;',
+    to: 'return rows.length === 1;',
     suite: 'tests/server/start-together.test.ts',
     test: 'servers that start at once on one PostgreSQL do their work in turn: none fails, and what they fill is filled once',
     database: 'postgres',

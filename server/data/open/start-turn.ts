@@ -50,7 +50,9 @@ export async function inStartTurn<R>(
 }
 
 async function takesTurn(one: Kysely<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ took: boolean }>`select pg_try_advisory_lock(hashtextextended('assent start', 0)) as took`.execute(one);
+  const { rows } = await sql<{ took: boolean }>`select pg_try_advisory_lock(hashtextextended('assent start', 0)) as took`.execute(
+    one,
+  );
   return rows[0]?.took === true;
 }
 

@@ -109,7 +109,7 @@ async function takeTables(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Work on one connection that may wait longer than the limits of statements: migrations, also those of another server that hold the lock. */
-export async function unhurried<T>(one: Kysely<T>, work: () => Promise<void>): Promise<void> {
+async function unhurried<T>(one: Kysely<T>, work: () => Promise<void>): Promise<void> {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const before = new Map<string, string>();
   for (const name of names) {

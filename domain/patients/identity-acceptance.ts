@@ -26,8 +26,7 @@ type AcceptIdentityRefusal = Extract<FailureKey, 'MOVE_REFUSED' | 'FORBIDDEN' | 
 
 /**
  * The reason why this account cannot record that the form is about the person of the record; null where it can. The first has to be able
- * to sign as a clinician; the second is neither the first nor the one who made the change, and confirming on the day is enough
- * (review of records, 1.1).
+ * to sign as a clinician; the second is neither the first nor the one who made the change, and confirming on the day is enough.
  */
 export function acceptIdentityRefusal(
   { form, record, acceptances }: Compared,

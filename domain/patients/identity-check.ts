@@ -24,7 +24,7 @@ export const IdentityAcceptance = v.object({
 export type IdentityAcceptance = v.InferOutput<typeof IdentityAcceptance>;
 
 /**
- * How far the person on a signed form is the one of the record (review of records, 1.1). `parts` differ; `OTHER` may be another person;
+ * How far the person on a signed form is the one of the record. `parts` differ; `OTHER` may be another person;
  * `SECOND` waits for a second account; `ACCEPTED` was checked by `by` on `day`, a plain date.
  */
 export type FormIdentityState =
@@ -33,8 +33,8 @@ export type FormIdentityState =
   | { readonly state: 'ACCEPTED'; readonly parts: readonly IdentityPart[]; readonly by: string; readonly day: string };
 
 /**
- * Compares the person whom a form names with the living record. Lights, lists, cases, confirmations, verify, copies, server and tablet
- * all ask this function. An acceptance holds for the values that it names: another change begins anew.
+ * Compares the person whom a form names with the living record. Lights, lists, cases and confirmations, on the
+ * server and on the tablet, all ask this function. An acceptance holds for the values that it names: another change begins anew.
  *
  * @param acceptances - of this version, in the order of their time
  */
@@ -55,7 +55,7 @@ export function identityCheckOf(
   return { state: accounts.size > 0 ? 'SECOND' : 'DIFFERS', parts };
 }
 
-/** Whether a difference is still open: nothing may be green, and the signer is given no copy. */
+/** Whether a difference is still open: nothing may be green. */
 export function isIdentityOpen({ state }: FormIdentityState): boolean {
   return state !== 'SAME' && state !== 'ACCEPTED';
 }

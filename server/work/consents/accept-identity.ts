@@ -18,7 +18,7 @@ const FIELDS = ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber'] as const sa
 
 /**
  * Records, under one account, that the form in force is about the person of the record, whose details have changed since it was made
- * ready for signing (review of records, 1.1). It holds for the values of the record that it names.
+ * ready for signing. It holds for the values of the record that it names.
  *
  * @throws Refused MOVE_REFUSED for a form that is not in force, and where nothing is open; PATIENT_IS_MERGED; VERSION_CONFLICT where the
  *   record has changed since it was shown; FORBIDDEN, OWN_IDENTITY_CHECK and OWN_IDENTITY_CHANGE for an account that may not

@@ -33,7 +33,8 @@ export async function joinedTablet(app: TestApp, search: string) {
   const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const organisationId = user.organisation[0]!._id;
   const person = demoPerson({ userId: user._id, email: user.email, organisationId, share });
-  const store: Store = { ...(await openDemoStore(world, person)), deviceId };
+  const { settings } = await staff.call('config', {});
+  const store: Store = { ...(await openDemoStore(world, person)), deviceId, confirmSettings: () => settings };
   const sender = await senderOf(store, { network: () => app.wire().fetch });
   sender.session = staff.token;
   const procedure = (await staff.call('procedureGetDetails', { id: await procedureId(staff, search) })).data;

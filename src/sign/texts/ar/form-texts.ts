@@ -146,7 +146,8 @@ export const arabicForm: FormTexts = {
     dot: 'ما في المربع قليل جدًا. من فضلك وقّع بخط أطول',
     noMark: 'من فضلك ضع علامة في المربع',
     noTyped: 'اكتب اسمك',
-    unlikeName: (signature, name) => `كتبت ${signature}. هذا النموذج باسم ${name}. هل توقّع هكذا؟ إذن اضغط الزر مرة أخرى.`,
+    unlikeName: (signature, name) =>
+      `كتبت ${apart(signature)}. هذا النموذج باسم ${apart(name)}. هل توقّع هكذا؟ إذن اضغط الزر مرة أخرى.`,
     noWitnessName: 'اكتب اسم الشاهد',
     noWitnessRole: 'اكتب من هو الشاهد، مثلًا: ممرضة، ابنة',
     send: 'أوافق وأوقّع',

@@ -136,6 +136,12 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
           part.clientHeight > 1
         )
           faults.push(`cut off: ${nameOf(element)}`);
+    for (const { element } of controls.filter((control) => control.element.matches('.mantine-Button-root'))) {
+      const label = element.querySelector('.mantine-Button-label')?.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      if (label !== undefined && Math.abs(top + bottom - label.top - label.bottom) > 6)
+        faults.push(`not in the middle: ${nameOf(element)}`);
+    }
     const beside = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (beside > 0) faults.push(`${beside} pixels beside the screen`);
     return [...new Set(faults)];

@@ -113,8 +113,8 @@ export function signedWhenDue(
   today: string,
   { confirmAfterDays, lapseAfterDays }: Pick<ConfirmSettings, 'confirmAfterDays' | 'lapseAfterDays'>,
 ): { readonly from: string; readonly before: string } {
-  const daysAgo = (days: number) => plainDateOf(Date.parse(today) - days * DAY);
-  return { from: daysAgo(lapseAfterDays), before: daysAgo(confirmAfterDays) };
+  const dayBefore = (days: number) => plainDateOf(Date.parse(today) - days * DAY);
+  return { from: dayBefore(lapseAfterDays), before: dayBefore(confirmAfterDays) };
 }
 
 /** The worse of two states: of a server's last word and a device's own. A confirmation is told by the server alone. */

@@ -1,6 +1,6 @@
 import { DECIDES_ALONE_FROM, ONE_ASSESSOR_FROM } from '#domain/forms/age-at-signing.ts';
 import { isSameName } from '#domain/values/same-identity.ts';
-import { decidesAlone, needsSecondAssessor } from './family-child-rules.ts';
+import { decidesAlone } from './family-child-rules.ts';
 import type { FamilyAround } from './family-form.ts';
 import type { Family } from './family.ts';
 
@@ -35,7 +35,7 @@ export function secondAssessorRefusal(
   if (around.age < DECIDES_ALONE_FROM) return 'TOO_YOUNG';
   if (around.age >= ONE_ASSESSOR_FROM) return 'ONE_IS_ENOUGH';
   if (gillick === null) return 'NO_FIRST';
-  if (!needsSecondAssessor(form, around)) return 'NOT_ABLE';
+  if (gillick.able !== true) return 'NOT_ABLE';
   if (firstID === userID) return 'OWN_FIRST';
   return isSameName(gillick.assessor, name) ? 'SAME_NAME' : null;
 }

@@ -60,6 +60,11 @@ export function isIdentityOpen({ state }: FormIdentityState): boolean {
   return state !== 'SAME' && state !== 'ACCEPTED';
 }
 
+/** The values that identify a person alone, of an object that holds more. */
+export function identityValuesOf({ firstName, lastName, dateOfBirth, nhsNumber }: IdentityValues): IdentityValues {
+  return { firstName, lastName, dateOfBirth, nhsNumber };
+}
+
 /** The acceptances that name the record as it is now. */
 export function holdingAcceptances(
   record: IdentityValues,

@@ -54,9 +54,6 @@ export function readEntry(value: SheetValue, { misread = [], ...at }: ReadAt): {
   return { entry: { outcome, time: time.value, signer: name, role, clinician, interpreter, note }, faults };
 }
 
-/** Fields that name people: a document and the timeline say them as they were read. */
-export const NAME_FIELDS = ['signer', 'clinician', 'interpreter'] as const satisfies readonly SheetField[];
-
 const OUTCOME_FAULT = `The outcome must be one of ${SHEET_OUTCOMES.join(', ')}`;
 
 function outcomeOf(text: string): SheetEntry['outcome'] | undefined {

@@ -29,6 +29,9 @@ export const SHEET_OPEN = {
   note: { heading: 'Note', most: 1000 },
 } as const;
 export type SheetField = keyof typeof SHEET_OPEN;
+
+/** Fields that name people: a document and the timeline say them as they were read. */
+export const NAME_FIELDS = ['signer', 'clinician', 'interpreter'] as const satisfies readonly SheetField[];
 // The keys of the table above.
 export const SHEET_FIELDS = Object.keys(SHEET_OPEN) as readonly SheetField[];
 
@@ -73,12 +76,11 @@ export function sheetColumns(headings: readonly string[]): { code: number; field
 
 /** Whether a row is the same report as another: every open cell says the same. */
 export function isSameEntry(one: SheetEntry, other: SheetEntry): boolean {
-  const names = ['signer', 'clinician', 'interpreter'] as const;
   return (
     one.outcome === other.outcome &&
     Date.parse(one.time) === Date.parse(other.time) &&
     one.role === other.role &&
-    names.every((key) => isSameName(one[key], other[key]) || (!hasInk(one[key]) && !hasInk(other[key]))) &&
+    NAME_FIELDS.every((key) => isSameName(one[key], other[key]) || (!hasInk(one[key]) && !hasInk(other[key]))) &&
     foldForSearch(one.note) === foldForSearch(other.note)
   );
 }

@@ -40,6 +40,12 @@ export function derivedColumns(patient: SearchedPatient): { search: string; hosp
   return { search: searchText(patient), hospital_key: hospitalKeyOf(patient.hospital_number) };
 }
 
+/** Whether the columns that follow from a patient's details are as they follow. */
+export function isDerived(row: SearchedPatient & ReturnType<typeof derivedColumns>): boolean {
+  const { search, hospital_key: key } = derivedColumns(row);
+  return row.search === search && row.hospital_key === key;
+}
+
 /** `P-000123`. */
 export function shownNumber(number: number): string {
   return `P-${String(number).padStart(6, '0')}`;

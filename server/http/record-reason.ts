@@ -4,7 +4,7 @@ import type { AccessSubject } from '#server/data/audit/access-log.ts';
 import { teamPlace } from '#server/data/audit/teams.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Deps } from '#server/deps.ts';
-import type { StaffActor, TicketActor } from './actor.ts';
+import type { StaffActor } from './actor.ts';
 import { isQueuedCapture, type Capture } from './capture.ts';
 
 type Parts = Pick<Deps, 'clock' | 'settings'> & { readonly database: { readonly db: Db } };
@@ -35,7 +35,7 @@ export async function requireReason(
 type Opening = {
   readonly db: Db;
   readonly deps: Pick<Deps, 'clock' | 'settings'>;
-  readonly actor: StaffActor | TicketActor;
+  readonly actor: StaffActor;
   readonly capture?: Capture;
 };
 
@@ -47,6 +47,6 @@ type Opening = {
  */
 export async function requireReasonToOpen({ db, deps, actor, capture }: Opening, subject: AccessSubject): Promise<void> {
   const isKept = capture !== undefined && (capture.isOp === true || isQueuedCapture(capture));
-  if (actor.kind !== 'staff' || isKept) return;
+  if (isKept) return;
   await requireReason({ database: { db }, clock: deps.clock, settings: deps.settings }, actor, subject);
 }

@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import type { Answer } from '#contract/calls.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { Refused } from '#server/api-error.ts';
@@ -53,7 +54,7 @@ export const organisationHandlers: Pick<Handlers, Names> = {
     if (file === undefined) throw new Refused('NOT_FOUND');
     // The logo of an id never changes, and is public.
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-    return { file, name: 'logo.png', type: 'image/png' };
+    return { file, name: 'logo.png', type: FILE_TYPES.PNG };
   },
 
   async subscriptionList(_, context) {

@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { DONE } from '#domain/base/done-messages.ts';
 import { templateFaults, tooLongFaults } from '#domain/templates/template-faults.ts';
 import { TEMPLATE_TRANSLATION, type TemplateTranslationDraft } from '#domain/templates/template-translation.ts';
@@ -59,8 +60,8 @@ export const templatesHandlers: Pick<Handlers, Names> = {
     if (fields.length > 0) throw new Refused('INVALID', { fields });
     const letterhead = await newLetterhead(db, actor.organisationId);
     const document = templatePreview({ letterhead, formType, nodes, today: todayOf(deps), madeAt: deps.clock() });
-    if (format === 'SVG') return { file: await deps.pdf.picture(document), name: 'template.svg', type: 'image/svg+xml' };
-    return { file: await deps.pdf.render(document), name: 'template.pdf', type: 'application/pdf' };
+    if (format === 'SVG') return { file: await deps.pdf.picture(document), name: 'template.svg', type: FILE_TYPES.SVG };
+    return { file: await deps.pdf.render(document), name: 'template.pdf', type: FILE_TYPES.PDF };
   },
 
   async templatesReviewTranslation({ _id: id, version, language, reviewed }, { db, actor, now }) {

@@ -92,7 +92,8 @@ export function isWitnessed(way: SigningMethod): boolean {
 export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureBody {
   const { method, strokes, typedName, comments = '' } = entered;
   const { consent, role, statement } = details;
-  const name = method === 'TYPED' ? typedName : signerName(details);
+  const expected = signerName(details);
+  const name = method === 'TYPED' ? typedName : expected;
   return {
     consentID: consent.consentID,
     role,
@@ -101,8 +102,9 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     statement,
     contentDigest,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
+    ...(method === 'TYPED' ? { typedName } : {}),
     // An unlike name is sent only once its signer has said that they sign so.
-    ...(method === 'TYPED' ? { typedName, ...(isUnlikeName(entered, signerName(details)) ? { nameConfirmed: true } : {}) } : {}),
+    ...(isUnlikeName(entered, expected) ? { nameConfirmed: true } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
     ...(ROLE_RULES[role].comments !== null && hasInk(comments) ? { comments } : {}),
   };

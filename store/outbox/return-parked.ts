@@ -43,11 +43,12 @@ export async function returnFound(store: Store, brought: readonly EntityRef[]): 
   const write = () =>
     db.transaction('rw', [db.ops, db.consents, db.listings], async () => {
       const lost = await db.ops.where('state').equals('review').filter(isLost).toArray();
-      const found: OpRow[] = [];
-      for (const op of lost) {
-        const row = (await db.consents.get(op.entityId)) ?? (await db.listings.get(op.entityId));
-        if (ids.has(op.entityId) || (row !== undefined && ids.has(row.patientId))) found.push(returned(op, env.now()));
-      }
+      const keys = lost.map(({ entityId }) => entityId);
+      const [consents, listings] = [await db.consents.bulkGet(keys), await db.listings.bulkGet(keys)];
+      const found = lost.flatMap((op, at) => {
+        const row = consents[at] ?? listings[at];
+        return ids.has(op.entityId) || (row !== undefined && ids.has(row.patientId)) ? [returned(op, env.now())] : [];
+      });
       await db.ops.bulkPut(found);
       return found.length;
     });

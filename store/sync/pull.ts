@@ -34,8 +34,7 @@ export async function pullChanges(
     const knownEpoch = await readText(store, 'dataEpoch');
     const isRestored = knownEpoch !== undefined && knownEpoch !== dataEpoch;
     if (isRestored) {
-      const resent = await requeueReceipts(store, dataEpoch);
-      if (resent !== null) store.onRestored?.(resent);
+      await requeueReceipts(store, dataEpoch);
       await dropAllCopies(store, cards);
     }
     await withEviction(store, () => db.kv.put({ k: 'dataEpoch', value: dataEpoch }));

@@ -76,6 +76,7 @@ export async function requeueReceipts(store: Store, dataEpoch: string): Promise<
     return fresh.length;
   });
   await refreshUnsentCount(store);
+  if (resent !== null) store.onRestored?.(resent);
   return resent;
 }
 

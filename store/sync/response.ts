@@ -59,8 +59,7 @@ export async function haltOfRestore(
   const now = store.env.now();
   const refused = results.filter((each) => !isAcknowledged(each)).map(({ prepared: { op } }) => op);
   await requeue(context, refused, (op) => uncounted(op, now));
-  const resent = await requeueReceipts(store, epoch);
-  if (resent !== null) store.onRestored?.(resent);
+  await requeueReceipts(store, epoch);
   return { kind: 'restored' };
 }
 

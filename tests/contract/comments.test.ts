@@ -45,8 +45,10 @@ function riddles(file: string, source: string): string[] {
     const first = source.slice(0, start).split('\n').length;
     const before = all[nth - 1];
     const goesOn = before !== undefined && /^\/\/[^\n]*\n[ \t]*\/\/$/.test(source.slice(before.start, start + 2));
-    return text.split('\n').flatMap((line, at) => {
-      const isFirst = at === (/^[\s*]*$/.test(text.split('\n')[0] ?? '') ? 1 : 0);
+    const lines = text.split('\n');
+    const begin = /^[\s*]*$/.test(lines[0] ?? '') ? 1 : 0;
+    return lines.flatMap((line, at) => {
+      const isFirst = at === begin;
       const rule = isFirst && !goesOn ? RIDDLE_AT_START : RIDDLE;
       return rule.test(line) ? [`${file}:${first + at} ${line.trim()}`] : [];
     });

@@ -9,9 +9,8 @@ const HOMES: Readonly<Record<string, string>> = {
 
 /** The files with a literal, in whatever case; backticks are for templates and comments. */
 function filesWith(literal: string, tree: Sources): string[] {
-  const quoted = ["'", '"'].map((mark) => `${mark}${literal.toLowerCase()}${mark}`);
-  const hasOne = (source: string) => quoted.some((each) => source.toLowerCase().includes(each));
-  return Object.entries(tree).flatMap(([file, source]) => (hasOne(source) ? [file] : []));
+  const quoted = new RegExp(`(['"])${literal}\\1`, 'i');
+  return Object.entries(tree).flatMap(([file, source]) => (quoted.test(source) ? [file] : []));
 }
 
 test.each(Object.entries(HOMES))('%s stands in %s alone', (literal, home) => {

@@ -105,7 +105,7 @@ test('a number that stands twice is found', () => {
     expect(homonyms({ ...once, 'src/d.ts': `export const WAIT = ${number};` })).toEqual(['WAIT: src/a.ts, src/d.ts']);
 });
 
-/** Multiples of 60,000 that are no time. */
+/** Multiples of 30,000, from 60,000, that are no time. */
 const NO_TIME = ['VERSION_NUM_LEAST', 'PBKDF2_ROUNDS', 'PAGE_CHARACTERS', 'FILE_INFLATED_MOST'];
 
 /** Times of a minute and more that are written in milliseconds. */

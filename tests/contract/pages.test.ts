@@ -49,7 +49,7 @@ test.each([
   expect(faultsOf({ file: 'docs/planted.md', text })).toContain(`docs/planted.md ${fault}`);
 });
 
-/** Names of code that a page has in backticks and no source has; the numbers of decisions with another target; commands that are gone. */
+/** Names of code that is not ours. */
 const ELSEWHERE_NAMED = /^(?:NODE_EXTRA_CA_CERTS|EventSource)$/;
 /** Policies of browsers, which an operator sets. */
 const POLICY = /^(?:PasswordManager|AutofillAddress|AutofillCreditCard|Translate)Enabled$/;
@@ -66,6 +66,7 @@ const slugOf = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
     .replaceAll(/\s/g, '-');
+/** Names of code that a page has in backticks and no source has; the numbers of decisions with another target; commands that are gone. */
 function staleNames({ file, text }: Page): readonly string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, name = '']) => [
     ...name.matchAll(/(?<![\w./-])([a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_\w+|[A-Z][a-z]+[A-Z]\w*)(?![\w/-])/g),

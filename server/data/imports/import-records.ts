@@ -42,7 +42,9 @@ export async function mappedHeadings(db: Db, { organisationId, subject }: Import
     .orderBy('updated_at', 'desc')
     .limit(MAPPINGS_KNOWN)
     .execute();
-  return mappings.flatMap(({ mapping }) => Object.keys(mapping).filter((heading) => (mapping[heading] ?? null) !== null));
+  return mappings.flatMap(({ mapping }) =>
+    Object.entries(mapping).flatMap(([heading, field]) => (field === null ? [] : [heading])),
+  );
 }
 
 export async function saveMapping(

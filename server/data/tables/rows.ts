@@ -76,7 +76,7 @@ export type PatientTable = FieldColumns<typeof PATIENT_FIELDS> & {
   /** of a merged patient: the status to which an undone merge returns */
   status_before: Generated<PatientStatus | null>;
   search: string;
-  /** hospital number as identities are compared; null in a row that a server of an earlier build has written */
+  /** hospital number as identities are compared; null without one, and in a row that a server of an earlier build has written */
   hospital_key: Generated<string | null>;
   version: number;
   created_at: string;

@@ -12,7 +12,7 @@ import { sha256Hex } from '#server/sha256.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
-import { viewConsent } from './view.ts';
+import { staleConsent } from './save-consent.ts';
 
 const FIELDS = ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber'] as const satisfies readonly (keyof IdentityValues)[];
 
@@ -32,13 +32,9 @@ export async function acceptIdentity(
   const { pinned, identity_checks: acceptances } = consent;
   if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (patient.status === 'MERGED') throw new Refused('PATIENT_IS_MERGED');
-  const form = identityOf(pinned.patient);
+  const form = pinned.patient;
   const present = identityOfRow(patient);
-  if (identityCheckOf(shown, present, []).state !== 'SAME')
-    throw new Refused('VERSION_CONFLICT', {
-      data: { current: await viewConsent({ db, actor, deps }, consent.id) },
-      shows: { consent: consent.id },
-    });
+  if (identityCheckOf(shown, present, []).state !== 'SAME') throw await staleConsent(open);
   const changedBy = await lastChangersOf(
     db,
     { organisationId: record.organisation_id, patientId: patient.id },
@@ -63,10 +59,6 @@ export async function acceptIdentity(
       },
     ],
   });
-}
-
-function identityOf({ firstName, lastName, dateOfBirth, nhsNumber }: IdentityValues): IdentityValues {
-  return { firstName, lastName, dateOfBirth, nhsNumber };
 }
 
 function identityOfRow({ first_name, last_name, date_of_birth, nhs_number }: PatientRow): IdentityValues {

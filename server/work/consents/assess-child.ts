@@ -9,6 +9,7 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { moveVersion } from '#server/work/cases/followers.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { refuseUnprintableContent } from './send-to-sign.ts';
+import { firstAssessorOf } from './content.ts';
 
 type Assessment = Omit<Input<'recordAssessChild'>, 'consentID' | 'version'>;
 
@@ -24,11 +25,11 @@ export async function assessChild(open: OpenCase, actor: StaffActor, assessment:
   if (!mayMove(consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
   const { child } = content;
   const age = ageOn(patient.date_of_birth, todayOf(deps));
-  const firstID = content.gillickBy ?? consent.clinician_id;
+  const firstID = firstAssessorOf(consent);
   const around = { formType: consent.form_type, age };
   const refusal = secondAssessorRefusal(content, around, { firstID, userID: actor.userId, name: actor.name });
-  if (refusal !== null) throw refused('able', SECOND_ASSESSOR_REFUSALS[refusal]);
-  if (child === null || child.gillick === null) throw refused('points', SECOND_ASSESSOR_REFUSALS.NO_FIRST);
+  if (refusal !== null || child === null || child.gillick === null)
+    throw new Refused('INVALID', { fields: [{ path: 'able', message: SECOND_ASSESSOR_REFUSALS[refusal ?? 'NO_FIRST'] }] });
   refuseUnprintableContent([assessment.reason, actor.name]);
   const faults = gillickFaults({ ...assessment, assessor: actor.name, assessedAt: now });
   if (faults.length > 0)
@@ -40,8 +41,4 @@ export async function assessChild(open: OpenCase, actor: StaffActor, assessment:
     change: { content: { ...content, child: { ...child, gillick: { ...child.gillick, second } } } },
     events: [{ type: 'GILLICK_ASSESSED', detail: { able: assessment.able, assessor: actor.name } }],
   });
-}
-
-function refused(path: string, message: string): Refused {
-  return new Refused('INVALID', { fields: [{ path, message }] });
 }

@@ -23,6 +23,7 @@ import { confirmStateOfRow, type ConfirmDeps } from './confirm-state.ts';
 import { missingBy, type DraftLibrary } from './missing.ts';
 import { presentSignature } from './present-signature.ts';
 import { questionsFor } from './questions-for.ts';
+import { firstAssessorOf } from './content.ts';
 
 /** The reader of a version, with the clock. */
 export type ConsentReader = { actor: StaffActor | TicketActor; deps: ConfirmDeps & Pick<Deps, 'chainKey'> };
@@ -86,7 +87,7 @@ function formView(row: ConsentParts, { actor, templates }: Around) {
     capacity: isSigner ? null : content.capacity,
     ...(isSigner || row.status !== 'DRAFT' || content.child?.gillick == null
       ? {}
-      : { gillickBy: content.gillickBy ?? row.clinician_id }),
+      : { gillickBy: firstAssessorOf({ content, clinician_id: row.clinician_id }) }),
   };
 }
 

@@ -10,11 +10,17 @@ import type { Parent } from '#domain/family/parent.ts';
 import { Refused } from '#server/api-error.ts';
 import { isUsable, procedureAt, servingProcedure, type ProcedureRow } from '#server/data/library/library.ts';
 import { hasTemplate } from '#server/data/library/template-versions.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
 import type { DraftRowContent } from '#server/data/tables/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
 import { carriedSections } from './carried-sections.ts';
 import { doubledSections, foreignSections } from './section-authors.ts';
+
+/** The account that entered the first assessment of a child; of a draft from before this was kept, its clinician. */
+export function firstAssessorOf({ content, clinician_id }: Pick<ConsentRow, 'content' | 'clinician_id'>): string {
+  return content.gillickBy ?? clinician_id;
+}
 
 /** The content fields of a call; absent fields stay as they were. */
 export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };

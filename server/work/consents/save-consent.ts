@@ -182,13 +182,17 @@ export async function updateConsentDraft(
   return openCase(working, consentID);
 }
 
-/** @throws Refused VERSION_CONFLICT with the present consent when the caller saw an older one */
-export async function refuseStale({ db, consent, actor, deps }: OpenCase, version: number): Promise<void> {
-  if (consent.version === version) return;
-  throw new Refused('VERSION_CONFLICT', {
+/** The refusal of a caller who saw an older consent, or an older patient, with the present consent. */
+export async function staleConsent({ db, consent, actor, deps }: OpenCase): Promise<Refused> {
+  return new Refused('VERSION_CONFLICT', {
     data: { current: await viewConsent({ db, actor, deps }, consent.id) },
     shows: { consent: consent.id },
   });
+}
+
+/** @throws Refused VERSION_CONFLICT with the present consent when the caller saw an older one */
+export async function refuseStale(open: OpenCase, version: number): Promise<void> {
+  if (open.consent.version !== version) throw await staleConsent(open);
 }
 
 /** The answer of create and update. */

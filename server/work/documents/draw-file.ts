@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { UnknownShownVersion } from '#domain/consents/digest.ts';
 import { isPrintedToSign } from '#domain/documents/paper-code.ts';
 import type { CaseStatus } from '#domain/base/states.ts';
@@ -48,7 +49,7 @@ export async function drawFile({ kind, organisationId, consentID, readsHidden }:
     sha256: sha256Hex(file),
     made_at: new Date(deps.clock()).toISOString(),
   });
-  return { file, name: `${consentID}_${NAMES[kind]}.pdf`, type: 'application/pdf' };
+  return { file, name: `${consentID}_${NAMES[kind]}.pdf`, type: FILE_TYPES.PDF };
 }
 
 async function documentOf(

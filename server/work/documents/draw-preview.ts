@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import { isUtf8 } from 'node:buffer';
 import type { Parsed } from '#contract/calls.ts';
 import { ageOn, localDate } from '#domain/values/plain-date.ts';
@@ -37,7 +38,7 @@ export async function drawPreview(
     madeAt,
   });
   const file = await deps.pdf.render(printableDocument(document));
-  return { file, name: `${caseID}_preview.pdf`, type: 'application/pdf' };
+  return { file, name: `${caseID}_preview.pdf`, type: FILE_TYPES.PDF };
 }
 
 function nodesOf(htmlString: string): TemplateNode[] {

@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import type { Parsed } from '#contract/calls.ts';
 import { bytesOfDocuments, type SealedDocument } from '#server/data/documents/sealed-documents.ts';
 import { Refused } from '#server/api-error.ts';
@@ -36,7 +37,7 @@ export async function exportBundle(
     subject: `patient ${number}`,
     detail: `FHIR, ${bundle.entry.length} entries, documents ${documents}`,
   });
-  return { file, name: `${number}.fhir.json`, type: 'application/fhir+json' };
+  return { file, name: `${number}.fhir.json`, type: FILE_TYPES.FHIR };
 }
 
 /** @param bytes - of the answer, or of a part of it */

@@ -4,7 +4,7 @@ import { endsOfNothing, patientsAfter, type StoredPatient } from '#server/data/p
 import type { ChainKey, ChainRef } from '#server/data/integrity/chain-heads.ts';
 import { arePatientsRecorded } from './record-patients.ts';
 import { isLineAfter } from '#server/data/patients/patient-changes.ts';
-import { derivedColumns } from '#server/data/patient-search.ts';
+import { isDerived } from '#server/data/patient-search.ts';
 import { presentWithContact, type PatientRow } from '#server/data/patients/patients.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -62,22 +62,17 @@ async function faultsOf(one: StoredPatient, key: ChainKey): Promise<{ faults: In
   const isBegun = before.hasBeginning
     ? isNothing(before.values)
     : recorded === undefined || recorded === (await detailsDigest(before.values, sha256Hex));
-  if (!before.isWhole || !isBegun || !isDerived(one)) faults.push('DETAILS_CHANGED');
+  if (!before.isWhole || !isBegun || !isFollowing(one)) faults.push('DETAILS_CHANGED');
   return { faults, isUnrecorded: !before.hasBeginning && recorded === undefined };
 }
 
-function isFoundByDetails(row: PatientRow): boolean {
-  const { search, hospital_key: hospitalKey } = derivedColumns(row);
-  return row.search === search && row.hospital_key === hospitalKey;
-}
-
-/** Whether what follows from the details is as it follows: the text that searches run over, and the record in use of a merged one. */
-function isDerived({ row, survivorOf, lines }: StoredPatient): boolean {
+/** Whether what follows from the details is as it follows: the text of searches, the key of the hospital number, and the record in use of a merged one. */
+function isFollowing({ row, survivorOf, lines }: StoredPatient): boolean {
   const isMerged = row.status === 'MERGED';
   const author = lines.find(isBeginning)?.actor_id;
   return (
     // An earlier version may have folded the names of those from before in its own way.
-    (author === undefined || isFoundByDetails(row)) &&
+    (author === undefined || isDerived(row)) &&
     isMerged === (row.merged_into !== null) &&
     isMerged === (row.merged_at !== null) &&
     (!isMerged || row.survivor_id === survivorOf) &&

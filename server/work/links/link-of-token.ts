@@ -11,7 +11,8 @@ import { languagesOf } from '#server/policies/patient-languages.ts';
 /**
  * The link of a token that still works.
  *
- * @throws Refused LINK_ENDED for one that has ended, and in the same words for one that never was; LOCKED; SLOW_DOWN where its network has guessed too often and too many wait
+ * @throws Refused NOT_FOUND for one that never was; LINK_ENDED for one that has ended; LOCKED; SLOW_DOWN where its network has guessed too
+ *   often and too many wait
  */
 export async function linkOfToken(context: TokenContext, token: string): Promise<LinkRow> {
   const link = await knownToken(context, () => linkByToken(context.db, token));

@@ -21,7 +21,8 @@ export async function isFromBeforeNewRules(open: OpenCase): Promise<boolean> {
 
 /** When this version was made ready, ISO: of one that a tablet made ready without a network, by the tablet's corrected clock. */
 async function pinnedAt({ db, consent, record }: OpenCase, since: string | null): Promise<string | null> {
-  if (consent.sent_at === null || isPinnedBefore(consent.sent_at, since)) return consent.sent_at;
+  // Without a beginning no form is from before.
+  if (since === null || consent.sent_at === null || isPinnedBefore(consent.sent_at, since)) return consent.sent_at;
   const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
   const event = await lastEvent(db, key, 'CONSENT_SENT');
   if (event?.deviceAt == null) return consent.sent_at;

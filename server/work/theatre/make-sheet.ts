@@ -38,7 +38,7 @@ export async function makeSheet(
   const days = filter.startDate === filter.endDate ? filter.startDate : `${filter.startDate}-to-${filter.endDate}`;
   const made =
     format === 'PDF'
-      ? { file: await drawPack(context, cases), name: `sheet-${days}.pdf`, type: 'application/pdf' }
+      ? { file: await drawPack(context, cases), name: `sheet-${days}.pdf`, type: FILE_TYPES.PDF }
       : {
           file: await workbookOf(cases, { asOf: now, timeZone: deps.settings.timeZone }),
           name: `sheet-${days}.xlsx`,

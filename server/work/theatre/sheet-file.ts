@@ -1,8 +1,9 @@
 import { foldedHeading } from '#domain/imports/import-columns.ts';
 import { IMPORT_REFUSALS } from '#domain/imports/import-refusals.ts';
 import { misreadTexts } from '#server/outside/import/misread-text.ts';
-import { isFilledIn, NAME_FIELDS } from '#domain/theatre/sheet-row.ts';
+import { isFilledIn } from '#domain/theatre/sheet-row.ts';
 import {
+  NAME_FIELDS,
   SHEET_FIELDS,
   SHEET_LOCKED,
   SHEET_OPEN,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import type { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { identityCheckOf, isIdentityOpen, type FormIdentityState } from '#domain/patients/identity-check.ts';
+import { identityStepWords } from '#domain/patients/identity-acceptance.ts';
 import { identityCheckWords, identityInWords } from '#domain/patients/identity-check-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 
@@ -19,7 +20,7 @@ const TONES = { DIFFERS: 'warn', SECOND: 'warn', OTHER: 'stop', ACCEPTED: 'ok' }
 >;
 
 /** Says that a signed form names its patient otherwise than the record does by now, with both side by side. */
-export function IdentityNotice({ consent, patient, step = 'Check who this is before anything is done.', action }: Props) {
+export function IdentityNotice({ consent, patient, step = identityStepWords([], null), action }: Props) {
   const { shownPatient = null, identityChecks = [], status } = consent;
   if (shownPatient === null || status !== 'SIGNED') return null;
   const check = identityCheckOf(shownPatient, patient, identityChecks);

@@ -26,10 +26,8 @@ export function SecondAssessorNotice({ consent, dateOfBirth, timeZone, maySign }
   const name = useOwnName();
   const { formType, basis = null, child = null, gillickBy: firstID, status } = consent;
   const gillick = child?.gillick ?? null;
-  const [form, around] = [
-    { basis, child },
-    { formType, age },
-  ];
+  const form = { basis, child };
+  const around = { formType, age };
   if (status !== 'DRAFT' || gillick === null || !needsSecondAssessor(form, around)) return null;
   const refusal = secondAssessorRefusal(form, around, { firstID, userID, name });
   const { second = null } = gillick;

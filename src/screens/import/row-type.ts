@@ -31,16 +31,6 @@ export type OpenFile<L> = {
 /** A notice about the result of an import, beside the number of rows. */
 export type ImportNotice = { readonly tone: Tone; readonly title: string; readonly text: string };
 
-/** How the open file was read, to read it so again. */
-function readAs({ sheet, confirmed, source: { columns, file } }: OpenFile<unknown>): ReadOptions {
-  return {
-    // A Bundle says itself what its elements are.
-    ...(file.kind === 'FHIR' ? {} : { mapping: mappingOfColumns(columns) }),
-    ...(sheet === null ? {} : { sheet }),
-    confirmed,
-  };
-}
-
 /** How the open file is read with other columns or another sheet; a sheet begins unconfirmed: its names and hidden rows are its own. */
 export function readWith({ sheet, confirmed }: OpenFile<unknown>, change: Omit<ReadOptions, 'confirmed'>): ReadOptions {
   const isSameSheet = change.sheet === undefined || change.sheet === sheet;
@@ -48,8 +38,16 @@ export function readWith({ sheet, confirmed }: OpenFile<unknown>, change: Omit<R
 }
 
 /** How the open file is read with other hidden parts. @param confirmed - as the person has it now */
-export function readWithParts(open: OpenFile<unknown>, confirmed: readonly FileConfirmation[]): ReadOptions {
-  return { ...readAs(open), confirmed: confirmedOfOtherRows(confirmed) };
+export function readWithParts(
+  { sheet, source: { columns, file } }: OpenFile<unknown>,
+  confirmed: readonly FileConfirmation[],
+): ReadOptions {
+  return {
+    // A Bundle says itself what its elements are.
+    ...(file.kind === 'FHIR' ? {} : { mapping: mappingOfColumns(columns) }),
+    ...(sheet === null ? {} : { sheet }),
+    confirmed: confirmedOfOtherRows(confirmed),
+  };
 }
 
 /** Everything by which one import differs from another. `F`: its fields; `L`: a row on the page. */

@@ -35,7 +35,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
       'the timeline',
       'id case_id version_number status seal_state digest sent_at signed_at sealed_at deleted_at confirmation origin imported_signers',
     ],
-    ['COMPARED', 'the digest in the timeline', 'pinned'],
+    ['COMPARED', 'the digest in the timeline', 'pinned identity_checks'],
     ['COMPARED', 'the pinned form', 'form_type content'],
     ['EXCUSED', 'worked out by the database', 'listed_content listed_identity'],
     ['EXCUSED', 'first in every key: a version elsewhere is missing here', 'organisation_id'],
@@ -43,7 +43,7 @@ export const COLUMN_COVERAGE: Readonly<Record<string, readonly Entry[]>> = {
     [
       'OPEN',
       '',
-      'previous_id old_procedures identity_checks verify_code patient_comments interpreter_comments parent_comments clinician_id void_kind disagreement child_said_no letterhead paper_reported_at withdrawn_at signed_by_link',
+      'previous_id old_procedures verify_code patient_comments interpreter_comments parent_comments clinician_id void_kind disagreement child_said_no letterhead paper_reported_at withdrawn_at signed_by_link',
     ],
   ],
   counters: [['EXCUSED', 'the next number alone', 'organisation_id name value']],

@@ -11,7 +11,7 @@ type Call<B> = {
   readonly mutateAsync: (intent: Intent<B>) => Promise<{ readonly message: string }>;
 };
 
-type Props<B> = Pick<ConfirmModalProps, 'title' | 'tone'> & {
+type Props<B> = Pick<ConfirmModalProps, 'title' | 'tone' | 'okDisabled'> & {
   readonly okLabel: string;
   readonly body: B;
   readonly call: Call<B>;

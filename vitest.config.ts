@@ -35,10 +35,18 @@ const ENGINE_DIFFERS = [
 const RANDOM = 'tests/server/model/**/*.test.ts';
 
 // With the part `server`, and where the whole suite runs: the scans of every form and the bundles of every state, sheets, hostile
-// files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, and the embedded
-// database that is killed.
+// files beyond those of each rule, every blank form, consents of an import, exports and figures, threads that crash, the embedded
+// database that is killed, and what a whole form and its journey on each push meet once: pages of documents, limits of calls, families,
+// errors that are recorded, deletions, and questions of understanding.
 const OF_SERVER_PART = [
   'tests/server/data/open/{embedded/{embedded,housekeeping},kill}.test.ts',
+  'tests/server/outside/pdf/{blocks,render}.test.ts',
+  'tests/server/outside/scan/changeable-scans.test.ts',
+  'tests/server/policies/rate-limits.test.ts',
+  'tests/server/work/consents/{form-2-basis,offline-family,recorded-in-error}.test.ts',
+  'tests/server/work/documents/{audit,confirmation,document-of-families,outcome,viewing-copy}.test.ts',
+  'tests/server/work/retention/retention.test.ts',
+  'tests/server/work/signing/understanding.test.ts',
   'tests/server/outside/import/hostile-files.test.ts',
   'tests/server/model/cases-2.test.ts',
   'tests/server/outside/pdf/pool.test.ts',
@@ -56,9 +64,11 @@ const OF_SERVER_PART = [
   'tests/server/work/theatre/sheet*.test.ts',
 ];
 
-// With the part `rooms`: names planted in a copy of the sources, what is confirmed and listed without a network, and the editor of
-// templates.
+// With the part `rooms`: names planted in a copy of the sources, what is confirmed, listed, counted and unsent without a network, an
+// identity that is refused, and the editor of templates.
 const OF_ROOMS_PART = [
+  'tests/src/offline/{last-unsent,read-counts}.test.ts',
+  'tests/src/sign/identity-refusal.test.ts',
   'tests/domain/forms/planted-names.test.ts',
   'tests/src/offline/confirm.test.ts',
   'tests/src/queries/listed.test.ts',

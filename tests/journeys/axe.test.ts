@@ -36,14 +36,15 @@ test('signing in, also when it fails', async () => {
 });
 
 test('the start and the lists, full and empty', async () => {
-  for (const [place, title, name] of [
+  const lists = [
     ['/', /^Home$/, 'home'],
     ['/patient', /^Patients$/, 'patients'],
-    ['/patient?mode=choose', /^Who is the consent for/, 'patients-choose'],
     ['/consent', /^Consents$/, 'consents'],
+    ['/patient?mode=choose', /^Who is the consent for/, 'patients-choose'],
     ['/procedure', /^Library$/, 'library'],
     ['/templates', /^Templates$/, 'templates'],
-  ] as const) {
+  ] as const;
+  for (const [place, title, name] of rowsOf(lists, 3)) {
     await open(place);
     await heading(page, title).waitFor();
     await page.getByRole('main').getByRole('listitem').or(page.getByRole('table').getByRole('link')).first().waitFor();

@@ -75,22 +75,18 @@ test(
   },
 );
 
-test(
-  'the first touch of a tablet that slept does nothing but show the lock, and a reload opens nothing',
-  { tags: ['smoke'] },
-  async () => {
-    await halfAPatient();
-    const box = await page.getByRole('link', { name: 'Cancel' }).boundingBox();
-    // The time has passed, and no timer has run.
-    await page.clock.setSystemTime(Date.now() + 600_000);
-    await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
-    await heading(page, 'Locked').waitFor();
-    expect(new URL(page.url()).search).toBe('?mode=new');
-    await page.reload();
-    await heading(page, 'Locked').waitFor();
-    expect(await heading(page, 'New patient').count()).toBe(0);
-  },
-);
+test('the first touch of a tablet that slept does nothing but show the lock, and a reload opens nothing', async () => {
+  await halfAPatient();
+  const box = await page.getByRole('link', { name: 'Cancel' }).boundingBox();
+  // The time has passed, and no timer has run.
+  await page.clock.setSystemTime(Date.now() + 600_000);
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+  await heading(page, 'Locked').waitFor();
+  expect(new URL(page.url()).search).toBe('?mode=new');
+  await page.reload();
+  await heading(page, 'Locked').waitFor();
+  expect(await heading(page, 'New patient').count()).toBe(0);
+});
 
 test('at a locked screen somebody else is warned, and finds nothing of the first person', { tags: ['smoke'] }, async () => {
   await halfAPatient();

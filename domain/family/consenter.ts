@@ -16,7 +16,7 @@ const BY_DECIDER: Readonly<Record<Decider, (basis: Basis) => Consenter>> = {
 };
 
 /** Whose consent a form is. @param basis - where it is not chosen, or the form names none, as a parent's */
-export function consenterOf({ formType, basis }: { formType: FormType; basis?: Family['basis'] | undefined }): Consenter {
+export function consenterOf({ formType, basis = null }: { formType: FormType; basis?: Family['basis'] | undefined }): Consenter {
   return BY_DECIDER[deciderOf(formType)](basis ?? 'PARENT');
 }
 

@@ -92,8 +92,7 @@ export function isWitnessed(way: SigningMethod): boolean {
 export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureBody {
   const { method, strokes, typedName, comments = '' } = entered;
   const { consent, role, statement } = details;
-  const expected = signerName(details);
-  const name = method === 'TYPED' ? typedName : expected;
+  const name = method === 'TYPED' ? typedName : signerName(details);
   return {
     consentID: consent.consentID,
     role,
@@ -102,9 +101,8 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     statement,
     contentDigest,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
-    ...(method === 'TYPED' ? { typedName } : {}),
     // An unlike name is sent only once its signer has said that they sign so.
-    ...(isUnlikeName(entered, expected) ? { nameConfirmed: true } : {}),
+    ...(method === 'TYPED' ? { typedName, ...(isUnlikeName(entered, signerName(details)) ? { nameConfirmed: true } : {}) } : {}),
     ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
     ...(ROLE_RULES[role].comments !== null && hasInk(comments) ? { comments } : {}),
   };

@@ -38,7 +38,7 @@ async function changePatient(patientID: string, change: { lastName?: string; dat
   await caller.ask('patientUpdate', { id: patientID, version: patient.version, ...change });
 }
 
-test('a signed form that names another than the record shows both, on the case and before it is confirmed', async () => {
+test('a signed form that names another than the record shows both, is settled with a reason, and is open again after a further change', async () => {
   const made = await given('signed');
   await sealedDocument(stage.server.origin, caller, made);
   const { version } = (await caller.ask('recordDetails', { id: made.recordID })).data.record;
@@ -49,6 +49,15 @@ test('a signed form that names another than the record shows both, on the case a
   await page.getByText('The signed form names another name').first().waitFor();
   await page.getByText(/In the record: Demo-Married/i).waitFor();
   await expectAccessible(page, 'case-identity');
+  await button('Check who this is').click();
+  await dialog().waitFor();
+  await expectAccessible(page, 'case-identity-question');
+  expect(await button('Same person, details changed').isDisabled(), 'without a reason').toBe(true);
+  await dialog().getByLabel('Why are the details different?').fill('Married since; passport seen');
+  await button('Same person, details changed').click();
+  await dialog().waitFor({ state: 'detached' });
+  await button('Check who this is').waitFor({ state: 'detached' });
+  await expectAccessible(page, 'case-identity-accepted');
   await changePatient(made.patientID, { dateOfBirth: '1951-04-15' });
   await page.reload();
   await page.getByText('The signed form may be another person’s').first().waitFor();

@@ -129,13 +129,11 @@ function faultsAt(page: Page, letters: number): Promise<readonly string[]> {
           )
             faults.push(`over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
     for (const { element } of controls.filter((control) => !control.element.matches('input, select, textarea')))
-      for (const part of [element, ...element.querySelectorAll('*')])
-        if (
-          /hidden|clip/.test(getComputedStyle(part).overflowY) &&
-          part.scrollHeight > part.clientHeight + 4 &&
-          part.clientHeight > 1
-        )
+      for (const part of [element, ...element.querySelectorAll('*')]) {
+        const isCut = part.scrollHeight > part.clientHeight + 4 || part.scrollWidth > part.clientWidth + 2;
+        if (isCut && part.clientHeight > 1 && /hidden|clip/.test(getComputedStyle(part).overflow))
           faults.push(`cut off: ${nameOf(element)}`);
+      }
     for (const { element } of controls.filter((control) => control.element.matches('.mantine-Button-root'))) {
       const label = element.querySelector('.mantine-Button-label')?.getBoundingClientRect();
       const { top, bottom } = element.getBoundingClientRect();

@@ -151,31 +151,27 @@ const MOMENTS: readonly [string, (page: Page, signer: Signer) => Promise<void>][
   ],
 ];
 
-test.each(rowsOf(MOMENTS))(
-  'when %s after pen-up, all three signatures are stored as they were drawn',
-  { tags: ['smoke'] },
-  async (what, happen) => {
-    const tablet = stage.tablet();
-    const page = await tablet.open();
-    await arrive(page, stage.proxy.origin);
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const person = {
-        firstName: 'Test',
-        lastName: stage.secret(`Demo-Pad-${MOMENTS.findIndex(([each]) => each === what)}-${round}`),
-        dateOfBirth: '1950-01-02',
-      };
-      const made = await interpretedCase(person);
-      await page.goto(`${stage.proxy.origin}/consent?id=${made.recordID}`);
-      for (const signer of SIGNERS) {
-        await signer.open(page);
-        await happen(page, signer);
-        await signer.close(page);
-        await expect.poll(async () => (await strokesOf(made, signer.role)) !== null, { timeout: 30_000 }).toBe(true);
-      }
-      for (const { role } of SIGNERS) expectDrawn(await strokesOf(made, role));
+test.each(rowsOf(MOMENTS))('when %s after pen-up, all three signatures are stored as they were drawn', async (what, happen) => {
+  const tablet = stage.tablet();
+  const page = await tablet.open();
+  await arrive(page, stage.proxy.origin);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const person = {
+      firstName: 'Test',
+      lastName: stage.secret(`Demo-Pad-${MOMENTS.findIndex(([each]) => each === what)}-${round}`),
+      dateOfBirth: '1950-01-02',
+    };
+    const made = await interpretedCase(person);
+    await page.goto(`${stage.proxy.origin}/consent?id=${made.recordID}`);
+    for (const signer of SIGNERS) {
+      await signer.open(page);
+      await happen(page, signer);
+      await signer.close(page);
+      await expect.poll(async () => (await strokesOf(made, signer.role)) !== null, { timeout: 30_000 }).toBe(true);
     }
-  },
-);
+    for (const { role } of SIGNERS) expectDrawn(await strokesOf(made, role));
+  }
+});
 
 /** A case whose form requires three signatures. */
 async function interpretedCase(person: Person): Promise<MadeCase> {

@@ -98,30 +98,26 @@ test('Undo takes the last line and Clear takes all', async () => {
   await context.close();
 });
 
-test(
-  'a blank pad and a dot are refused on the page, with a summary in focus that leads to the pad',
-  { tags: ['smoke'] },
-  async () => {
-    const { page, handed, context } = await atSignature();
-    await accept(page).click();
-    await page.getByRole('alert').getByText('There is a problem').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
-    expect(await page.title()).toBe('Error: Sign to say you agree – Your consent form');
-    await page.getByRole('link', { name: 'Please sign in the box' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('strokes');
-    expect(new URL(page.url()).hash).toBe('');
-    const before = await page.locator('#strokes').boundingBox();
-    await drawInPad(page, [[[0.5, 0.5]]]);
-    // Struck through, and the pad stays under the pen.
-    const line = () => page.locator('a[href="#strokes"]').evaluate((link) => getComputedStyle(link).textDecorationLine);
-    await expect.poll(line).toBe('line-through');
-    expect(await page.locator('#strokes').boundingBox()).toEqual(before);
-    await accept(page).click();
-    await page.getByRole('link', { name: 'There is too little in the box. Please sign with a longer line' }).waitFor();
-    expect(await signaturesOf(handed)).toEqual([]);
-    await context.close();
-  },
-);
+test('a blank pad and a dot are refused on the page, with a summary in focus that leads to the pad', async () => {
+  const { page, handed, context } = await atSignature();
+  await accept(page).click();
+  await page.getByRole('alert').getByText('There is a problem').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+  expect(await page.title()).toBe('Error: Sign to say you agree – Your consent form');
+  await page.getByRole('link', { name: 'Please sign in the box' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('strokes');
+  expect(new URL(page.url()).hash).toBe('');
+  const before = await page.locator('#strokes').boundingBox();
+  await drawInPad(page, [[[0.5, 0.5]]]);
+  // Struck through, and the pad stays under the pen.
+  const line = () => page.locator('a[href="#strokes"]').evaluate((link) => getComputedStyle(link).textDecorationLine);
+  await expect.poll(line).toBe('line-through');
+  expect(await page.locator('#strokes').boundingBox()).toEqual(before);
+  await accept(page).click();
+  await page.getByRole('link', { name: 'There is too little in the box. Please sign with a longer line' }).waitFor();
+  expect(await signaturesOf(handed)).toEqual([]);
+  await context.close();
+});
 
 test('a second tap sends nothing', async () => {
   const { page, handed, context, expectQuiet } = await atSignature();

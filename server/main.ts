@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { openDatabase } from './data/open/database.ts';
-import { DatabaseUnusable } from './data/open/errors.ts';
+import { DatabaseBusy, DatabaseUnusable } from './data/open/errors.ts';
 import { MigrationFailed } from '#server/data/open/migrate.ts';
 import type { Tables } from '#server/data/tables/tables.ts';
 import { readEnvironment, type Environment } from './environment.ts';
@@ -45,7 +45,15 @@ const STOP_MOST = 9000;
 const LISTENING = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
 
 // Errors that the person who starts the server can correct: printed as one sentence, without a stack.
-const PLAIN = [WrongSetting, SealKeysRefused, ChainKeyRefused, SecretKeysRefused, DatabaseUnusable, MigrationFailed];
+const PLAIN = [
+  WrongSetting,
+  SealKeysRefused,
+  ChainKeyRefused,
+  SecretKeysRefused,
+  DatabaseBusy,
+  DatabaseUnusable,
+  MigrationFailed,
+];
 
 start(readOrExit()).catch((error: unknown) => {
   if (!isPlain(error)) throw error;

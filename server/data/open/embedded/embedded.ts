@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { isDatabaseReady, type ChangeListener, type Database } from '#server/data/open/connection.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from '#server/data/open/dialect.ts';
+import { firstAnswer } from '#server/data/open/first-answer.ts';
 import { EngineStream, type Engine } from './engine-stream.ts';
 import { lockFolder } from './lock.ts';
 import { listenToChanges } from '#server/data/open/listen.ts';
@@ -22,7 +23,8 @@ export type EmbeddedOptions = {
  * It has one connection: transactions run one after another in the order they were asked for, so they must be short. A statement
  * that runs over its time ends the worker, which is opened again for the next one.
  *
- * @throws DatabaseUnusable when another process uses the folder, or when what is saved would not reach the disk
+ * @throws DatabaseUnusable when another process uses the folder, or when what is saved would not reach the disk, or when it does
+ *   not answer for minutes
  */
 export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOptions): Promise<Database<T>> {
   const folder = path.resolve(dataDir);
@@ -31,14 +33,16 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
     folder,
     onLost: () => void engine.stop('Another server has taken the folder of the embedded database.'),
   });
+  const { db, listen } = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   try {
     await engine.open();
+    await firstAnswer(db);
   } catch (error) {
+    await db.destroy();
     await engine.close();
     lock.release();
     throw error;
   }
-  const { db, listen } = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   return {
     db,
     listen,

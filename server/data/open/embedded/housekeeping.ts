@@ -40,7 +40,8 @@ export function startHousekeeping({ pg, files }: Cluster, inTurn: (job: () => Pr
     // The counts of the last second are not in the view before a flush.
     await pg.exec('select pg_stat_force_next_flush()');
     const { rows } = await pg.query<{ name: string }>(WITHOUT_STATISTICS);
-    for (const { name } of rows) await pg.exec(`analyze ${name}`);
+    // Each in a turn of its own: whoever asks meanwhile waits for one table, not for all of a long import.
+    for (const { name } of rows) whenFree(() => pg.exec(`analyze ${name}`))();
   }, -1);
   analyze();
   const timers = [

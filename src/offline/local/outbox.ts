@@ -1,10 +1,14 @@
 import type { QueuedCall } from '#contract/calls.ts';
+import { endOf } from '#domain/cases/version-end.ts';
+import { isSignerRole, type SignerRole } from '#domain/forms/signer-roles.ts';
+import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { nullIfUnreadable, unseal } from '#store/crypto/seal.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { isEdit } from '#store/outbox/calls.ts';
 import { blockedRows, outboxItemsOf, sentItems, type OutboxItem, type SentItem } from '#store/outbox/list.ts';
 import { readPayload } from '#store/outbox/payload.ts';
 import { NotPending, readOp, type OpDetails } from '#store/outbox/review.ts';
+import { readCase } from '#store/views/cases.ts';
 import type { Store } from '#store/session/store.ts';
 import { watchQueue } from '#src/offline/watch-queue.ts';
 import type { LocalContext } from './context.ts';
@@ -22,15 +26,18 @@ export type SentOutboxItem = SentItem & { readonly input: OpFields | null; reado
 /** A conflict with another person's change, as it is stored with the op. */
 export type OpConflict = NonNullable<OpDetails['conflict']>;
 /**
- * One op with all its details, the later edits of the same entity that wait behind it, the number of ops behind it, and the cases of the
- * signatures among them.
+ * One op with all its details, the later edits of the same entity that wait behind it, the number of ops behind it, the signatures among
+ * them, and what ended the version that it is about, as far as this device has heard.
  */
 export type OpenItem = OpDetails & {
   readonly about: OpSubject;
   readonly newest: OpFields;
   readonly behind: number;
-  readonly signedBehind: readonly string[];
+  readonly signedBehind: readonly WaitingSignature[];
+  readonly end: TimelineEvent | null;
 };
+/** A signature that is sent after something else; the role is null where it cannot be read. */
+export type WaitingSignature = { readonly recordID: string; readonly role: SignerRole | null };
 
 /** The outbox of this vault. */
 export function localOutbox(context: LocalContext) {
@@ -87,13 +94,25 @@ async function readItem(store: Store, opId: string): Promise<OpenItem | null> {
     const subjectOf = createSubjectReader(store);
     const about = await subjectOf(details.op.entityId, details.input);
     const signatures = behind.filter(({ call }) => call === 'recordSign');
-    const signed = await Promise.all(signatures.map(({ entityId }) => subjectOf(entityId, null)));
-    const signedBehind = [...new Set(signed.flatMap(({ consent }) => (consent === null ? [] : [consent.recordID])))];
-    return { ...details, newest, behind: behind.length, signedBehind, about };
+    const signed = await Promise.all(
+      signatures.map(async (row): Promise<WaitingSignature[]> => {
+        const { consent } = await subjectOf(row.entityId, null);
+        const role = (await nullIfUnreadable(readPayload(store.vault, row)))?.['role'];
+        return consent === null ? [] : [{ recordID: consent.recordID, role: isSignerRole(role) ? role : null }];
+      }),
+    );
+    const end = await endOfVersion(store, about);
+    return { ...details, newest, behind: behind.length, signedBehind: signed.flat(), about, end };
   } catch (failure) {
     if (failure instanceof NotPending) return null;
     throw failure;
   }
+}
+
+async function endOfVersion(store: Store, { consent }: OpSubject): Promise<TimelineEvent | null> {
+  if (consent === null) return null;
+  const timeline = (await nullIfUnreadable(readCase(store, consent.recordID)))?.timeline ?? [];
+  return endOf(timeline, consent.consentID);
 }
 
 /** Ops that cannot be sent before this one: the rest of its lane, and all their dependents with the rest of theirs, in order. */

@@ -2,14 +2,18 @@ import type { OpenItem } from '#src/queries/client/outbox.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { fieldLabel } from './field-words.ts';
 import styles from './outbox.module.css';
-import { adviceWords } from './refusal-words.ts';
+import { endWords } from '#domain/cases/version-end.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { adviceWords, refusalTitle } from './refusal-words.ts';
 
 /** The server's own sentence with the fields that it named, and advice. */
 export function RefusalNotice({ item }: { readonly item: OpenItem }) {
-  const { op, refusal } = item;
+  const { refusal } = item;
+  const { timeZone } = useProduct();
   const fields = refusal?.fields ?? [];
   return (
-    <Notice tone="stop" title={op.error?.message ?? 'The server did not accept this'}>
+    <Notice tone="stop" title={refusalTitle(item)}>
+      {item.end !== null && <p>{endWords(item.end, timeZone)}.</p>}
       {fields.length > 0 && (
         <ul className={styles.list}>
           {fields.map(({ path, message }) => (

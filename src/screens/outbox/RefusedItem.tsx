@@ -14,7 +14,7 @@ import { ExportUnsentButton } from './ExportUnsentButton.tsx';
 import { FixFields } from './FixFields.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import styles from './outbox.module.css';
-import { isEvidence, lossWords, screenOfItem, signAgainWords } from './refusal-words.ts';
+import { beforeDiscarding, isEvidence, lossWords, screenOfItem, signAgainWords, waitingSignatures } from './refusal-words.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import { useFixing, type Fixing } from './use-fixing.ts';
@@ -32,7 +32,7 @@ export function RefusedItem({ offline, item, onDone }: RefusedItemProps) {
       <Page>
         <ErrorSummary problems={fixing.problems} />
         <RefusalNotice item={item} />
-        <SignAgain item={item} />
+        <WaitingSignature item={item} />
         {values === null ? (
           <ItemContent item={item} />
         ) : (
@@ -44,8 +44,8 @@ export function RefusedItem({ offline, item, onDone }: RefusedItemProps) {
         <DiscardButton
           offline={offline}
           opId={op.opId}
-          loss={lossWords(op.call, item.behind)}
-          first={isEvidence(item) && !isExported ? 'Please export it first: it is evidence.' : undefined}
+          loss={lossWords(item)}
+          first={beforeDiscarding(item, isExported)}
           onDone={fixing.done}
         />
         {!isEvidence(item) && <Ways fixing={fixing} />}
@@ -55,18 +55,20 @@ export function RefusedItem({ offline, item, onDone }: RefusedItemProps) {
   );
 }
 
-/** Says before a correction that it takes a signature with it, and offers the way to the next one. */
-function SignAgain({ item }: { readonly item: OpenItem }) {
-  const words = signAgainWords(item);
-  if (words === null) return null;
+/** Names the signatures that wait behind an item, says what a correction does to them, and offers the way to their cases. */
+function WaitingSignature({ item }: { readonly item: OpenItem }) {
+  const title = waitingSignatures(item);
+  if (title === null) return null;
+  const cases = [...new Set(item.signedBehind.map(({ recordID }) => recordID))];
   return (
-    <Notice tone="warn" title="The patient has signed under these details">
-      <p>{words}</p>
-      {item.signedBehind.map((recordID) => (
-        <ButtonLink key={recordID} href={paths.record(recordID).href} variant="default">
-          Open the case
-        </ButtonLink>
-      ))}
+    <Notice tone="warn" title={title}>
+      <p>{signAgainWords(item) ?? 'It is saved on this tablet, and the server does not have it yet.'}</p>
+      {screenOfItem(item)?.label !== 'Open the case' &&
+        cases.map((recordID) => (
+          <ButtonLink key={recordID} href={paths.record(recordID).href} variant="default">
+            Open the case
+          </ButtonLink>
+        ))}
     </Notice>
   );
 }

@@ -45,7 +45,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Bookkeeping without meaning for a person; the exported file contains it. */
-const HIDDEN = /^(?!clinicianID$)(?:id|.*ID|.*Id|version|activeTab|clockOffset|capturedAt|libraryVersion|templateVersion)$/;
+const HIDDEN =
+  /^(?!clinicianID$)(?:id|.*ID|.*Id|version|activeTab|clockOffset|capturedAt|libraryVersion|templateVersion|signing_order)$/;
 
 /** Whether a field's content is shown on screen. */
 export function isShown(field: string): boolean {

@@ -1,4 +1,7 @@
 import { counted } from '#domain/base/counted.ts';
+import { FAILURES } from '#domain/base/messages.ts';
+import { ROLE_WORDS } from '#domain/forms/role-words.ts';
+import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { MISDIRECTED, type OpenItem } from '#src/queries/client/outbox.ts';
@@ -10,9 +13,16 @@ export function isEvidence({ op }: Pick<OpenItem, 'op'>): boolean {
   return op.error?.code === 'SIGNED_CONTENT_MISMATCH';
 }
 
-/** Advice on a refusal, beside the server's own sentence. */
-export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
+/** The server's own sentence; where it says to reload the page, another: of what was sent later no page can be reloaded. */
+export function refusalTitle({ op }: Pick<OpenItem, 'op'>): string {
+  const said = op.error?.message ?? 'The server did not accept this';
+  return said === FAILURES.MOVE_REFUSED.message ? 'Somebody had taken a step before this arrived' : said;
+}
+
+/** Advice on a refusal, beside the server's own sentence. Where a signature waits behind an item, nobody is told to discard it. */
+export function adviceWords({ op, refusal, signedBehind }: Pick<OpenItem, 'op' | 'refusal' | 'signedBehind'>): string {
   if (op.call === 'recordSign') return signatureAdvice(op.error?.code);
+  if (signedBehind.length > 0) return adviceBeforeSignature({ op, refusal });
   switch (op.error?.code) {
     case MISDIRECTED:
       return ANSWERED_ABOUT_ANOTHER;
@@ -38,6 +48,38 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
         ? 'Correct these fields and send it again.'
         : 'Send it again, or export it and discard it.';
   }
+}
+
+/** What a person can do about an item without which the server would refuse the signature behind it. */
+function adviceBeforeSignature({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
+  switch (op.error?.code) {
+    case MISDIRECTED:
+      return ANSWERED_ABOUT_ANOTHER;
+    case 'FORBIDDEN':
+      return NO_PERMISSION;
+    case 'NOT_FOUND':
+      return 'The server does not have what this belongs to. Where it was restored from a backup, the tablets bring back what it lost, and then this and the signature follow by themselves. Keep both here. If they still wait tomorrow, export both for the patient’s record and tell your IT support.';
+    default:
+      return refusal !== null && refusal.fields.length > 0
+        ? 'Correct these fields and send it again: the signature follows.'
+        : 'Keep both here. Look at the form in the case, then send this again: where it is taken, the signature follows. If it is refused again, export both for the patient’s record and tell your administrator, and ask the patient to sign the form as it stands in the case.';
+  }
+}
+
+/**
+ * Whose signatures wait behind an item, as a title: `The signature of the patient waits behind this`; null where none does. Their own
+ * refusal would be named so as well, and theirs may be the only thing here that cannot be made again.
+ */
+export function waitingSignatures({ signedBehind }: Pick<OpenItem, 'signedBehind'>): string | null {
+  const roles = [...new Set(signedBehind.flatMap(({ role }) => (role === null ? [] : [role])))];
+  if (signedBehind.length === 0) return null;
+  if (signedBehind.length === 1 && roles[0] !== undefined) return `The signature of the ${inText(roles[0])} waits behind this`;
+  const whose = new Intl.ListFormat('en-GB').format(roles.map(inText));
+  return `${counted(signedBehind.length, 'signature waits', 'signatures wait')} behind this${whose === '' ? '' : `: ${whose}`}`;
+}
+
+function inText(role: SignerRole): string {
+  return ROLE_WORDS[role].toLocaleLowerCase('en-GB');
 }
 
 /** Advice on a refused signature: nobody is ever told to discard one. */
@@ -108,12 +150,20 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordUpdate: 'Your change is removed. The surgery list of the case, and who operates, stay as the server has them.',
 };
 
-/** The loss when an item is discarded. @param behind - the number of items queued behind it */
-export function lossWords(call: Call, behind: number): string {
-  const loss = LOSSES[call];
+/** The loss when an item is discarded; `behind` is the number of items queued behind it. */
+export function lossWords({ op, behind, signedBehind }: Pick<OpenItem, 'op' | 'behind' | 'signedBehind'>): string {
+  const loss = LOSSES[op.call];
   if (behind === 0) return loss;
   const others = counted(behind, 'other item waits', 'other items wait');
-  return `${loss} ${others} behind it: they are then sent without it, and the server may refuse them.`;
+  const signature = signedBehind.length === 0 ? '' : ' A signature is among them: without this it may never count.';
+  return `${loss} ${others} behind it: they are then sent without it, and the server may refuse them.${signature}`;
+}
+
+/** What has to be done before an item may be discarded; undefined where nothing has. */
+export function beforeDiscarding(item: Pick<OpenItem, 'op' | 'signedBehind'>, isExported: boolean): string | undefined {
+  if (isExported) return undefined;
+  if (isEvidence(item)) return 'Please export it first: it is evidence.';
+  return item.signedBehind.length === 0 ? undefined : 'Please export it first: a signature waits behind it.';
 }
 
 /** The screen that shows the entity of an item. */

@@ -30,5 +30,5 @@ test('a new patient that waits names the case whose signature waits behind it', 
     contentDigest: 'd'.repeat(64),
     capturedAt: new Date(store.env.now()).toISOString(),
   });
-  expect(await outbox.item(patientOp!.opId)).toMatchObject({ behind: 2, signedBehind: [recordID] });
+  expect(await outbox.item(patientOp!.opId)).toMatchObject({ behind: 2, signedBehind: [{ recordID, role: 'PATIENT' }] });
 });

@@ -79,6 +79,7 @@ export function opened({
     newest: {},
     behind: 0,
     signedBehind: [],
+    end: null,
     ...change,
   };
 }

@@ -88,6 +88,6 @@ test('what is refused says what may help, and discarding it says what is lost', 
   expect(adviceWords(opened({ call: 'consentSend', error: error('INVALID') }))).toContain('complete the form');
   const refusal = { fields: [{ path: 'lastName', message: 'This is not right' }] };
   expect(adviceWords(opened({ error: error('INVALID'), refusal }))).toContain('Correct these fields');
-  expect(lossWords('recordSign', 0)).toBe('The signature is removed for good. Nobody else has it.');
-  expect(lossWords('patientCreate', 2)).toContain('2 other items wait behind it');
+  expect(lossWords(opened({ call: 'recordSign' }))).toBe('The signature is removed for good. Nobody else has it.');
+  expect(lossWords(opened({ behind: 2 }))).toContain('2 other items wait behind it');
 });

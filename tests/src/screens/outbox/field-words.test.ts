@@ -1,4 +1,6 @@
+import { calls, type QueuedCall } from '#contract/calls.ts';
 import { fieldLabel, isShown, valueLines, valueWords } from '#src/screens/outbox/field-words.ts';
+import { queuedCalls } from '#store/outbox/calls.ts';
 import { expect, test } from 'vitest';
 import { id } from './build.ts';
 
@@ -65,4 +67,11 @@ test('a section is its title and its words, without the marks of its text', () =
     'Sections:',
     '– Going home · Text: Rest Eat',
   ]);
+});
+
+test('every field that a queued call may carry has a name in words, or is not shown', () => {
+  // The keys of the table are the names of its calls.
+  for (const call of Object.keys(queuedCalls) as QueuedCall[])
+    for (const field of Object.keys(calls[call].input.entries).filter(isShown))
+      expect(fieldLabel(field), `${call} ${field}`).toMatch(/^[A-Z][^_]*$/);
 });

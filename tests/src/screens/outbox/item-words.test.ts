@@ -14,7 +14,7 @@ import { needsPerson } from '#src/queries/client/outbox.ts';
 import { lossWords } from '#src/screens/outbox/refusal-words.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
 import { expect, test } from 'vitest';
-import { id, patient, unsent } from './build.ts';
+import { id, opened, patient, unsent } from './build.ts';
 
 const NOW = Date.parse('2026-11-21T16:05:00.000Z');
 const zone = 'Europe/London';
@@ -47,7 +47,7 @@ test('an item whose content cannot be read still has a name, whatever it is', ()
     const words = whatWords(unsent({ call, input: null }));
     expect(words, call).toMatch(/^[A-Z][^_{}]+$/);
     expect(words, call).not.toMatch(/undefined|null/);
-    expect(lossWords(call, 0), call).toMatch(/\.$/);
+    expect(lossWords(opened({ call })), call).toMatch(/\.$/);
     expect(calls[call].offline).toBe('queue');
   }
 });

@@ -1,5 +1,13 @@
 import { FAILURES } from '#domain/base/messages.ts';
-import { adviceWords, screenOfItem, signAgainWords } from '#src/screens/outbox/refusal-words.ts';
+import {
+  adviceWords,
+  beforeDiscarding,
+  lossWords,
+  refusalTitle,
+  screenOfItem,
+  signAgainWords,
+  waitingSignatures,
+} from '#src/screens/outbox/refusal-words.ts';
 import { MISDIRECTED, UNREADABLE } from '#store/db/op.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
 import { expect, test } from 'vitest';
@@ -36,9 +44,41 @@ test.each(['ALREADY_SIGNED', 'MOVE_REFUSED'])('a patient who said no is never si
 });
 
 test('before a patient’s details are put right it is said that a signature under them has to be given again', () => {
-  const words = signAgainWords(opened({ signedBehind: [id(7)] }));
+  const words = signAgainWords(opened({ signedBehind: [{ recordID: id(7), role: 'PATIENT' }] }));
   expect(words).toContain('the patient must sign again');
   expect(words).toContain('stays here as evidence');
   expect(signAgainWords(opened())).toBeNull();
-  expect(signAgainWords(opened({ call: 'consentCreate', signedBehind: [id(7)] }))).toBeNull();
+  expect(signAgainWords(opened({ call: 'consentCreate', signedBehind: [{ recordID: id(7), role: 'PATIENT' }] }))).toBeNull();
+});
+
+test('no item with a signature behind it is ever to be discarded, whatever the server said, and it is exported first', () => {
+  const signedBehind = [{ recordID: id(7), role: 'PATIENT' as const }];
+  for (const call of CALLS)
+    for (const code of CODES) {
+      const item = opened({ call, error: refused(code), signedBehind, behind: 1 });
+      const words = adviceWords(item);
+      expect(words, `${call} ${code}`).toMatch(/^[A-Z].*\.$/s);
+      expect(words, `${call} ${code}`).not.toMatch(/discard|delete|throw/i);
+      expect(beforeDiscarding(item, false)).toContain('export it first');
+      expect(beforeDiscarding(item, true)).toBeUndefined();
+      expect(lossWords(item)).toContain('A signature is among them');
+    }
+  expect(beforeDiscarding(opened({ call: 'consentSend', behind: 1 }), false)).toBeUndefined();
+});
+
+test('an item names whose signatures wait behind it', () => {
+  const behind = (...roles: ('PATIENT' | 'PARENT' | null)[]) =>
+    waitingSignatures(opened({ signedBehind: roles.map((role) => ({ recordID: id(7), role })) }));
+  expect(behind()).toBeNull();
+  expect(behind('PATIENT')).toBe('The signature of the patient waits behind this');
+  expect(behind('PATIENT', 'PARENT')).toBe('2 signatures wait behind this: patient and parent');
+  expect(behind(null)).toBe('1 signature waits behind this');
+});
+
+test('of what was sent later nobody is told to reload a page, whatever it was refused for', () => {
+  for (const { message } of [FAILURES.MOVE_REFUSED, FAILURES.PATIENT_TAKES_NONE, FAILURES.VERSION_CONFLICT])
+    expect(refusalTitle(opened({ error: { ...refused('MOVE_REFUSED'), message } }))).not.toMatch(/reload/i);
+  expect(refusalTitle(opened({ error: { ...refused(''), message: FAILURES.PATIENT_TAKES_NONE.message } }))).toBe(
+    FAILURES.PATIENT_TAKES_NONE.message,
+  );
 });

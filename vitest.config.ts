@@ -17,8 +17,8 @@ const shared = {
   hookTimeout: 120_000,
   // Long beside anything that is waited for: a busy machine fails no test.
   expect: { poll: { timeout: SOON_MOST } },
-  // Three on two cores: tests wait for timers and for the database, which is another process.
-  maxWorkers: Math.max(3, os.availableParallelism() - 1),
+  // Two on two cores: beside them run the browser, its server and the database, and each worker loads everything anew.
+  maxWorkers: Math.max(2, os.availableParallelism() - 1),
   // Files of one worker share what it has loaded: opening the database engine or the browser anew for each took most of the time.
   isolate: false,
 };

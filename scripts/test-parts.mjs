@@ -16,13 +16,11 @@
  */
 export const PUSH_FILES = [
   ...['axe', 'main-job', 'update'].map((name) => `tests/journeys/${name}.test.ts`),
-  ...['src/entry/budget', 'src/entry-form', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map(
-    (name) => `tests/${name}.browser.test.ts`,
-  ),
+  ...['src/entry/budget', 'src/sign/budget', 'sw/vault-handoff', 'sw/worker'].map((name) => `tests/${name}.browser.test.ts`),
 ];
 
 /** Files of parts with tests that have the tag `smoke`, and run on each push as well. */
-const SMOKE_FILES = [...['handover', 'offline-sign', 'session'].map((name) => `journeys/${name}`), 'src/sign/signature'];
+const SMOKE_FILES = [...['handover', 'offline-sign', 'session'].map((name) => `journeys/${name}`), 'src/entry-form', 'src/sign/signature'];
 
 /** The files of the parts as well, with the numbers of a push. */
 const PARTS_TOO = { PARTS: '1' };
@@ -37,7 +35,7 @@ export const PUSH = [
     { name: 'browser', projects: ['browser'] },
     { name: 'smoke of journeys', projects: ['browser'], files: SMOKE_FILES, isSmoke: true, env: PARTS_TOO },
   ],
-  [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
+  [{ name: 'smoke of faults', projects: ['server faults', 'tablet kills'], isSmoke: true }],
   [{ name: 'rooms and server', projects: ['rooms', 'server'], env: { TEST_DATABASE: 'postgres' } }],
 ];
 

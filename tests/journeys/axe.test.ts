@@ -35,7 +35,7 @@ test('signing in, also when it fails', async () => {
   await heading(page, 'Home').waitFor();
 });
 
-test('the start and the lists, full and empty', async () => {
+test.runIf(isFull)('the start and the lists, full and empty', async () => {
   const lists = [
     ['/', /^Home$/, 'home'],
     ['/patient', /^Patients$/, 'patients'],

@@ -54,7 +54,7 @@ test('the form is complete before the app is loaded, and a sign-in waits for it'
   expect(await page.locator('#sign-in-email').count()).toBe(0);
 });
 
-test('what is typed and where the cursor stands outlast the arrival of the app', async () => {
+test('what is typed and where the cursor stands outlast the arrival of the app', { tags: ['smoke'] }, async () => {
   const release = await holdApp();
   await page.goto(stage.server.origin);
   await page.getByLabel('Email').fill(CLINICIAN);

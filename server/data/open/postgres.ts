@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
 import { isDatabaseReady, type Database } from './connection.ts';
 import { DatabaseUnusable } from './errors.ts';
-import { firstAnswer } from './first-answer.ts';
+import { untilAnswered } from './until-answered.ts';
 import { openListening, type Listening } from './listen.ts';
 
 /** How to reach a PostgreSQL server. */
@@ -44,7 +44,7 @@ export async function openPostgres<T>({ url, connections = 10, limits: overrides
     },
   });
   try {
-    await firstAnswer(db);
+    await untilAnswered(db);
     const { rows } = await sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(db);
     if ((rows[0]?.version ?? 0) < VERSION_NUM_LEAST)

@@ -35,7 +35,7 @@ async function filled(tablet: WardTablet, page: Page, { name, count }: { name: s
 const once = (names: readonly string[]) => names.map((lastName) => ({ lastName, changes: 0 }));
 const keysOf = (asked: readonly Pick<Asked, 'keys'>[]) => asked.filter(isKept).flatMap(({ keys }) => keys);
 
-test('three tabs that come back at once send each item once, and all three say the same', { tags: ['smoke'] }, async () => {
+test('three tabs that come back at once send each item once, and all three say the same', async () => {
   const tablet = stage.tablet();
   const first = await tablet.open();
   await arrive(first, stage.proxy.origin);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { isDatabaseReady, type ChangeListener, type Database } from '#server/data/open/connection.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from '#server/data/open/dialect.ts';
-import { firstAnswer } from '#server/data/open/first-answer.ts';
+import { untilAnswered } from '#server/data/open/until-answered.ts';
 import { EngineStream, type Engine } from './engine-stream.ts';
 import { lockFolder } from './lock.ts';
 import { listenToChanges } from '#server/data/open/listen.ts';
@@ -36,7 +36,7 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOp
   const { db, listen } = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   try {
     await engine.open();
-    await firstAnswer(db);
+    await untilAnswered(db);
   } catch (error) {
     await db.destroy();
     await engine.close();

@@ -22,7 +22,7 @@ type Waiting = {
  *
  * @throws DatabaseUnusable when the time is over; what the database said, at once, where waiting helps nothing
  */
-export async function firstAnswer<T>(db: Kysely<T>, { tell = sayOnStderr, times = FIRST_ANSWER }: Waiting = {}): Promise<void> {
+export async function untilAnswered<T>(db: Kysely<T>, { tell = sayOnStderr, times = FIRST_ANSWER }: Waiting = {}): Promise<void> {
   const end = performance.now() + times.most;
   for (let tries = 0; ; tries += 1) {
     try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEngineSql } from '#server/data/open/embedded/embedded.ts';
 import { defaultLimits } from '#server/data/open/dialect.ts';
 import { DatabaseBusy, DatabaseUnusable } from '#server/data/open/errors.ts';
-import { firstAnswer } from '#server/data/open/first-answer.ts';
+import { untilAnswered } from '#server/data/open/until-answered.ts';
 import { openMemory } from '#tests/support/server/database.ts';
 
 const WAIT_MS = 100;
@@ -33,7 +33,7 @@ function openSlow(slowStarts: number) {
 test('a database that is busy when a server starts is waited for, and the person is told once', async () => {
   const db = openSlow(3);
   const told: string[] = [];
-  await firstAnswer(db, { times, tell: (message) => told.push(message) });
+  await untilAnswered(db, { times, tell: (message) => told.push(message) });
   expect(told).toEqual(['waiting: the database does not answer yet']);
   await db.destroy();
 });
@@ -41,14 +41,14 @@ test('a database that is busy when a server starts is waited for, and the person
 test('one that answers at once is not spoken of', async () => {
   const db = openSlow(0);
   const told: string[] = [];
-  await firstAnswer(db, { times, tell: (message) => told.push(message) });
+  await untilAnswered(db, { times, tell: (message) => told.push(message) });
   expect(told).toEqual([]);
   await db.destroy();
 });
 
 test('one that never answers ends the start with a sentence', async () => {
   const db = openSlow(Infinity);
-  const never = firstAnswer(db, { times: { ...times, most: 2 * WAIT_MS }, tell: () => undefined });
+  const never = untilAnswered(db, { times: { ...times, most: 2 * WAIT_MS }, tell: () => undefined });
   await expect(never).rejects.toThrow(
     new DatabaseUnusable(
       'The database has not answered for minutes. Check that it runs, and what this machine is busy with, then start this again.',

@@ -20,7 +20,11 @@ export const PUSH_FILES = [
 ];
 
 /** Files of parts with tests that have the tag `smoke`, and run on each push as well. */
-const SMOKE_FILES = [...['handover', 'offline-sign', 'session'].map((name) => `journeys/${name}`), 'src/entry-form', 'src/sign/signature'];
+const SMOKE_FILES = [
+  ...['handover', 'offline-sign', 'session'].map((name) => `journeys/${name}`),
+  'src/entry-form',
+  'src/sign/signature',
+];
 
 /** The files of the parts as well, with the numbers of a push. */
 const PARTS_TOO = { PARTS: '1' };

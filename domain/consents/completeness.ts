@@ -3,6 +3,7 @@ import { abilityOf, type Capacity } from '#domain/capacity/capacity.ts';
 import { isForChild } from '#domain/forms/age-at-signing.ts';
 import { CAPACITY_RULES, capacityMissing } from '#domain/capacity/capacity-rules.ts';
 import { isInterpreted, type ClinicianStatement, type ConsentProcedure, type Interpreting } from './consent.ts';
+import { isSided, needlessSide } from './planned-procedure.ts';
 import type { Family } from '#domain/family/family.ts';
 import type { FamilyAround } from '#domain/family/family-form.ts';
 import { familyMissing } from '#domain/family/family-rules.ts';
@@ -51,7 +52,7 @@ type ProcedureRule = {
   readonly find: (
     procedure: ConsentProcedure,
     at: { path: string; formType: FormType },
-    around: Pick<Around, 'coreRisks' | 'formTypesOf'>,
+    around: Pick<Around, 'coreRisks' | 'formTypesOf' | 'isPinnedOnTablet'>,
   ) => Missing[];
 };
 
@@ -136,9 +137,12 @@ function templateMissing({ templateID }: DraftContent): Missing[] {
 
 type Find = ProcedureRule['find'];
 
-function sideMissing({ sideRequired, side, procedureName }: ConsentProcedure, { path }: Parameters<Find>[1]): Missing[] {
-  if (!sideRequired || (side !== null && side !== 'NOT_APPLICABLE')) return [];
-  return [{ path: `${path}.side`, message: `Choose the side for ${procedureName}`, step: 'procedure' }];
+function sideMissing(...[procedure, { path }, { isPinnedOnTablet = false }]: Parameters<Find>): Missing[] {
+  const { sideRequired, side, procedureName } = procedure;
+  const lacks = sideRequired && !isSided(side) ? `Choose the side for ${procedureName}` : null;
+  // A form that left a tablet of an earlier build may carry signatures already.
+  const message = lacks ?? (isPinnedOnTablet ? null : needlessSide(procedure));
+  return message === null ? [] : [{ path: `${path}.side`, message, step: 'procedure' }];
 }
 
 function formTypeMissing(...[{ procedureID, procedureName }, { path, formType }, { formTypesOf }]: Parameters<Find>): Missing[] {

@@ -17,20 +17,20 @@ export const REFUSAL_MOST = 300;
 
 /**
  * One procedure as a clinician chooses it. Benefits, risks and alternatives that are left out are the library's;
- * `libraryVersion` left out is the library's present one. Sections that are left out stay as they are on the form, and are the
- * library's of a procedure that is new on it.
+ * `libraryVersion` left out is the library's present one. Site, anaesthetic and sections that are left out stay as they are on the form,
+ * and are the library's of a procedure that is new on it. A side is taken only where the library asks for one.
  */
 export const ConsentProcedureDraft = v.strictObject({
   procedureID: Uuid,
   libraryVersion: v.optional(v.pipe(v.number('The Library version must be a number'), v.integer(), v.minValue(1))),
   side: v.optional(v.nullable(v.picklist(SIDES, `The Side must be one of ${SIDES.join(', ')}`)), null),
-  site: v.optional(SingleLine({ label: 'Site', most: SITE_MOST }), ''),
+  site: v.optional(SingleLine({ label: 'Site', most: SITE_MOST })),
   benefits: v.optional(list(Benefit)),
   risks: v.optional(list(Risk)),
   removedRisks: v.optional(list(RemovedRisk), []),
   alternatives: v.optional(list(Alternative, ALTERNATIVES_MOST)),
   personalRisks: v.optional(list(Risk), []),
-  anaesthetic: v.optional(Anaesthetics, []),
+  anaesthetic: v.optional(Anaesthetics),
   /** the library's, and those of one clinician */
   sections: v.optional(list(Section, 2 * SECTIONS_MOST)),
 });

@@ -1,4 +1,4 @@
-type Sided = { readonly procedureID: string; readonly side: string | null; readonly site: string };
+type Sided = { readonly procedureID: string; readonly side: string | null; readonly site?: string | undefined };
 type Paired<B> = {
   /** by the place in the later list: the one before, or undefined for one that is new */
   readonly pairs: readonly (B | undefined)[];

@@ -1024,4 +1024,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/src/screens/import/file-questions.test.ts',
     test: 'nothing that was confirmed of one sheet holds for another',
   },
+  {
+    name: 'a side is taken for a procedure that has none',
+    file: 'domain/consents/planned-procedure.ts',
+    from: 'return !sideRequired && isSided(side) ? `${procedureName} has no side. Take the side away.` : null;',
+    to: 'return sideRequired && !isSided(side) && procedureName === null ? procedureName : null;',
+    suite: 'tests/server/work/consents/builder-rules.test.ts',
+    test: 'a side where the procedure has none is refused when a form is begun and when it is changed',
+  },
+  {
+    name: 'an item before a signature may be discarded at once',
+    file: 'src/screens/outbox/refusal-words.ts',
+    from: "return item.signedBehind.length === 0 ? undefined : 'Please export it first: a signature waits behind it.';",
+    to: "return item.signedBehind.length >= 0 ? undefined : 'Please export it first: a signature waits behind it.';",
+    suite: 'tests/src/screens/outbox/refusal-words.test.ts',
+    test: 'no item with a signature behind it is ever to be discarded, whatever the server said, and it is exported first',
+  },
 ];

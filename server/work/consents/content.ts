@@ -1,5 +1,6 @@
 import type { Fault } from '#domain/base/fault.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
+import { plannedOrUsual, needlessSide } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { withSections } from '#domain/library/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consents/consent-fields.ts';
@@ -136,8 +137,11 @@ async function fillProcedures(db: Db, organisationId: string, filling: Filling):
     else if (!(await mayBeChosen(db, row, existing)))
       faults.push({ path, message: 'This procedure is not in use: choose an active one' });
     else library.set(at, row);
+    const needless = row === undefined ? null : needlessSide({ ...row.fields, side: draft.side });
+    if (needless !== null) faults.push({ path: `procedures.${at}.side`, message: needless });
   }
-  const selections = drafts.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
+  const planned = drafts.map((draft, at) => plannedOrUsual(draft, { onForm: pairs[at], library: library.get(at)?.fields }));
+  const selections = drafts.map(({ procedureID, side }, at) => `${procedureID} ${side ?? ''} ${planned[at]?.site ?? ''}`);
   if (new Set(selections).size < selections.length)
     faults.push({ path: 'procedures', message: 'The same procedure is listed twice' });
   const carried = await carriedSections(db, organisationId, { before, rows: [...library.values()] });
@@ -150,11 +154,15 @@ async function fillProcedures(db: Db, organisationId: string, filling: Filling):
     const existing = pairs[at];
     // A caller who does not know of sections takes none away.
     const unnamed = existing === undefined ? row.fields.sections : carried(existing, row);
-    return [withSections(filledIn(draft, row), draft.sections ?? unnamed)];
+    const where = planned[at] ?? { site: '', anaesthetic: [] };
+    return [withSections({ ...filledIn(draft, row), ...where }, draft.sections ?? unnamed)];
   });
 }
 
-function filledIn(draft: ConsentProcedureDraft, { id, version, fields }: ProcedureRow): ConsentProcedure {
+function filledIn(
+  draft: ConsentProcedureDraft,
+  { id, version, fields }: ProcedureRow,
+): Omit<ConsentProcedure, 'site' | 'anaesthetic'> {
   return {
     procedureID: id,
     libraryVersion: version,
@@ -163,13 +171,11 @@ function filledIn(draft: ConsentProcedureDraft, { id, version, fields }: Procedu
     procedureAcronym: fields.procedureAcronym,
     sideRequired: fields.sideRequired,
     side: draft.side,
-    site: draft.site,
     benefits: draft.benefits ?? fields.benefits,
     risks: draft.risks ?? fields.risks,
     removedRisks: draft.removedRisks,
     alternatives: draft.alternatives ?? fields.alternatives,
     personalRisks: draft.personalRisks,
-    anaesthetic: draft.anaesthetic,
   };
 }
 

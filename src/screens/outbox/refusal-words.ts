@@ -50,7 +50,7 @@ export function adviceWords({ op, refusal, signedBehind }: Pick<OpenItem, 'op' |
   }
 }
 
-/** What a person can do about an item without which the server would refuse the signature behind it. */
+/** The ways on with an item without which the server would refuse the signature behind it. */
 function adviceBeforeSignature({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
   switch (op.error?.code) {
     case MISDIRECTED:
@@ -60,9 +60,9 @@ function adviceBeforeSignature({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>
     case 'NOT_FOUND':
       return 'The server does not have what this belongs to. Where it was restored from a backup, the tablets bring back what it lost, and then this and the signature follow by themselves. Keep both here. If they still wait tomorrow, export both for the patient’s record and tell your IT support.';
     default:
-      return refusal !== null && refusal.fields.length > 0
+      return refusal !== null && refusal.fields.length > 0 && op.call.startsWith('patient')
         ? 'Correct these fields and send it again: the signature follows.'
-        : 'Keep both here. Look at the form in the case, then send this again: where it is taken, the signature follows. If it is refused again, export both for the patient’s record and tell your administrator, and ask the patient to sign the form as it stands in the case.';
+        : 'Keep both here. Look at the form in the case, then send this again: where it is taken, the signature follows. If it is refused again, export both for the patient’s record and tell your administrator, and have the form in the case signed again.';
   }
 }
 
@@ -159,7 +159,7 @@ export function lossWords({ op, behind, signedBehind }: Pick<OpenItem, 'op' | 'b
   return `${loss} ${others} behind it: they are then sent without it, and the server may refuse them.${signature}`;
 }
 
-/** What has to be done before an item may be discarded; undefined where nothing has. */
+/** A step before an item may be discarded; undefined where none is needed. */
 export function beforeDiscarding(item: Pick<OpenItem, 'op' | 'signedBehind'>, isExported: boolean): string | undefined {
   if (isExported) return undefined;
   if (isEvidence(item)) return 'Please export it first: it is evidence.';

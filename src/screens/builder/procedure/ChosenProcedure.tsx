@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ANAESTHETICS } from '#domain/library/anaesthetic-words.ts';
+import { needlessSide } from '#domain/consents/planned-procedure.ts';
 import { SITE_MOST } from '#domain/library/procedure-parts.ts';
 import styles from '../parts/builder.module.css';
 import { idOf } from '../parts/steps.ts';
@@ -61,6 +62,14 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
             onChange={(picked) => change({ side: picked })}
             error={errorAt(`${path}.side`)}
           />
+        )}
+        {needlessSide(chosen) !== null && (
+          <div className={styles.stack}>
+            <p className={styles.error}>{needlessSide(chosen)}</p>
+            <Button id={id('side')} variant="default" onClick={() => change({ side: null })}>
+              Take {side === 'BOTH' ? 'BOTH SIDES' : side} away
+            </Button>
+          </div>
         )}
         <TextField
           id={id('site')}

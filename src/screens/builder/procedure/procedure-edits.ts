@@ -77,7 +77,9 @@ export function refreshFromLibrary(
   library: Procedure,
   before: readonly StoredSection[],
 ): ConsentProcedure {
-  const { side, site, personalRisks, anaesthetic, sections } = chosen;
+  const { site, personalRisks, anaesthetic, sections } = chosen;
+  // A side that the present text does not ask for would stand on the form unseen.
+  const side = library.sideRequired ? chosen.side : null;
   // Set also where there are no sections: the result is spread over the former choice.
   const present = sectionsAtVersion(sections ?? [], { before, now: library.sections });
   return { ...chosenFrom(library), side, site, personalRisks, anaesthetic, sections: present };

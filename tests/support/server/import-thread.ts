@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll } from 'vitest';
+import { countWork } from '#tests/support/checks/cpu-time.ts';
 import { openImportThread, type ImportThread } from '#server/outside/import/import-thread.ts';
 import type { TestApp } from './app.ts';
 import { buildForTests, type TestBuild } from './server-build.ts';
@@ -19,15 +20,17 @@ export function useImportThread(app: TestApp): void {
   });
 }
 
-/** Runs one act, and measures it. @returns its result, how long it took and the longest hold of the event loop, both in ms */
-export async function measured<T>(act: () => Promise<T>): Promise<{ result: T; ms: number; held: number }> {
+/** Runs one act, and measures it. @returns its result, how long it took, its work and the longest hold of the event loop, in ms */
+export async function measured<T>(act: () => Promise<T>): Promise<{ result: T; ms: number; workMs: number; held: number }> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
+  const worked = countWork();
   const from = performance.now();
   const result = await act();
   const ms = performance.now() - from;
+  const workMs = worked();
   delay.disable();
-  return { result, ms, held: delay.max / 1e6 };
+  return { result, ms, workMs, held: delay.max / 1e6 };
 }
 
 type Measured = { readonly ms: number; readonly held: number };

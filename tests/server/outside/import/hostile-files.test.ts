@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ImportRefusal } from '#domain/imports/import-refusals.ts';
+import { countWork } from '#tests/support/checks/cpu-time.ts';
 import { isFull } from '#tests/support/checks/full.ts';
 import { seededRandom } from '#tests/support/checks/random.ts';
 import { partsOf, sheetOf, textRow, workbookOf } from '#tests/support/files/workbook.ts';
@@ -142,9 +143,9 @@ test.each<[string, ImportRefusal, () => Buffer | string]>([
   ['half a character of UTF-16', 'DAMAGED', () => Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])],
 ])('%s is refused within two seconds: %s', async (_, reason, make) => {
   const file = make();
-  const from = performance.now();
+  const worked = countWork();
   expect(await read(file)).toEqual({ ok: false, reason });
-  expect(performance.now() - from).toBeLessThan(REFUSED_IN);
+  expect(worked()).toBeLessThan(REFUSED_IN);
 });
 
 test('a sheet of another name is not there', async () => {
@@ -158,9 +159,9 @@ test('a kind that the call does not take is refused', async () => {
 test('millions of texts are refused before the library reads them', async () => {
   const texts = times(1_000_000, (nth) => `<si><t>${nth * 7919}</t></si>`);
   const file = workbookOf({ sheet: plain, shared: `<sst>${texts}</sst>` });
-  const from = performance.now();
+  const worked = countWork();
   expect(await read(file)).toEqual({ ok: false, reason: 'TEXT' });
-  expect(performance.now() - from).toBeLessThan(REFUSED_IN);
+  expect(worked()).toBeLessThan(REFUSED_IN);
 });
 
 const files = [
@@ -168,7 +169,7 @@ const files = [
   Buffer.from('Surname,DOB\n"Demo-Oak",14/03/1950\n'),
   Buffer.from(bundle('collection')),
 ];
-test(`files with wrong bytes are read or refused, and never end the thread`, async () => {
+test('files with wrong bytes are read or refused, and never end the thread', { timeout: 300_000 }, async () => {
   const seed = Math.floor(seededRandom('import')() * 2 ** 31);
   const wrong = fc.sample(
     fc.tuple(fc.constantFrom(...files), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 }), fc.nat()),

@@ -4,7 +4,7 @@ import { holdEditLock } from '#src/device/edit-lock.ts';
 import { clockOffset } from '#src/device/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { attemptOf } from '#src/session/idempotency-key.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -66,15 +66,15 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
         </>
       }
     >
-      <section className="statement">
-        <h2>{sign.says}</h2> {translation?.statement(details)}
+      <Statement>
+        {translation?.statement(details)}
         <p {...ENGLISH}>
           {/* Letter for letter, also where other words are read in another language. */}
           <ReadingLanguage value={PLAIN}>
             <StatementWords statement={details.statement} procedures={details.consent.procedures} />
           </ReadingLanguage>
         </p>
-      </section>
+      </Statement>
       <SignBy
         visit={visit}
         dispatch={dispatch}
@@ -97,6 +97,22 @@ export function Sign({ visiting, details, navigation }: SignerStepProps) {
         />
       )}
     </SignerPage>
+  );
+}
+
+/** The words that are signed: all of them, or in large letters and on a phone their first lines, until somebody wants to read all. */
+function Statement({ children }: { readonly children: ReactNode }) {
+  const { sign } = useFormTexts();
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <section className="statement" data-whole={isWhole || undefined}>
+      <h2>{sign.says}</h2> {children}
+      {!isWhole && (
+        <button type="button" className="change" onClick={() => setWhole(true)}>
+          {sign.readAll}
+        </button>
+      )}
+    </section>
   );
 }
 

@@ -39,7 +39,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
     method
   ];
   return (
-    <>
+    <div className="signing">
       <div className="ways">
         <Choose
           id="way"
@@ -84,7 +84,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, on
           pad={witnessPad}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -101,6 +101,7 @@ export const englishForm = {
   sign: {
     h1: 'Sign to say you agree',
     says: 'By signing you say:',
+    readAll: 'Read all',
     how: 'How do you want to sign?',
     DRAWN: 'Draw',
     TYPED: 'Type my name',

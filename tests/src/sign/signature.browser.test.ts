@@ -217,19 +217,54 @@ test('who says “I do not agree” after a lost reply learns that the signature
   await context.close();
 });
 
-test('pad, “I agree and sign” and the two other answers are in sight together on a tablet, and the pad is large', async () => {
+const SCREENS = [
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+test('pad and all answers are in sight together in every size of text, on a phone when the pad is reached', async () => {
   const { page, context } = await atSignature();
-  for (const size of [
-    { width: 1024, height: 768 },
-    { width: 768, height: 1024 },
-  ]) {
+  const edges = async (selector: string) => {
+    const { x = NaN, y = NaN, width = NaN, height = NaN } = (await page.locator(selector).boundingBox()) ?? {};
+    return { left: x, top: y, right: x + width, bottom: y + height, width };
+  };
+  for (const [text, size] of [1, 2, 3].flatMap((each) => SCREENS.map((screen) => [each, screen] as const))) {
+    const at = `text ${text}, ${size.width}`;
     await page.setViewportSize(size);
-    for (const part of [page.locator('.pad'), accept(page), page.getByRole('button', { name: 'I do not agree' })]) {
-      const box = await part.boundingBox();
-      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
-    }
-    expect((await page.locator('.pad').boundingBox())?.width).toBeGreaterThan(650);
+    await page
+      .locator('.sizes button')
+      .nth(text - 1)
+      .click();
+    const isPhone = size.width < 700;
+    // Below the line of the name, which stays in sight.
+    if (isPhone) await page.locator('.pad').evaluate((pad) => scrollBy(0, pad.getBoundingClientRect().top - 80));
+    const [pad, ways, foot, statement] = [
+      await edges('.pad'),
+      await edges('.ways'),
+      await edges('.actions'),
+      await edges('.statement'),
+    ];
+    expect(pad.bottom, `${at}: pad above the answers`).toBeLessThanOrEqual(foot.top);
+    expect(foot.bottom, `${at}: answers in sight`).toBeLessThanOrEqual(size.height);
+    expect(pad.top, `${at}: whole pad in sight`).toBeGreaterThanOrEqual(isPhone ? 60 : 0);
+    expect(pad.width, `${at}: the pad is large`).toBeGreaterThan(isPhone ? 320 : 650);
+    const isBeside = ways.left >= pad.right || ways.bottom <= pad.top;
+    expect(isBeside && statement.bottom <= Math.min(pad.top, ways.top), `${at}: nothing lies over another`).toBe(true);
+    expect(Math.max(pad.right, ways.right, statement.right), `${at}: nothing beside the screen`).toBeLessThanOrEqual(size.width);
   }
+  await context.close();
+});
+
+test('large letters fold what is signed to its first lines, and one tap shows all of it', async () => {
+  const { page, context } = await atSignature();
+  const words = page.locator('.statement p');
+  const isCut = () => words.evaluate((element) => element.scrollHeight > element.clientHeight + 1);
+  const all = page.getByRole('button', { name: 'Read all', exact: true });
+  expect([await isCut(), await all.isVisible()]).toEqual([false, false]);
+  await page.locator('.sizes button').nth(2).click();
+  expect(await isCut()).toBe(true);
+  await all.click();
+  expect([await isCut(), await all.isVisible()]).toEqual([false, false]);
   await context.close();
 });
 

@@ -110,6 +110,7 @@ export const arabicForm: FormTexts = {
   sign: {
     h1: 'وقّع لتقول إنك موافق',
     says: 'بتوقيعك أنت تقول:',
+    readAll: 'اقرأ النص كاملًا',
     how: 'كيف تريد أن توقّع؟',
     DRAWN: 'بخط اليد',
     TYPED: 'كتابة اسمي',

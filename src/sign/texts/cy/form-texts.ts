@@ -110,6 +110,7 @@ export const welshForm: FormTexts = {
   sign: {
     h1: 'Llofnodwch i ddweud eich bod yn cytuno',
     says: 'Drwy lofnodi rydych yn dweud:',
+    readAll: 'Darllen y cyfan',
     how: 'Sut hoffech chi lofnodi?',
     DRAWN: 'Ysgrifennu â llaw',
     TYPED: 'Teipio fy enw',

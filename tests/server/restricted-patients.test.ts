@@ -59,7 +59,9 @@ test('no read betrays protected contact details to somebody who may not change p
   for (const caller of [staff, reader]) expect(betrays(JSON.stringify(await pull(caller)))).toBe(false);
 });
 
-test('why contact details are hidden is told to nobody who may not change it, and stored by no tablet', async () => {
+// A thousand calls.
+const WALK = { timeout: 240_000 };
+test('why contact details are hidden is told to nobody who may not change it, and stored by no tablet', WALK, async () => {
   const { id, version } = await made();
   const out = await sent(staff, { patientID: id });
   const reason = 'Canary-why-9b2 of the partner';

@@ -1,7 +1,6 @@
-import { counted } from '#domain/base/counted.ts';
+import { leftWords } from '#domain/base/wait-words.ts';
+
 /** Message after too many wrong passwords on this tablet. @param ms - until the next try is allowed */
 export function rateLimitText(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  const wait = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
-  return `Too many wrong passwords. Wait ${wait}, then try again.`;
+  return `Too many wrong passwords. Wait ${leftWords(Math.ceil(ms / 1000))}, then try again.`;
 }

@@ -1,4 +1,3 @@
-import { counted } from '#domain/base/counted.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 
 /** Time between the warning and the session's end [choice], ms. */
@@ -19,12 +18,4 @@ export function sessionPhase(endsAt: number, now: number): SessionPhase {
   if (!(left > 0)) return { phase: 'over', nextLook: Number.POSITIVE_INFINITY };
   if (left <= WARNING_MS) return { phase: 'ending', nextLook: Math.min(left, 1000) };
   return { phase: 'open', nextLook: left - WARNING_MS };
-}
-
-/** Remaining time in words: `2 minutes`, `1 minute`, `45 seconds`. @param ms - of the session, above 0 */
-export function remainingWords(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
-  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
-  if (seconds === 60) return '1 minute';
-  return counted(seconds, 'second');
 }

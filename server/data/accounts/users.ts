@@ -69,11 +69,11 @@ export async function usersByIds(db: Db, organisationId: string, ids: readonly s
   return full(db).where('u.organisation_id', '=', organisationId).where('u.id', 'in', ids).execute();
 }
 
-/** The people of an organisation who have a permission today, by name. @param today - plain date where the organisation is */
+/** The people of an organisation who have one of these permissions today, by name. @param today - plain date where the organisation is */
 export async function holdersOf(
   db: Db,
   organisationId: string,
-  { permission, today }: { permission: Permission; today: string },
+  { permissions, today }: { permissions: readonly Permission[]; today: string },
 ): Promise<FullUser[]> {
   const users = await full(db)
     .where('u.organisation_id', '=', organisationId)
@@ -81,7 +81,7 @@ export async function holdersOf(
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .execute();
-  return users.filter((row) => presentOther(row, today).permissions.includes(permission));
+  return users.filter((row) => presentOther(row, today).permissions.some((each) => permissions.includes(each)));
 }
 
 /** The permissions that the active people of these roles have today, each once. @param today - plain date where the organisation is */
@@ -97,22 +97,6 @@ export async function permissionsOfRoles(
     .where('u.status', '=', 'ACTIVE')
     .execute();
   return new Set(users.flatMap((row) => presentOther(row, today).permissions));
-}
-
-/**
- * The active people who have one of these permissions today, by id and name, in no order.
- *
- * @param today - plain date where the organisation is
- */
-export async function holdersOfAny(
-  db: Db,
-  organisationId: string,
-  { permissions, today }: { permissions: readonly Permission[]; today: string },
-): Promise<{ id: string; name: string }[]> {
-  const users = await full(db).where('u.organisation_id', '=', organisationId).where('u.status', '=', 'ACTIVE').execute();
-  return users
-    .filter((row) => presentOther(row, today).permissions.some((each) => permissions.includes(each)))
-    .map((row) => ({ id: row.id, name: fullName(row) }));
 }
 
 /** First and last name; empty until there is one. */

@@ -74,7 +74,7 @@ export async function acceptPolicy(db: Db, visit: RequestInfo, user: OwnUser, ve
   if (!isApproved) {
     await endSessionsOf(db, { userId: user.id, now: visit.now });
     const today = todayOf(visit.deps);
-    for (const manager of await holdersOf(db, user.organisation_id, { permission: 'users.manage', today }))
+    for (const manager of await holdersOf(db, user.organisation_id, { permissions: ['users.manage'], today }))
       await mailUser(db, visit, manager, { kind: 'APPROVAL_WANTED', wished: user.requested_role ?? '' });
   }
   return (await ownUserById(db, user.organisation_id, user.id)) ?? user;

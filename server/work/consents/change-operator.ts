@@ -28,7 +28,7 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
   const before = operatorOf(record, consent);
   const isOther = clinicianId !== before;
   if (!mayList({ status: record.status, patientStatus: patient.status })) throw new Refused('MOVE_REFUSED');
-  const clinicians = await holdersOf(db, organisationId, { permission: 'consents.sign', today: todayOf(deps) });
+  const clinicians = await holdersOf(db, organisationId, { permissions: ['consents.sign'], today: todayOf(deps) });
   const chosen = clinicians.find(({ id }) => id === clinicianId);
   if (chosen === undefined)
     throw new Refused('INVALID', { fields: [{ path: 'clinicianID', message: 'Choose a clinician of this organisation' }] });

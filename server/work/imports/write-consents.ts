@@ -9,7 +9,7 @@ import { FORM_TYPES } from '#domain/forms/form-types.ts';
 import { SIGNER_ROLES } from '#domain/forms/signer-roles.ts';
 import type { CaseStatus, Side } from '#domain/base/states.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
-import { holdersOfAny } from '#server/data/accounts/users.ts';
+import { fullName, holdersOf } from '#server/data/accounts/users.ts';
 import { insertRows } from '#server/data/patients/bulk-rows.ts';
 import { insertTimelines } from '#server/data/imports/bulk-timelines.ts';
 import type { LibraryLine } from '#server/data/imports/imported-consents.ts';
@@ -80,7 +80,8 @@ const CLINICIANS = ['consents.sign', 'consents.send'] as const;
 /** Clinicians by their names in the file: where one name is that of two, it is nobody's. */
 async function cliniciansOf({ db, actor, deps }: Context<StaffActor>, rows: readonly CheckedRow[]): Promise<ClinicianNamed> {
   if (rows.every(({ value }) => value.clinicianName === undefined)) return () => undefined;
-  return onlyOneNamed(await holdersOfAny(db, actor.organisationId, { permissions: CLINICIANS, today: todayOf(deps) }));
+  const clinicians = await holdersOf(db, actor.organisationId, { permissions: CLINICIANS, today: todayOf(deps) });
+  return onlyOneNamed(clinicians.map((row) => ({ id: row.id, name: fullName(row) })));
 }
 
 type ClinicianNamed = (name: string) => { readonly id: string } | undefined;

@@ -10,7 +10,7 @@ export type Target = { referred_to: string | null; referred_speciality_id: strin
 
 /** The people of the organisation who review referrals today, by name. */
 export async function reviewers({ db, actor, deps }: Pick<Working, 'db' | 'actor' | 'deps'>): Promise<FullUser[]> {
-  return holdersOf(db, actor.organisationId, { permission: 'referrals.review', today: todayOf(deps) });
+  return holdersOf(db, actor.organisationId, { permissions: ['referrals.review'], today: todayOf(deps) });
 }
 
 /**

@@ -6,8 +6,7 @@ import { PRESUMED_ABLE_FROM } from '#domain/forms/age-at-signing.ts';
 import { isFullShown, type ShownContent } from '#domain/consents/digest.ts';
 import { ageOn } from '#domain/values/plain-date.ts';
 import type { SignatureInput } from '#domain/signing/signature.ts';
-import { isFromBeforeNewRules } from './pinned-at.ts';
-import { lastEvent } from '#server/data/cases/timeline.ts';
+import { isFromBeforeNewRules, madeReady } from './pinned-at.ts';
 import { capturedDay } from '#server/work/cases/captured-moment.ts';
 import type { OpenCase } from '#server/work/cases/open-case.ts';
 import { deciderOf } from '#domain/forms/form-types.ts';
@@ -55,13 +54,9 @@ async function faultOfBirth(open: OpenCase, shown: ShownContent, moment: Moment)
 
 /** The age for which the form was completed: a tablet may have done so before the birthday, and sent it after. */
 async function ageWhenSent(open: OpenCase, { formType, patient }: Pick<ShownContent, 'formType' | 'patient'>): Promise<number> {
-  const { db, consent, record } = open;
+  const { consent } = open;
   const received = ageOn(patient.dateOfBirth, capturedDay(open, { capturedAt: consent.sent_at }));
   // Nobody's age is in question but within the year after a birthday at which other rules begin.
   if (!hasOutgrownForm(formType, received - 1, received)) return received;
-  const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
-  const event = await lastEvent(db, key, 'CONSENT_SENT');
-  const offset = event?.detail['clockOffset'];
-  const sent = { capturedAt: event?.deviceAt ?? consent.sent_at, clockOffset: typeof offset === 'number' ? offset : 0 };
-  return Math.min(received, ageOn(patient.dateOfBirth, capturedDay(open, sent)));
+  return Math.min(received, ageOn(patient.dateOfBirth, capturedDay(open, await madeReady(open))));
 }

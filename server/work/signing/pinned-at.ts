@@ -23,9 +23,19 @@ export async function isFromBeforeNewRules(open: OpenCase): Promise<boolean> {
 async function pinnedAt({ db, consent, record }: OpenCase, since: string | null): Promise<string | null> {
   // Without a beginning no form is from before.
   if (since === null || consent.sent_at === null || isPinnedBefore(consent.sent_at, since)) return consent.sent_at;
+  const { capturedAt, clockOffset } = await madeReady({ db, consent, record });
+  return capturedAt === null ? null : new Date(Date.parse(capturedAt) + clockOffset).toISOString();
+}
+
+/** When this version was made ready: by the clock of the tablet that did so without a network, and what that clock lacks, ms. */
+export async function madeReady({
+  db,
+  consent,
+  record,
+}: Pick<OpenCase, 'db' | 'consent' | 'record'>): Promise<{ capturedAt: string | null; clockOffset: number }> {
   const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
   const event = await lastEvent(db, key, 'CONSENT_SENT');
-  if (event?.deviceAt == null) return consent.sent_at;
+  if (event?.deviceAt == null) return { capturedAt: consent.sent_at, clockOffset: 0 };
   const offset = event.detail['clockOffset'];
-  return new Date(Date.parse(event.deviceAt) + (typeof offset === 'number' ? offset : 0)).toISOString();
+  return { capturedAt: event.deviceAt, clockOffset: typeof offset === 'number' ? offset : 0 };
 }

@@ -1,8 +1,9 @@
+import { leftWords } from '#domain/base/wait-words.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { extendSession } from '#src/queries/accounts.ts';
-import { remainingWords, WARNING_MS } from '#src/session/session-phase.ts';
+import { WARNING_MS } from '#src/session/session-phase.ts';
 import { askToSignIn, endSession, useSession } from '#src/session/session.ts';
 import { useSessionPhase } from '#src/session/use-session-phase.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -38,7 +39,7 @@ export function SessionEnding() {
         }
       >
         {/* Announced once, not every second. */}
-        <span aria-hidden="true">{remainingWords(state.left)} left.</span>
+        <span aria-hidden="true">{leftWords(Math.ceil(state.left / 1000))} left.</span>
         <span className="visually-hidden">Less than {durationWords(WARNING_MS)} left.</span>
         {extend.isError && <> {failureWords(extend.error)}</>}
       </Notice>

@@ -1,4 +1,4 @@
-import { remainingWords, sessionPhase } from '#src/session/session-phase.ts';
+import { sessionPhase } from '#src/session/session-phase.ts';
 import { expect, test } from 'vitest';
 
 const endsAt = 1_786_000_000_000;
@@ -20,14 +20,4 @@ test('the last look is at the end itself, not a second later', () => {
 test('at its end the session is over, and an end that is no time counts as past', () => {
   expect(sessionPhase(endsAt, endsAt).phase).toBe('over');
   expect(sessionPhase(Number.NaN, endsAt).phase).toBe('over');
-});
-
-test.each([
-  [120_000, '2 minutes'],
-  [60_001, '2 minutes'],
-  [60_000, '1 minute'],
-  [59_000, '59 seconds'],
-  [1, '1 second'],
-])('%i ms left are said as %s', (left, words) => {
-  expect(remainingWords(left)).toBe(words);
 });

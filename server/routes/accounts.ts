@@ -152,7 +152,7 @@ export const accountsHandlers: Pick<Handlers, Names> = {
   },
 
   async userGetClinicians(_, { db, actor, deps }) {
-    const users = await holdersOf(db, actor.organisationId, { permission: 'consents.sign', today: todayOf(deps) });
+    const users = await holdersOf(db, actor.organisationId, { permissions: ['consents.sign'], today: todayOf(deps) });
     return {
       message: DONE.OK,
       data: {

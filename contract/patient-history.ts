@@ -37,7 +37,7 @@ export const PatientHistoryEntry = v.object({
     }),
   ),
   reason: v.optional(v.string()),
-  /** the other record of a merge: its id, number and name */
+  /** the other record, of a merge or one that looks alike: its id, number and name */
   otherId: v.optional(Uuid),
   recordID: v.optional(v.string()),
   name: v.optional(v.string()),
@@ -67,6 +67,16 @@ export const patientHistory = {
       reason: Prose({ label: 'Reason', least: 1, most: MERGE_REASON_MOST }),
     }),
     output: DataOf(Patient),
+  }),
+  patientAnother: post('patient/another', {
+    access: ['patients.write'],
+    summary: 'Says that a record which looks like this one is another person, so that neither page asks any more.',
+    input: v.strictObject({
+      id: Uuid,
+      otherId: Uuid,
+      reason: Prose({ label: 'Reason', least: 1, most: MERGE_REASON_MOST }),
+    }),
+    output: DataOf(v.object({ id: Uuid })),
   }),
   patientHistory: get('patient/get/history', {
     access: ['patients.read'],

@@ -6,6 +6,7 @@ import { PROTECTION_REASON_MOST } from '#domain/patients/restricted.ts';
 import { FILE_TYPES } from '#contract/engine/file-types.ts';
 import * as v from 'valibot';
 import { get, post, put } from '#contract/engine/define.ts';
+import { PatientAlike } from '#contract/shapes/patient-alike.ts';
 import { RecordSummary } from '#contract/shapes/record-summary.ts';
 import { DataOf } from '#contract/engine/shapes.ts';
 import { QueuedVersion } from '#contract/engine/expected-version.ts';
@@ -64,9 +65,16 @@ export const patients = {
   }),
   patientGetDetails: get('patient/get/details', {
     access: ['patients.read'],
-    summary: 'One patient with the cases.',
+    summary: 'One patient with the cases, and the records that may be of the same person and of which nobody has said so yet.',
     input: v.strictObject({ id: Uuid }),
-    output: DataOf(v.object({ patient: Patient, records: v.array(RecordSummary) })),
+    output: DataOf(
+      v.object({
+        patient: Patient,
+        records: v.array(RecordSummary),
+        /** records that look alike, until somebody says whether it is the same person; absent in answers of a build before */
+        alike: v.optional(v.array(PatientAlike)),
+      }),
+    ),
     offline: 'cached',
   }),
   patientGetBundle: get('patient/get/bundle', {

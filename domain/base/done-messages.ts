@@ -34,6 +34,7 @@ export const DONE = {
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',
   PATIENT_UNMERGED: 'The merge was undone',
+  PATIENT_ANOTHER: 'Recorded as two people',
   PATIENT_STATUS: 'Patient status changed',
   IMPORTED: 'successfully imported',
   CONSENT_CREATED: 'Consent created',

@@ -5,7 +5,7 @@ import type { PatientValues } from './patient.ts';
 import { isContactField } from './restricted.ts';
 import type { PatientStatus } from '#domain/base/states.ts';
 
-/** Characters of the reason why a merge of two records is undone [choice]. */
+/** Characters of the reason why a merge of two records is undone, or why two that look alike are two people [choice]. */
 export const MERGE_REASON_MOST = 500;
 
 /** The kinds of entries in the history of a patient's details, and their words. Only added to, as entries are never changed. */
@@ -22,6 +22,7 @@ export const PATIENT_CHANGE_WORDS = {
   CHOSEN: 'Two people changed the same field, and one value was chosen',
   COMBINED: 'The changes of two people were combined',
   DISCARDED: 'A change was discarded before it was saved',
+  ANOTHER_PERSON: 'Looks like another record, and is another person',
 } as const;
 export const PATIENT_CHANGE_KINDS = Object.keys(PATIENT_CHANGE_WORDS) as readonly PatientChangeKind[];
 export type PatientChangeKind = keyof typeof PATIENT_CHANGE_WORDS;

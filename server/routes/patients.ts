@@ -17,6 +17,7 @@ import { expectedVersionOf } from '#server/policies/expected-version.ts';
 import { lockCasesOfPatient, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { exportBundle } from '#server/work/fhir/export-bundle.ts';
 import { presentCase } from '#server/work/consents/view.ts';
+import { sayAnotherPerson, undecidedAlike } from '#server/work/patients/alike.ts';
 import { createPatients, refuseFuture } from '#server/work/patients/create.ts';
 import { presentChange, recordChange, recordConflict } from '#server/work/patients/history.ts';
 import { changeStatus, followProtection, undoMerge } from '#server/work/patients/merge.ts';
@@ -26,6 +27,7 @@ type Names =
   | 'patientUpdate'
   | 'patientUpdateStatus'
   | 'patientUnmerge'
+  | 'patientAnother'
   | 'patientHistory'
   | 'patientConflict'
   | 'patientSearch'
@@ -81,6 +83,11 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     return { message: DONE.PATIENT_UNMERGED, data: patientsFor(context)(await undoMerge(context, input)) };
   },
 
+  async patientAnother(input, context) {
+    await sayAnotherPerson(context, input);
+    return { message: DONE.PATIENT_ANOTHER, data: { id: input.id } };
+  },
+
   async patientHistory({ id, page, limit }, context) {
     const { db, actor, deps } = context;
     const row = await patientById(db, patientVisibility(actor), id);
@@ -112,7 +119,11 @@ export const patientsHandlers: Pick<Handlers, Names> = {
     const cases = mayReadConsents ? await summariesOfPatient(db, caseVisibility(actor), id) : [];
     return {
       message: DONE.OK,
-      data: { patient: patientsFor(context)(row), records: cases.map((each) => presentCase(each, deps)) },
+      data: {
+        patient: patientsFor(context)(row),
+        records: cases.map((each) => presentCase(each, deps)),
+        alike: await undecidedAlike(db, actor, row),
+      },
     };
   },
 

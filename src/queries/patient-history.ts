@@ -29,3 +29,14 @@ export function useUndoMerge() {
     },
   });
 }
+
+/** Says that a record which looks like this one is another person; needs the network. */
+export function useSayAnotherPerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'patientAnother'>) => api('patientAnother', input),
+    networkMode: 'always',
+    gcTime: 0,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['patients'] }),
+  });
+}

@@ -129,7 +129,7 @@ async function readDetails(id: string, display: CopyDisplay<PatientDetails>): Pr
   const ask = async (cut: AbortSignal) => (await api('patientGetDetails', { id }, { signal: cut })).data;
   const toView = async (answer: ServerOrLocal<Output<'patientGetDetails'>['data']>): Promise<PatientDetails> =>
     answer.local === null
-      ? { ...answer.data, isUnsent: false, isBlocked: false, servedFromCache: null }
+      ? { ...answer.data, alike: answer.data.alike ?? [], isUnsent: false, isBlocked: false, servedFromCache: null }
       : answer.local.patients.details(id, answer);
   return oneFromServerOrLocal(ask, toView, display);
 }

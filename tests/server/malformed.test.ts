@@ -91,6 +91,7 @@ const app = useTestApp(async (opened) => {
       fields: [{ field: 'phoneNumber', mine: '01632 960002', theirs: null, resolution: 'THEIRS' }],
       enteredAt: '2026-08-06T14:04:30.000Z',
     },
+    patientAnother: { id: patientID, otherId: randomUUID(), reason: 'Twins' },
     patientHistory: { id: patientID },
     consentCreate: { patientID, formType: 'FORM_1', consentID: randomUUID(), recordID: randomUUID(), ...content },
     consentUpdate: { consentID: made.consentID, version: made.version, ...content },

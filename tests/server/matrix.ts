@@ -52,6 +52,7 @@ patientCreate            +   +   +   +   +   +   F   F   S   S   F   F   -
 patientUpdate            +   +   +   +   +   +   F   F   S   S   F   F   N
 patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N
 patientUnmerge           +   F   F   F   F   F   F   F   S   S   F   F   N
+patientAnother           +   +   +   +   +   +   F   F   S   S   F   F   N
 patientHistory           +   +   +   +   +   +   +   F   S   S   F   F   N
 patientConflict          +   +   +   +   +   +   F   F   S   S   F   F   N
 patientSearch            +   +   +   +   +   +   +   F   S   S   F   F   -

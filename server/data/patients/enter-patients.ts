@@ -29,6 +29,22 @@ export async function enterPatients(db: Db, rows: readonly PatientInsert[]): Pro
   return new Map(found.map(({ alike, ...row }) => [row.id, { row, alike: alike.map(asRead) }]));
 }
 
+/**
+ * The others that may be the person of a record, as {@link enterPatients} finds them for a new one.
+ *
+ * @param patient - any row of the organisation
+ */
+export async function patientsAlike(
+  db: Db,
+  { organisation_id, id, last_name }: Pick<PatientRow, 'organisation_id' | 'id' | 'last_name'>,
+): Promise<PatientRow[]> {
+  const { rows } = await sql<PatientRow>`
+    with named as (select ${id}::uuid as id, ${searchPrefix(last_name)}::text as prefix)
+    select alike.* from patients as e join named as n on n.id = e.id cross join lateral (${alikeOf('e', 'n')}) as alike
+    where e.organisation_id = ${organisation_id} order by alike.created_at`.execute(db);
+  return rows;
+}
+
 /** The insert of patients whose ids the organisation does not have yet. @param rows - at least one; all with the same columns */
 export function insertOf(rows: readonly PatientInsert[]) {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));

@@ -108,7 +108,7 @@ export type PatientChangeTable = {
   address: Generated<string | null>;
 };
 
-/** The detail of a line beside its fields. `recordID` is the number of the other record of a merge, `otherId` its id. */
+/** The detail of a line beside its fields. `recordID` is the number of the other record, of a merge or one that looks alike, `otherId` its id. */
 export type PatientChangeDetail = {
   reason?: string;
   otherId?: string;

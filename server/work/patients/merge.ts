@@ -147,7 +147,7 @@ function refusedInto(message: string): Refused {
   return new Refused('INVALID', { fields: [{ path: 'mergedInto', message }] });
 }
 
-/** The other record of a merge, as the history names it. */
-function otherRecord({ id, number, first_name: firstName, last_name: lastName }: PatientRow): PatientChangeDetail {
+/** The other of two records, as the history of one names it. */
+export function otherRecord({ id, number, first_name: firstName, last_name: lastName }: PatientRow): PatientChangeDetail {
   return { otherId: id, recordID: shownNumber(number), name: formalName({ firstName, lastName }) };
 }

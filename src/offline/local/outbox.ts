@@ -4,6 +4,7 @@ import { isSignerRole, type SignerRole } from '#domain/forms/signer-roles.ts';
 import type { TimelineEvent } from '#domain/cases/timeline.ts';
 import { nullIfUnreadable, unseal } from '#store/crypto/seal.ts';
 import type { OpRow } from '#store/db/op.ts';
+import { readExtract } from '#store/outbox/answer-extract.ts';
 import { isEdit } from '#store/outbox/calls.ts';
 import { blockedRows, outboxItemsOf, sentItems, type OutboxItem, type SentItem } from '#store/outbox/list.ts';
 import { readPayload } from '#store/outbox/payload.ts';
@@ -22,7 +23,12 @@ export type OpFields = Readonly<Record<string, unknown>>;
 /** One unsent op with its content and its subject; `input` is null when it cannot be read. */
 export type UnsentItem = OutboxItem & { readonly input: OpFields | null; readonly about: OpSubject };
 /** One op that the server has acknowledged, as {@link UnsentItem}. */
-export type SentOutboxItem = SentItem & { readonly input: OpFields | null; readonly about: OpSubject };
+export type SentOutboxItem = SentItem & {
+  readonly input: OpFields | null;
+  readonly about: OpSubject;
+  /** of a new patient: the number of records that look alike, as the server answered */
+  readonly alike: number;
+};
 /** A conflict with another person's change, as it is stored with the op. */
 export type OpConflict = NonNullable<OpDetails['conflict']>;
 /**
@@ -81,7 +87,9 @@ async function readSent(store: Store): Promise<SentOutboxItem[]> {
       const body = row === undefined ? null : await nullIfUnreadable(unseal(store.vault, { table: 'sent', id: item.opId }, row));
       // A receipt holds the body of its call, and every queued call's body is an object.
       const input = body as OpFields | null;
-      return { ...item, input, about: await subjectOf(item.entityId, input) };
+      const extract = row === undefined ? null : await readExtract(store, row, 'patientCreate');
+      const about = await subjectOf(item.entityId, input);
+      return { ...item, input, about, alike: extract?.possibleDuplicates.length ?? 0 };
     }),
   );
 }

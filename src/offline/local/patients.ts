@@ -36,6 +36,8 @@ export type PatientPage = Omit<Output<'patientGet'>['data'], 'records'> & {
 export type PatientDetails = {
   readonly patient: Patient;
   readonly records: readonly CaseSummaryView[];
+  /** records that may be of the same person; none where the server did not answer, as a decision may be there alone */
+  readonly alike: NonNullable<ServerDetails['alike']>;
   readonly isUnsent: boolean;
   readonly isBlocked: boolean;
   /** null when the server answered */
@@ -85,6 +87,7 @@ async function readDetails(
   return {
     patient,
     records: [...own, ...others],
+    alike: data?.alike ?? [],
     isUnsent,
     isBlocked: isUnsent && (await isPatientBlocked(store, id)),
     servedFromCache: data === null ? servedFromCache(await lastSyncedAt(store, copies), failure) : null,

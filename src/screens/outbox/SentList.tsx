@@ -1,12 +1,14 @@
 import { durationWords } from '#domain/base/duration-words.ts';
 import type { SentOutboxItem } from '#src/queries/client/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
+import { paths } from '#src/paths.ts';
+import { Link } from '#src/ui/Link.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { StateChip } from '#src/ui/layout/StateChip.tsx';
 import { RECEIPT_LIFE } from '#src/queries/client/outbox.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { sentWords, whatWords, whoseWords } from './item-words.ts';
+import { alikeWords, sentWords, whatWords, whoseWords } from './item-words.ts';
 import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';
 
@@ -31,6 +33,7 @@ export function SentList({ items }: { readonly items: readonly SentOutboxItem[] 
           <span className={styles.what}>
             {whatWords(item)}
             <span className={styles.small}>{whoseWords(item.about.patient)}</span>
+            {item.alike > 0 && <Link href={paths.patient(item.entityId).href}>{alikeWords(item.alike)}</Link>}
           </span>
           <StateChip tone="ok">{sentWords(item, { now, zone })}</StateChip>
         </li>

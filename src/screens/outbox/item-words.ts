@@ -135,6 +135,13 @@ export function sentWords(
   return `Sent ${momentWords(ackedAt, when)}`;
 }
 
+/** Beside a new patient that was sent: the server had others with the same details. */
+export function alikeWords(count: number): string {
+  return count === 1
+    ? 'A patient with the same details was here already: is it the same person?'
+    : `${count} patients with the same details were here already: is one of them the same person?`;
+}
+
 /** Items of one patient, in the order of their creation. */
 export type Group<T> = { readonly patient: Patient | null; readonly items: readonly T[] };
 

@@ -24,6 +24,7 @@ import { Skeleton } from '#src/ui/layout/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { AlikeNotice } from './AlikeNotice.tsx';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { EditPatient } from './EditPatient.tsx';
 import { PatientHistory } from './PatientHistory.tsx';
@@ -94,7 +95,7 @@ type OverviewProps = {
   readonly onEdit: () => void;
 };
 
-function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContact, notes, age, onEdit }: OverviewProps) {
+function Overview({ data: { patient, records, alike, isUnsent, isBlocked }, hidesContact, notes, age, onEdit }: OverviewProps) {
   const mayStart = useMay('consents.write') && mayStartConsent(patient.status);
   return (
     <>
@@ -107,6 +108,7 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContac
         {age}
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <StatusNotice patient={patient} />
+        <AlikeNotice patient={patient} alike={alike} {...openOf(records)} />
         <CasesOfPatient records={records} patientId={patient.id} />
         <Details patient={patient} {...openOf(records)} hidesContact={hidesContact} onEdit={onEdit} />
         {patient.version > 0 && <PatientHistory id={patient.id} />}

@@ -32,13 +32,15 @@ type StatusDialogProps = {
   readonly unfinished: number;
   /** number of open referrals of this record without a form */
   readonly referrals: number;
+  /** the record that this one is to be merged into, where that is known already */
+  readonly into?: PatientListRow;
   readonly onClose: () => void;
 };
 
 /** Marks a patient active, inactive, deceased, or merged into another; explains the consequences first. */
-export function StatusDialog({ patient, unfinished, referrals, onClose }: StatusDialogProps) {
-  const [status, setStatus] = useState<PatientStatus | null>(null);
-  const [other, setOther] = useState<PatientListRow | null>(null);
+export function StatusDialog({ patient, unfinished, referrals, into, onClose }: StatusDialogProps) {
+  const [status, setStatus] = useState<PatientStatus | null>(into === undefined ? null : 'MERGED');
+  const [other, setOther] = useState<PatientListRow | null>(into ?? null);
   const update = useUpdatePatientStatus();
   const isWhole = status !== null && (status !== 'MERGED' || other !== null);
   const chooseStatus = (next: PatientStatus) => {

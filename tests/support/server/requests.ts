@@ -26,6 +26,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   _id: [NOBODYS_ID],
   consentID: [NOBODYS_ID],
   recordID: [NOBODYS_ID],
+  otherId: [NOBODYS_ID],
   procedureID: [NOBODYS_ID],
   procedureName: ['Demo procedure'],
   formTypes: [['FORM_1']],

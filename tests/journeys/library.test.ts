@@ -81,6 +81,8 @@ test('a procedure is written: what is wrong is named, and a reload loses no word
 test('a risk is drawn as the patient will see it, from the two numbers', async () => {
   await tabAndEnter(page, 'Add a risk');
   const risk = page.getByRole('group', { name: /^Risk 1/ });
+  // The new line takes the focus once it is drawn: letters before that would go nowhere.
+  await risk.getByLabel('Risk, in plain words').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Retinal detachment');
   await risk.getByRole('radio', { name: 'A figure is known' }).check();
   await risk.getByLabel('It happens to').fill('7');

@@ -1040,4 +1040,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/src/screens/outbox/refusal-words.test.ts',
     test: 'no item with a signature behind it is ever to be discarded, whatever the server said, and it is exported first',
   },
+  {
+    name: 'who was entered twice is asked about nowhere',
+    file: 'server/work/patients/alike.ts',
+    from: "if (row.status === 'MERGED' || isReferrerOnly(actor)) return [];",
+    to: "if (row.status !== 'MERGED' || isReferrerOnly(actor)) return [];",
+    suite: 'tests/server/work/patients/alike.test.ts',
+    test: 'once somebody says that they are two people neither page asks, and both histories say who and why, once',
+  },
 ];

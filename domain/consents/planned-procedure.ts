@@ -24,6 +24,11 @@ type Usual = {
   readonly anaestheticDefault?: readonly string[] | null | undefined;
 };
 
+/** Site and anaesthetic as a tablet shows them: what its call leaves out is empty, and was signed so. */
+export function plannedOnTablet({ site = '', anaesthetic = [] }: Planned): { site: string; anaesthetic: string[] } {
+  return { site, anaesthetic: [...anaesthetic] };
+}
+
 /**
  * Site and anaesthetic of one procedure: as planned; where that says nothing, as they stand on the form, and of a procedure that is new on
  * it as the library has them.

@@ -24,6 +24,11 @@ export function isQueuedCapture({ deviceId, capturedAt }: Capture): boolean {
   return deviceId !== undefined && capturedAt !== undefined;
 }
 
+/** Whether a tablet kept the call, alone or in an envelope, and sent it later. */
+export function isKeptCall(capture: Capture | undefined): boolean {
+  return capture !== undefined && (capture.isOp === true || isQueuedCapture(capture));
+}
+
 const DeviceId = v.pipe(v.string(), v.toLowerCase(), Uuid);
 const ClockOffsetHeader = v.pipe(
   v.string(),

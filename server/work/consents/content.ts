@@ -1,6 +1,6 @@
 import type { Fault } from '#domain/base/fault.ts';
 import type { ConsentProcedure } from '#domain/consents/consent.ts';
-import { plannedOrUsual, needlessSide } from '#domain/consents/planned-procedure.ts';
+import { needlessSide, plannedOnTablet, plannedOrUsual } from '#domain/consents/planned-procedure.ts';
 import { pairProcedures } from '#domain/library/procedure-pairs.ts';
 import { withSections } from '#domain/library/procedure-sections.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consents/consent-fields.ts';
@@ -31,6 +31,8 @@ type Change = {
   input: ContentInput;
   /** the caller, and the time of the call */
   by: { userId: string; name: string; at: string };
+  /** A tablet kept the call: what it leaves out was shown, and may be signed, as empty. */
+  isKept?: boolean;
   /** of a patient whose contact details are protected: nobody is shown the emails of the adults */
   isProtected?: boolean;
 };
@@ -44,7 +46,7 @@ type Change = {
 export async function changeContent(
   db: Db,
   organisationId: string,
-  { before, input, by, isProtected = false }: Change,
+  { before, input, by, isKept = false, isProtected = false }: Change,
 ): Promise<DraftRowContent> {
   if (input.templateID !== undefined && !(await hasTemplate(db, { organisationId, id: input.templateID }))) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
@@ -53,7 +55,12 @@ export async function changeContent(
     procedures:
       input.procedures === undefined
         ? before.procedures
-        : await fillProcedures(db, organisationId, { drafts: input.procedures, before: before.procedures, userId: by.userId }),
+        : await fillProcedures(db, organisationId, {
+            drafts: input.procedures,
+            before: before.procedures,
+            userId: by.userId,
+            isKept,
+          }),
     templateID: input.templateID ?? before.templateID,
     clinicianStatement: input.clinicianStatement === undefined ? before.clinicianStatement : input.clinicianStatement,
     mattersToMe: input.mattersToMe ?? before.mattersToMe,
@@ -120,10 +127,15 @@ function outcomeOf(disagreement: Disagreement | null): DisagreementDraft | null 
   return { outcome, note, courtOrder };
 }
 
-type Filling = { drafts: readonly ConsentProcedureDraft[]; before: readonly ConsentProcedure[]; userId: string };
+type Filling = {
+  drafts: readonly ConsentProcedureDraft[];
+  before: readonly ConsentProcedure[];
+  userId: string;
+  isKept: boolean;
+};
 
 async function fillProcedures(db: Db, organisationId: string, filling: Filling): Promise<ConsentProcedure[]> {
-  const { drafts, before, userId } = filling;
+  const { drafts, before, userId, isKept } = filling;
   const faults: Fault[] = [];
   const library = new Map<number, ProcedureRow>();
   const { pairs } = pairProcedures(before, drafts);
@@ -137,10 +149,13 @@ async function fillProcedures(db: Db, organisationId: string, filling: Filling):
     else if (!(await mayBeChosen(db, row, existing)))
       faults.push({ path, message: 'This procedure is not in use: choose an active one' });
     else library.set(at, row);
-    const needless = row === undefined ? null : needlessSide({ ...row.fields, side: draft.side });
+    // A tablet of before may have had it signed.
+    const needless = row === undefined || isKept ? null : needlessSide({ ...row.fields, side: draft.side });
     if (needless !== null) faults.push({ path: `procedures.${at}.side`, message: needless });
   }
-  const planned = drafts.map((draft, at) => plannedOrUsual(draft, { onForm: pairs[at], library: library.get(at)?.fields }));
+  const planned = drafts.map((draft, at) =>
+    isKept ? plannedOnTablet(draft) : plannedOrUsual(draft, { onForm: pairs[at], library: library.get(at)?.fields }),
+  );
   const selections = drafts.map(({ procedureID, side }, at) => `${procedureID} ${side ?? ''} ${planned[at]?.site ?? ''}`);
   if (new Set(selections).size < selections.length)
     faults.push({ path: 'procedures', message: 'The same procedure is listed twice' });

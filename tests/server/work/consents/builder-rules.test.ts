@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import { signIn, aPatient, draft, type Caller } from '#tests/support/forms/builders.ts';
 import { publishedProcedure } from '#tests/support/forms/procedures.ts';
+import { kept, sendEnvelope } from '#tests/support/tablet/tablet.ts';
 import { useTestApp } from '#tests/support/server/use-test-app.ts';
 
 type Planned = NonNullable<Input<'consentCreate'>['procedures']>[number];
 
-let staff: Caller;
+let staff: Caller & { token: string };
 let sided: string;
 let sideless: string;
 let retired: string;
-useTestApp(async (opened) => {
+const app = useTestApp(async (opened) => {
   staff = await signIn(opened);
   const people = { editor: await signIn(opened, 'bch@demo.nhs.uk'), publisher: await signIn(opened, 'admin@demo.nhs.uk') };
   const published = (change: Parameters<typeof publishedProcedure>[1]) => publishedProcedure(people, change);
@@ -78,4 +80,21 @@ test('a form begun with the procedure alone has its usual site and anaesthetic, 
     ...plan([{ procedureID: sided, side: 'LEFT' }]),
   });
   expect(kept.data.procedures).toMatchObject([{ site: 'eyelid', anaesthetic: [], side: 'LEFT' }]);
+});
+
+test('what a tablet kept is stored as it showed it: without a network nothing is filled in, nor refused', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  const call = { patientID: patient.id, formType: 'FORM_1' as const, consentID: randomUUID(), recordID: randomUUID() };
+  const op = kept('consentCreate', {
+    ...call,
+    ...plan([
+      { procedureID: sided, side: 'RIGHT' },
+      { procedureID: sideless, side: 'LEFT' },
+    ]),
+  });
+  const [sent] = await sendEnvelope(app, staff, [op]);
+  expect(sent).toMatchObject({ status: 200 });
+  const { consents } = (await staff.call('recordDetails', { id: call.recordID })).data;
+  expect(consents[0]?.procedures).toMatchObject([{ site: '', anaesthetic: [], side: 'RIGHT' }, { side: 'LEFT' }]);
+  expect(consents[0]?.missing.map(({ path }) => path)).toContain('procedures.1.side');
 });

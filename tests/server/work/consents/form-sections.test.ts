@@ -67,22 +67,22 @@ test.each([undefined, 2])(
   },
 );
 
-test('a section stands once on a procedure, and each side has its own', async () => {
+test('a section stands once on a procedure, and each place has its own', async () => {
   const { section } = await add(clinician, 'Going home', 'Rest.');
-  const twice = { procedureID, side: 'LEFT' as const, sections: [section, section] };
+  const twice = { procedureID, site: 'first finger', sections: [section, section] };
   const left = { ...twice, sections: [section] };
-  const right = { procedureID, side: 'RIGHT' as const, sections: [] };
+  const right = { procedureID, site: 'second finger', sections: [] };
   const form = await draft(clinician, { procedures: [left, right] });
   const { consentID, version } = form;
   const refused = await clinician.refused('consentUpdate', { consentID, version, procedures: [twice, right] });
   expect(refused.fields).toMatchObject([{ path: 'procedures.0.sections.1' }]);
   const unnamed = [
-    { procedureID, side: 'RIGHT' as const },
-    { procedureID, side: 'LEFT' as const },
+    { procedureID, site: 'second finger' },
+    { procedureID, site: 'first finger' },
   ];
   const { data } = await clinician.call('consentUpdate', { consentID, version, procedures: unnamed });
-  expect(data.procedures.map(({ side, sections }) => [side, sections ?? []])).toEqual([
-    ['RIGHT', []],
-    ['LEFT', [section]],
+  expect(data.procedures.map(({ site, sections }) => [site, sections ?? []])).toEqual([
+    ['second finger', []],
+    ['first finger', [section]],
   ]);
 });

@@ -43,11 +43,14 @@ export async function runRound({ name, projects, files = [], isSmoke = false, en
     return { passed: 0, failed: 1, hasFailed: true, failures: [`\nFAILED: ${name} gave no results\n`], files: [] };
   /** @type {{ numPassedTests: number, numFailedTests: number, testResults: FileResult[] }} */
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));
+  const named = failuresOf(name, testResults);
+  const isUnnamed = status !== 0 && named.length === 0;
   return {
     passed: numPassedTests,
-    failed: numFailedTests,
+    failed: numFailedTests + (isUnnamed ? 1 : 0),
     hasFailed: status !== 0,
-    failures: failuresOf(name, testResults),
+    // An error of the runner itself names no test.
+    failures: isUnnamed ? [`\nFAILED: ${name} ended with an error beside its tests: see its output\n`] : named,
     files: testResults.map((each) => ({ file: path.relative(root, each.name), ms: each.endTime - each.startTime })),
   };
 }

@@ -39,7 +39,7 @@ export const PUSH = [
     { name: 'browser', projects: ['browser'] },
     { name: 'smoke of journeys', projects: ['browser'], files: SMOKE_FILES, isSmoke: true, env: PARTS_TOO },
   ],
-  [{ name: 'smoke of faults', projects: ['server faults', 'tablet kills'], isSmoke: true }],
+  [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
   [{ name: 'rooms and server', projects: ['rooms', 'server'], env: { TEST_DATABASE: 'postgres' } }],
 ];
 

@@ -15,7 +15,8 @@ export function holdEditLock(): () => void {
     free = resolve;
   });
   const timer = setTimeout(free, MAX_HOLD);
-  void navigator.locks.request(EDIT_LOCK, { mode: 'shared' }, () => done);
+  // Without https there are no locks, and no worker whose update they would hold up.
+  void locks()?.request(EDIT_LOCK, { mode: 'shared' }, () => done);
   return () => {
     clearTimeout(timer);
     free();
@@ -24,10 +25,14 @@ export function holdEditLock(): () => void {
 
 /** Resolves once nobody edits or signs in any tab of this browser. */
 export async function whenEditLockFree(): Promise<void> {
-  await navigator.locks.request(EDIT_LOCK, () => undefined);
+  await locks()?.request(EDIT_LOCK, () => undefined);
 }
 
 /** True when nobody edits or signs in any tab just now. */
 export async function isEditLockFree(): Promise<boolean> {
-  return navigator.locks.request(EDIT_LOCK, { ifAvailable: true }, (lock) => lock !== null);
+  return (await locks()?.request(EDIT_LOCK, { ifAvailable: true }, (lock) => lock !== null)) ?? true;
+}
+
+function locks(): LockManager | undefined {
+  return navigator.locks;
 }

@@ -1,6 +1,7 @@
 import { MINUTE } from '#domain/base/limits.ts';
-import { openWithin } from '#store/db/open-within.ts';
+import { openWithin, StorageUnavailable } from '#store/db/open-within.ts';
 import { deviceDatabase } from './env.ts';
+import { INSECURE_WORDS, isInsecure } from './secure-page.ts';
 
 /** Time limit for a database to open, ms [choice]: after it the app works with the server alone. */
 export const OPEN_LIMIT = 3000;
@@ -17,6 +18,8 @@ export function whenStorageOpen(): Promise<void> {
 }
 
 async function open(): Promise<void> {
+  // There are no keys, so no vault is tried.
+  if (isInsecure()) throw new StorageUnavailable(INSECURE_WORDS);
   try {
     await openWithin(deviceDatabase(), OPEN_LIMIT);
   } catch (failure) {

@@ -1,9 +1,17 @@
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
+import { INSECURE_WORDS, isInsecure } from '#src/device/secure-page.ts';
 import { hideNotice, showNotice } from './notices.tsx';
 
 const ID = 'storage-unavailable';
-const MESSAGE =
+const KEEPS_NOTHING =
   'This browser keeps nothing on this tablet. You can work while there is a network; without one nothing can be saved. Leave private browsing and allow this site to store data, or ask your IT support.';
+
+/** Why nothing is stored, and what helps. */
+export function storageUnavailableWords(): string {
+  return isInsecure()
+    ? `${INSECURE_WORDS} Nothing is saved on this tablet. Open the address with https, or ask your IT support.`
+    : KEEPS_NOTHING;
+}
 
 /** True while it is said: each further failure to open says it no second time. */
 let isSaid = false;
@@ -12,7 +20,7 @@ let isSaid = false;
 export function showStorageUnavailable(onOpen: () => void = () => undefined): void {
   if (isSaid) return;
   isSaid = true;
-  showNotice({ id: ID, message: MESSAGE, tone: 'warn' });
+  showNotice({ id: ID, message: storageUnavailableWords(), tone: 'warn' });
   const stop = subscribeOffline(() => {
     if (currentOfflineSession() === null) return;
     stop();

@@ -5,6 +5,7 @@ import { isRetryable } from '#contract/engine/retry.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { SignerRole } from '#domain/forms/signer-roles.ts';
 import { fallbackTimeout } from '#src/device/last-ping.ts';
+import { INSECURE_WORDS, isInsecure } from '#src/device/secure-page.ts';
 import { canPutHandoff } from '#src/device/handoff-checks.ts';
 import { putHandoff } from '#src/offline/vault-handoff.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
@@ -60,7 +61,7 @@ export function useHandoverBlock(consent: Consent, isServerHere: boolean): strin
     // The worker may become ready, and unsent work may leave, while the dialog is open.
     refetchInterval: ({ state }) => (state.data == null ? false : BLOCK_CHECKED_EVERY),
   });
-  return data;
+  return isInsecure() ? INSECURE_WORDS : data;
 }
 
 /** Prepares the handover of the tablet. The page must be left at once afterwards: the open vault waits for the next page. */

@@ -2,10 +2,11 @@ import { call, callForFile, CallFailed, Unreachable, type Wire } from '#contract
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { Call, InputOf } from '#contract/engine/define.ts';
 import { FILE_CALL_TIMEOUT, CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
+import { MINUTE } from '#domain/base/limits.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { isReached, untilSilent } from '#src/device/last-ping.ts';
 import { observe } from '#src/device/network-quality.ts';
-import { withServerClock } from '#src/device/clock.ts';
+import { steadyNow, withServerClock } from '#src/device/clock.ts';
 import { currentSession, currentOverlay, endSession } from './session.ts';
 import { SignInNeeded } from './sign-in-needed.ts';
 import { UNREACHED_TIMEOUT } from '#src/device/timeouts.ts';
@@ -38,6 +39,7 @@ export async function api<K extends CallName>(name: K, input: Input<K>, options:
   const wire = wireFor(entry, { ...options, signal });
   // Input and Output are these very types, indexed by the call's name.
   return call(entry, input as InputOf<Calls[K]>, wire)
+    .then(noteToken(entry, wire))
     .catch(endOnSignIn(wire))
     .finally(release);
 }
@@ -94,10 +96,34 @@ function wireFor(entry: Call, { idempotencyKey, signal, token, limitMs }: ApiOpt
 /** The browser's fetch, observed: every answer updates the network quality and the clock offset. */
 export const timedFetch: typeof fetch = withServerClock((input, init) => observe(fetch(input, init), init?.signal));
 
+/** How long after a sign-in a refusal of its token, which no answer has proved yet, is somebody's on the way, ms [choice]. */
+const UNPROVED_FOR = MINUTE;
+/** The token of the last sign-in, until the first answer to a call with it. */
+let unproved: { readonly token: string; readonly at: number } | null = null;
+
+/** The end of a session whose token never arrives: a password that is given again helps nobody. */
+export const TOKEN_STRIPPED =
+  'Your password is right, but something between this tablet and the server takes your sign-in out of what is sent. Tell IT support; nothing is lost.';
+
+/** Notes the token that a sign-in answers with, and the first answer that proves it. */
+const noteToken =
+  ({ access }: Call, wire: Wire) =>
+  <T>(output: T): T => {
+    if (wire.token !== undefined && wire.token === unproved?.token) unproved = null;
+    const isSignIn = access.includes('none') && typeof output === 'object' && output !== null && 'token' in output;
+    if (isSignIn && typeof output.token === 'string') unproved = { token: output.token, at: steadyNow() };
+    return output;
+  };
+
+function endWords(token: string | undefined, refusal: string): string {
+  const isStripped = unproved !== null && unproved.token === token && steadyNow() - unproved.at < UNPROVED_FOR;
+  return isStripped ? TOKEN_STRIPPED : refusal;
+}
+
 /** Ends the session on a 401. A late refusal of an older token must not end a session that was opened since. */
 const endOnSignIn = (wire: Wire) => (failure: unknown) => {
   const isOver = failure instanceof CallFailed && failure.status === 401 && failure.code === 'SIGN_IN';
   const session = currentSession();
-  if (isOver && (session === null || session.token === wire.token)) endSession(failure.message);
+  if (isOver && (session === null || session.token === wire.token)) endSession(endWords(wire.token, failure.message));
   throw failure;
 };

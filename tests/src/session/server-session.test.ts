@@ -253,6 +253,7 @@ test('extending moves the end one hour past its present end', async () => {
 
 test('a session that can no longer be extended is over', async () => {
   await signIn();
+  await api('userMe', {});
   server.clock.advance(HOUR + 1);
   await failureOf(extendSession());
   expect(currentSession()).toBeNull();

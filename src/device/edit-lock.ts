@@ -15,24 +15,24 @@ export function holdEditLock(): () => void {
     free = resolve;
   });
   const timer = setTimeout(free, MAX_HOLD);
-  // Without https there are no locks, and no worker whose update they would hold up.
-  void locks()?.request(EDIT_LOCK, { mode: 'shared' }, () => done);
+  void navigator.locks.request(EDIT_LOCK, { mode: 'shared' }, () => done);
   return () => {
     clearTimeout(timer);
     free();
   };
 }
 
+/** As {@link holdEditLock}, of a page of the staff. Without https there are no locks, and no worker whose update they would hold up. */
+export function holdStaffEditLock(): () => void {
+  return 'locks' in navigator ? holdEditLock() : () => undefined;
+}
+
 /** Resolves once nobody edits or signs in any tab of this browser. */
 export async function whenEditLockFree(): Promise<void> {
-  await locks()?.request(EDIT_LOCK, () => undefined);
+  await navigator.locks?.request(EDIT_LOCK, () => undefined);
 }
 
 /** True when nobody edits or signs in any tab just now. */
 export async function isEditLockFree(): Promise<boolean> {
-  return (await locks()?.request(EDIT_LOCK, { ifAvailable: true }, (lock) => lock !== null)) ?? true;
-}
-
-function locks(): LockManager | undefined {
-  return navigator.locks;
+  return (await navigator.locks?.request(EDIT_LOCK, { ifAvailable: true }, (lock) => lock !== null)) ?? true;
 }

@@ -1,7 +1,7 @@
-import { uuidV7 } from '#domain/base/uuid-v7.ts';
 import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
 import { PBKDF2_ROUNDS } from '#store/crypto/wrap.ts';
 import { steadyNow } from './clock.ts';
+import { newId } from './new-id.ts';
 import type { Env } from '#store/env.ts';
 
 let device: DeviceDatabase | undefined;
@@ -10,11 +10,6 @@ let device: DeviceDatabase | undefined;
 export function deviceDatabase(): DeviceDatabase {
   device ??= openDeviceDatabase();
   return device;
-}
-
-/** Id of an entity that is created on this device: UUID version 7. */
-export function newId(): string {
-  return uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 }
 
 /** As {@link env} for the opening of vaults: a clock that jumps shortens nobody's twelve hours, and no pause between attempts. */

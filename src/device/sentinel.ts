@@ -10,7 +10,8 @@ import {
 } from '#store/db/sentinel.ts';
 import { whenStorageOpen } from './storage-verdict.ts';
 import { localItems } from './web-storage.ts';
-import { newId, deviceDatabase } from './env.ts';
+import { deviceDatabase } from './env.ts';
+import { newId } from './new-id.ts';
 
 /** Cache of the sentinel's copy, apart from the worker's own: the shell is deleted and rebuilt without touching it. */
 const CACHE = 'assent-sentinel';

@@ -1,6 +1,7 @@
 import { clockOffset } from '#src/device/clock.ts';
 import { whenEditLockFree } from '#src/device/edit-lock.ts';
-import { deviceDatabase, env, newId } from '#src/device/env.ts';
+import { deviceDatabase, env } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { noteUnsentCount } from '#src/device/sentinel.ts';
 import { reportStorageLost } from '#src/device/storage-lost.ts';
 import { OPEN_LIMIT } from '#src/device/storage-verdict.ts';

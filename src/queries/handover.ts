@@ -73,9 +73,10 @@ export function useHandOver() {
  * Requests a ticket from the server. Offline, or while the form itself is unsent, it queues a handover without a ticket, which
  * the clinician's session sends later. With a vault, the open keys are left with the worker for the signer's page.
  *
- * @throws NotSent when neither is possible, SignInNeeded where a sign-in would do; CallFailed, Unreachable as the call
+ * @throws NotSent when neither is possible, and without https; SignInNeeded where a sign-in would do; CallFailed, Unreachable as the call
  */
 async function handOver({ handoverId, ...signer }: HandoverRequest): Promise<HandoverGrant> {
+  if (isInsecure()) throw new NotSent([{ path: '', message: INSECURE_WORDS }]);
   const { consent, role, signingOrder } = signer;
   const { consentID } = consent;
   const body = { consentID, role, handoverId, ...(signingOrder === undefined ? {} : { signing_order: signingOrder }) };

@@ -5,6 +5,7 @@ import { FILE_CALL_TIMEOUT, CALL_TIMEOUT } from '#contract/engine/timeouts.ts';
 import { MINUTE } from '#domain/base/limits.ts';
 import { FAILURES } from '#domain/base/messages.ts';
 import { isReached, untilSilent } from '#src/device/last-ping.ts';
+import { newId } from '#src/device/new-id.ts';
 import { observe } from '#src/device/network-quality.ts';
 import { steadyNow, withServerClock } from '#src/device/clock.ts';
 import { currentSession, currentOverlay, endSession } from './session.ts';
@@ -87,7 +88,7 @@ function wireFor(entry: Call, { idempotencyKey, signal, token, limitMs }: ApiOpt
     root: API_ROOT,
     token: token ?? currentSession()?.token ?? undefined,
     // A call without a stored answer takes a key as well, to be asked how far it is.
-    idempotencyKey: idempotencyKey ?? (keyed ? crypto.randomUUID() : undefined),
+    idempotencyKey: idempotencyKey ?? (keyed ? newId() : undefined),
     signal,
     limitMs: limitMs ?? (isRead(entry, {}) && !isReached() ? UNREACHED_TIMEOUT : usual),
   };

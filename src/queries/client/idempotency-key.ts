@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import { attemptOf, type Attempt } from '#src/session/idempotency-key.ts';
 import { useRef } from 'react';
 
@@ -9,7 +10,7 @@ export function useIdempotencyKey(): (body: unknown) => string {
       last: last.current,
       fields: body,
       complete: (fields) => fields,
-      newKey: () => crypto.randomUUID(),
+      newKey: newId,
     });
     return last.current.key;
   };

@@ -13,7 +13,7 @@ import { useOnline } from '#src/notices/use-online.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { recordDetailsOptions, type ConsentView } from '#src/queries/records.ts';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Page } from '#src/ui/layout/Page.tsx';

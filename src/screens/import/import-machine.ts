@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import { onSessionEnd } from '#src/session/session.ts';
 import { createImportStore, NO_IMPORT } from './import-state.ts';
 import { isToLookAt, type ImportLine } from './lines.ts';
@@ -17,7 +18,7 @@ export function createImport<F extends string, L extends ImportLine<F>>(type: Ro
   /** Reads a file, or the open one again with another mapping or sheet: what was mended in its rows is lost then. */
   const read = async (file: File, options: ReadOptions = {}) => {
     if (getState().step === 'WRITING') return;
-    const key = crypto.randomUUID();
+    const key = newId();
     setState({ step: 'READING', key, failure: null });
     try {
       const { source, lines } = await type.read(file, { ...options, key });

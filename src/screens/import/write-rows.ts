@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import { CallFailed } from '#contract/engine/call.ts';
 import type { RowNote } from '#domain/imports/import-table.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';
@@ -7,17 +8,15 @@ import { isReady, type ImportLine, type Made } from './lines.ts';
 import { withOpenFields } from './mend-rows.ts';
 import type { RowType } from './row-type.ts';
 
-const newKey = () => crypto.randomUUID();
-
 /** The act that writes the rows that are ready, all or none. It continues when the person leaves the screen. */
 export function createSending<F extends string, L extends ImportLine<F>>(
   type: RowType<F, L>,
   { store: { getState, setState, subscribe }, changeLines, editable, show }: ImportStore<F, L>,
 ) {
   // The bodies hold a file of patients: they go with it, and once they were written.
-  let attempts = rememberAttempts(newKey);
+  let attempts = rememberAttempts(newId);
   subscribe(({ open }, before) => {
-    if (open?.id !== before.open?.id) attempts = rememberAttempts(newKey);
+    if (open?.id !== before.open?.id) attempts = rememberAttempts(newId);
   });
   /** @returns whether they were written */
   return async (): Promise<boolean> => {
@@ -40,7 +39,7 @@ export function createSending<F extends string, L extends ImportLine<F>>(
     };
     try {
       const notices = await type.write(open, ready, { keyFor, onMade });
-      attempts = rememberAttempts(newKey);
+      attempts = rememberAttempts(newId);
       if (isOpen()) setState({ step: 'ROWS', sent: [], key: null, outcome: { created, notices } });
       return true;
     } catch (error) {

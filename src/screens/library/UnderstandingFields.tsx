@@ -1,6 +1,6 @@
 import { QUESTIONS_MOST, UNDERSTANDING_TOPICS } from '#domain/library/understanding.ts';
 import { QUESTION_MOST, ANSWER_MOST } from '#domain/library/understanding-question.ts';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx';

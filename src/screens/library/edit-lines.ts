@@ -1,4 +1,4 @@
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { fieldChange } from '#src/ui/fields/field-change.ts';
 import type { ProcedureForm } from './procedure-form.ts';
 

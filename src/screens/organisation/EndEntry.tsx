@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import type { ListEntry } from '#contract/organisation.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
@@ -12,7 +13,7 @@ export function EndEntry({ kind, entry: { _id, name, isEnded }, onEnd }: EndEntr
   const update = useOrganisationWrite(`${kind}Update`);
   const offer = () =>
     update.mutate(
-      { input: { _id, name, ended: false }, idempotencyKey: crypto.randomUUID() },
+      { input: { _id, name, ended: false }, idempotencyKey: newId() },
       { onSuccess: ({ message }) => noticeSuccess(message), onError: (failure) => noticeFailure(failureWords(failure)) },
     );
   return (

@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import type { OwnOrganisation } from '#contract/organisation.ts';
 import { formatCount } from '#domain/base/format-count.ts';
 import { LOGO_REFUSALS } from '#domain/organisation/logo-refusals.ts';
@@ -26,7 +27,7 @@ export function LogoPanel({ organisation: { name, logo }, onChanged }: LogoPanel
     // The one part named `file` travels beside the (empty) fields.
     const input = { file };
     try {
-      const { message, data } = await upload.mutateAsync({ input, idempotencyKey: crypto.randomUUID() });
+      const { message, data } = await upload.mutateAsync({ input, idempotencyKey: newId() });
       onChanged(data);
       noticeSuccess(message);
     } catch (failure) {
@@ -36,7 +37,7 @@ export function LogoPanel({ organisation: { name, logo }, onChanged }: LogoPanel
   const removal = {
     ...remove,
     mutateAsync: async (id: string) => {
-      const answer = await remove.mutateAsync({ input: { id }, idempotencyKey: crypto.randomUUID() });
+      const answer = await remove.mutateAsync({ input: { id }, idempotencyKey: newId() });
       onChanged(answer.data);
       return answer;
     },

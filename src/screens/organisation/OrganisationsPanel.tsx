@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import type { Output } from '#contract/calls.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
@@ -53,7 +54,7 @@ function OrganisationRow({ organisation, onChoose }: OrganisationRowProps) {
   const update = useOrganisationWrite('organisationsUpdate');
   const reopen = () =>
     update.mutate(
-      { input: { _id, name, ended: false }, idempotencyKey: crypto.randomUUID() },
+      { input: { _id, name, ended: false }, idempotencyKey: newId() },
       { onSuccess: ({ message }) => noticeSuccess(message), onError: (failure) => noticeFailure(failureWords(failure)) },
     );
   if (isFirst)

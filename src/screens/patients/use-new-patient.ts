@@ -1,6 +1,6 @@
 import type { PatientDraft } from '#domain/patients/patient.ts';
 import { serverNow } from '#src/device/clock.ts';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';

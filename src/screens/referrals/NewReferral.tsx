@@ -5,7 +5,7 @@ import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { noticeFailure, noticeSuccess } from '#src/notices/notices.tsx';
 import { QueryFailure } from '#src/results/QueryFailure.tsx';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { paths } from '#src/paths.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { patientOptions } from '#src/queries/patients.ts';

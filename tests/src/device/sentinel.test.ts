@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { deviceDatabase, newId } from '#src/device/env.ts';
+import { deviceDatabase } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { checkWhileOpen, noteUnsentCount, renewAfterLoss, runSentinelCheck } from '#src/device/sentinel.ts';
 import { renewSentinel, type SentinelCopies } from '#store/db/sentinel.ts';
 import type { VaultRow } from '#store/db/vault-row.ts';

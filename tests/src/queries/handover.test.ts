@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { NotSent, Unreachable } from '#contract/engine/call.ts';
 import { setOfflineSession } from '#src/offline/session.ts';
-import { useHandOver } from '#src/queries/handover.ts';
+import { INSECURE_WORDS } from '#src/device/secure-page.ts';
+import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';
 import { currentSession, startSession } from '#src/session/session.ts';
 import { ping } from '#src/session/ping.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
@@ -32,13 +33,18 @@ afterEach(() => {
 
 /** Hands a tablet over as the screen does. */
 function handOver(input: Parameters<ReturnType<typeof useHandOver>['mutateAsync']>[0]) {
-  let hand: ReturnType<typeof useHandOver>['mutateAsync'] | undefined;
+  return onScreen(() => useHandOver().mutateAsync)(input);
+}
+
+/** The value of a hook on a screen of its own. */
+function onScreen<T>(use: () => T): T {
+  const shown: T[] = [];
   const Screen = () => {
-    hand = useHandOver().mutateAsync;
+    shown.push(use());
     return null;
   };
   renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Screen)));
-  return hand!(input);
+  return shown[0]!;
 }
 
 async function sentForm() {
@@ -87,4 +93,15 @@ test('where only a sign-in is missing, it is asked for; without a network the ne
   await expect(handOver(unpinned)).rejects.toThrow(SignInNeeded);
   tablet.goOffline();
   await expect(handOver(unpinned)).rejects.toThrow(NotSent);
+});
+
+test('without https nothing is handed over, and that is said before', async () => {
+  const form = await sentForm();
+  const block = () => onScreen(() => useHandoverBlock(form.consent, true));
+  expect(block()).toBeNull();
+  vi.stubGlobal('isSecureContext', false);
+  expect(block()).toBe(INSECURE_WORDS);
+  await expect(handOver(form)).rejects.toMatchObject({ fields: [{ message: INSECURE_WORDS }] });
+  vi.stubGlobal('isSecureContext', true);
+  expect((await handOver(form)).ticket).toEqual(expect.any(String));
 });

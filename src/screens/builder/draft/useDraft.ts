@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import { paths } from '#src/paths.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ export function useDraft(start: SaverState): { saver: Saver; saverState: SaverSt
   const client = useQueryClient();
   const { history } = useRouter();
   const [saver] = useState(() =>
-    createSaver(start, { create: createConsent, update: updateConsent, newKey: () => crypto.randomUUID(), now: Date.now }),
+    createSaver(start, { create: createConsent, update: updateConsent, newKey: newId, now: Date.now }),
   );
   const saverState = useSyncExternalStore(saver.subscribe, saver.state);
   const { consentID, recordID } = saverState;

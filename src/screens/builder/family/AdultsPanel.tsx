@@ -1,7 +1,7 @@
 import { PARENTS_MOST } from '#domain/family/family.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { AdultPanel } from './AdultPanel.tsx';

@@ -4,7 +4,7 @@ import { CHOICE_ANSWER_WORDS } from '#domain/consents/choice-words.ts';
 import { Icon } from '#src/ui/theme/Icon.tsx';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { AddLine } from '../parts/AddLine.tsx';
 import styles from './ChoicesPanel.module.css';
 import builder from '../parts/builder.module.css';

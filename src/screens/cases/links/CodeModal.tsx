@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import { durationWords } from '#domain/base/duration-words.ts';
 import { QR_UNOPENED } from '#domain/signing/link.ts';
 import { lazy, Suspense, useState } from 'react';
@@ -34,7 +35,7 @@ export function CodeModal({ consent, patient, signer, onClose }: LinkDialogProps
     setProblem(null);
     setReplaced(link?.sentAt);
     const body = { recordID: consent.recordID, signing_order: signer.signing_order };
-    make.mutateAsync({ body, key: crypto.randomUUID() }).catch((failure: unknown) => setProblem(callWords(failure)));
+    make.mutateAsync({ body, key: newId() }).catch((failure: unknown) => setProblem(callWords(failure)));
   };
   const isOver = isOpened || url !== null;
   return (

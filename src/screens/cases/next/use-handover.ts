@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Consent } from '#contract/shapes/record-shapes.ts';
 import { handOff } from '#src/auth/auth.ts';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';

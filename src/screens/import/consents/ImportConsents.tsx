@@ -1,3 +1,4 @@
+import { newId } from '#src/device/new-id.ts';
 import { mappingOfColumns } from '#domain/imports/import-columns.ts';
 import { CONSENT_IMPORT, CONSENT_IMPORT_FIELDS, type ConsentImportField } from '#domain/imports/import-consent.ts';
 import { IMPORT_NOUNS } from '#domain/imports/import-table.ts';
@@ -47,7 +48,7 @@ export const CONSENTS: RowType<ConsentImportField, ConsentLine> = {
   comparedFields: CONSENT_IMPORT_FIELDS,
   compare: async (open, rows) => {
     const { lines } = open;
-    const request = { rows: withDoubles(lines, rows), edits: editsOf(lines), key: crypto.randomUUID() };
+    const request = { rows: withDoubles(lines, rows), edits: editsOf(lines), key: newId() };
     const { recordData } = await readConsentFile({ ...fileOf(open), ...request });
     const sent = new Map(lines.map((line) => [line.row, line.edits]));
     const read = new Map(recordData.map((each) => [each.row, each]));

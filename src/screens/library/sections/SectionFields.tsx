@@ -1,5 +1,5 @@
 import { SECTION_TITLE_MOST, SECTIONS_MOST } from '#domain/library/procedure-sections.ts';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { Panel } from '#src/ui/layout/Panel.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { linesAt, type FormEditing } from '../edit-lines.ts';

@@ -1,7 +1,7 @@
 import { isSameValue } from '#domain/base/canonical.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { newId } from '#src/device/env.ts';
+import { newId } from '#src/device/new-id.ts';
 import { useIdempotencyKey } from '#src/queries/client/idempotency-key.ts';
 import { currentPersonalOf, useChangeSection } from '#src/queries/library/own-sections.ts';
 import { dropProcedureDraft } from '#src/queries/library/procedure-draft.ts';

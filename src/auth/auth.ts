@@ -1,6 +1,4 @@
-import { durationWords } from '#domain/base/duration-words.ts';
-import { SESSION_CAP } from '#domain/accounts/session.ts';
-import { CallFailed, NotSent, Unreachable } from '#contract/engine/call.ts';
+import { CallFailed, Unreachable } from '#contract/engine/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { isApiError, isRetryable, isUnanswered } from '#contract/engine/retry.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
@@ -9,12 +7,11 @@ import { onReconnect, openVault } from '#src/offline/lifecycle.ts';
 import { fallbackTimeout } from '#src/device/last-ping.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { openErrorHandlers } from './open-errors.ts';
-import { currentOfflineSession } from '#src/offline/session.ts';
+import { canProveOffline, openOffline, proveOffline } from './open-offline.ts';
 import { takeHandoff } from '#src/offline/take-handoff.ts';
 import { api } from '#src/session/api.ts';
 import { leaveIfHandedOver } from './handover-guard.ts';
 import { beginHandover, type HandoverTicket } from '#src/session/handover.ts';
-import { rateLimitText } from '#src/session/rate-limit-text.ts';
 import {
   changeUser,
   currentOverlay,
@@ -84,50 +81,30 @@ function startWithVault(session: Session, credentials: Credentials | null): void
   startSession(session);
 }
 
-async function openOffline(credentials: Credentials, unanswered: unknown): Promise<Session> {
-  // The store comes with Dexie, which the sign-in screen does not load.
-  const { unlockOffline } = await import('#src/offline/unlock.ts');
-  const result = await unlockOffline(credentials, openErrorHandlers);
-  switch (result.kind) {
-    case 'open':
-      return result.session;
-    case 'wrong':
-      throw refused('', 'Without the server, this email and password open nothing on this tablet');
-    case 'tooOld':
-      throw refused(
-        '',
-        `Your last sign-in with the network is more than ${durationWords(SESSION_CAP)} ago. Sign in with the network.`,
-      );
-    case 'wait':
-      throw refused('', rateLimitText(result.ms));
-    case 'none':
-      throw unanswered;
-  }
-}
-
-/** Lifts the lock with the password; without the server, or while it fails, the vault checks it. @throws CallFailed, NotSent, Unreachable */
+/**
+ * Lifts the lock with the password; without the server, or while it fails, the vault checks it, and is opened by it where it was not
+ * open yet.
+ *
+ * @throws CallFailed, NotSent, Unreachable
+ */
 export async function unlock(password: string): Promise<void> {
   const session = currentSession();
-  const vault = currentOfflineSession()?.local.vault;
   if (session === null) return;
+  const { user } = session;
+  const isOurs = (now: Session | null) => now?.user._id === user._id;
+  const mayProve = await canProveOffline(user);
   try {
     // Without a vault nothing else can lift the lock: the server may take its time.
-    const renewal = await api('userUnlock', { password }, vault === undefined ? {} : { limitMs: fallbackTimeout() });
+    const renewal = await api('userUnlock', { password }, mayProve ? { limitMs: fallbackTimeout() } : {});
     const now = currentSession();
     // Renewed meanwhile, or another person's by now: only their own lock is lifted.
-    if (now?.user._id === session.user._id) startWithVault({ ...now, ...renewal }, null);
+    if (now !== null && isOurs(now)) startWithVault({ ...now, ...renewal }, null);
   } catch (failure) {
-    if (!isUnanswered(failure) || vault === undefined) throw failure;
-    const result = await vault.verifyPassword(session.user.email, password);
-    if (result.kind === 'wait') throw refused('password', rateLimitText(result.ms));
-    if (result.kind !== 'open') throw refused('password', 'This is not the password that opens your work on this tablet');
+    if (!isUnanswered(failure) || !mayProve) throw failure;
+    await proveOffline(user, password, failure);
     const now = currentSession();
-    if (now?.user._id === session.user._id) startSession(now);
+    if (now !== null && isOurs(now)) startSession(now);
   }
-}
-
-function refused(path: string, message: string): NotSent {
-  return new NotSent([{ path, message }]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CallFailed } from '#contract/engine/call.ts';
-import { isApiError, isRetryable } from '#contract/engine/retry.ts';
+import { isApiError, isRetryable, isUnanswered } from '#contract/engine/retry.ts';
 import { isOnline, subscribeReachability } from './server-reachability.ts';
-import { currentSession, endSession, subscribe, type Session } from '#src/session/session.ts';
+import { currentSession, endSession, lockSession, subscribe, type Session } from '#src/session/session.ts';
 import { StorageUnavailable } from '#store/db/open-within.ts';
 import { createBackoff, pageTimer } from '#src/device/retry.ts';
 import { currentOfflineSession, setOfflineSession, setOpeningState, whileOpening } from './session.ts';
@@ -64,7 +64,8 @@ export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
         failed = { userId: user._id, credentials };
         // Meanwhile the app works with the server alone.
         if (isUnavailable) setOpeningState('failed');
-        return backoff.later();
+        backoff.later();
+        return isUnanswered(failure) ? lockUntilOpen(user) : undefined;
       }
       if (isCurrent(user)) setOpeningState('failed');
       if (!isApiError(failure) && !isUnavailable) handlers.onFault(failure);
@@ -103,6 +104,19 @@ export function onReconnect(listener: () => void): () => void {
     removeEventListener('online', listener);
     document.removeEventListener('visibilitychange', onVisible);
   };
+}
+
+/**
+ * Asks for the password over the screens where the server is gone before the vault is open: the password opens it without the server,
+ * and what was typed stays. A person without a vault on this device is asked nothing.
+ */
+async function lockUntilOpen(user: Session['user']): Promise<void> {
+  const isMissed = () => !isOnline() && isCurrent(user) && currentOfflineSession() === null;
+  if (!isMissed()) return;
+  const { hasVault } = await import('./unlock.ts');
+  const mayOpen = await hasVault(user._id);
+  // The network may be back, or the person gone, by now.
+  if (mayOpen && isMissed()) lockSession('unreached');
 }
 
 function isCurrent({ _id }: Session['user']): boolean {

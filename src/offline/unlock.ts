@@ -75,6 +75,17 @@ export async function unlockOnline({ user, credentials, isStill, handlers }: Sig
   return openOfflineSession({ ...handlers, vault: opening.vault, user });
 }
 
+/** Whether a person has a vault on this device. False where this browser stores nothing, or does not answer. */
+export async function hasVault(userId: string): Promise<boolean> {
+  try {
+    await whenStorageOpen();
+    const device = deviceDatabase();
+    return (await device.vaults.get(await userHash(device, userId, env))) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Shows the stored count of this person's outbox until the vault is open. */
 async function showStoredCount(device: DeviceDatabase, userId: string, isStill: () => boolean): Promise<void> {
   const noted = await device.vaults.get(await userHash(device, userId, env));

@@ -6,13 +6,17 @@ import type { User } from '#contract/shapes/user-shapes.ts';
  */
 export type Session = { readonly token: string | null; readonly tokenExpiryDate: string; readonly user: User };
 
+/** Ground of a lock. `idle`: nobody used the screen. `unreached`: the server was gone before the person's vault was open. */
+export type LockReason = 'idle' | 'unreached';
+
 /**
  * State of the sign-in. `locked` and `ended` hide the screens until the same person proves to be there: by the password, or by a
  * new sign-in. Calls go on under a lock; under an ended session there is no token.
  */
 export type AuthState =
   | { readonly kind: 'signedOut'; readonly reason: string | null }
-  | { readonly kind: 'online' | 'offline' | 'locked'; readonly session: Session }
+  | { readonly kind: 'online' | 'offline'; readonly session: Session }
+  | { readonly kind: 'locked'; readonly session: Session; readonly why: LockReason }
   | { readonly kind: 'ended'; readonly session: Session; readonly reason: string };
 
 export type AuthEvent =
@@ -20,7 +24,7 @@ export type AuthEvent =
   | { readonly kind: 'entered'; readonly session: Session }
   | ({ readonly kind: 'renewed' } & Pick<Session, 'token' | 'tokenExpiryDate'>)
   | { readonly kind: 'userChanged'; readonly user: User }
-  | { readonly kind: 'idle' }
+  | { readonly kind: 'lock'; readonly why: LockReason }
   /** the session ended unasked, with a sentence for the person */
   | { readonly kind: 'expired'; readonly reason: string }
   /** the person has left */
@@ -53,7 +57,7 @@ const OPEN = {
   entered,
   renewed: (state: WithSession, event: Renewal) => openState(renewedSession(state, event)),
   userChanged: (state: WithSession, event: { readonly user: User }) => openState(sessionWithUser(state, event)),
-  idle: ({ session }: WithSession): AuthState => ({ kind: 'locked', session }),
+  lock: ({ session }: WithSession, { why }: { readonly why: LockReason }): AuthState => ({ kind: 'locked', session, why }),
   expired,
   left,
 };
@@ -66,7 +70,7 @@ const TRANSITIONS: Transitions = {
     entered,
     renewed: same,
     userChanged: same,
-    idle: same,
+    lock: same,
     expired: (_, { reason }) => ({ kind: 'signedOut', reason }),
     left,
   },
@@ -75,15 +79,15 @@ const TRANSITIONS: Transitions = {
   locked: {
     ...OPEN,
     // The lock stays over a session that calls go on with.
-    renewed: (state, event) => ({ kind: 'locked', session: renewedSession(state, event) }),
-    userChanged: (state, event) => ({ kind: 'locked', session: sessionWithUser(state, event) }),
-    idle: same,
+    renewed: (state, event) => ({ ...state, session: renewedSession(state, event) }),
+    userChanged: (state, event) => ({ ...state, session: sessionWithUser(state, event) }),
+    lock: same,
   },
   ended: {
     entered,
     renewed: same,
     userChanged: same,
-    idle: same,
+    lock: same,
     expired,
     left,
   },

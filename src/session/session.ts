@@ -2,14 +2,14 @@ import type { User } from '#contract/shapes/user-shapes.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { nextAuthState, SIGNED_OUT, type AuthEvent, type AuthState, type Session } from './auth-state.ts';
+import { nextAuthState, SIGNED_OUT, type AuthEvent, type AuthState, type LockReason, type Session } from './auth-state.ts';
 import { signInReason } from './sign-in-reason.ts';
 import { clearForeignSession, clearStoredSession, storeLockTime, writeStoredSession } from './stored-session.ts';
 
 export type { Session } from './auth-state.ts';
 
 /** The part of the state that hides the screens: a lock, or an end that was not requested. */
-export type SessionOverlay = { readonly kind: 'locked' | 'ended'; readonly session: Session };
+export type SessionOverlay = Extract<AuthState, { readonly kind: 'locked' | 'ended' }>;
 
 const auth = createStore<AuthState>(() => SIGNED_OUT);
 const endListeners = new Set<(userId: string | undefined) => void>();
@@ -68,12 +68,15 @@ export function changeUser(user: User): void {
   dispatch({ kind: 'userChanged', user });
 }
 
-/** Hides the screens until the password is entered; also after a reload. Without an open session nothing happens. */
-export function lockSession(): void {
+/**
+ * Hides the screens until the password is entered; also after a reload, unless the network alone was missing. Without an open session
+ * nothing happens.
+ */
+export function lockSession(why: LockReason = 'idle'): void {
   const { kind } = auth.getState();
   if (kind !== 'online' && kind !== 'offline') return;
-  storeLockTime(0);
-  dispatch({ kind: 'idle' });
+  if (why === 'idle') storeLockTime(0);
+  dispatch({ kind: 'lock', why });
 }
 
 /**
@@ -140,9 +143,7 @@ function isOpenFor(state: AuthState, userId: string): boolean {
 }
 
 function overlayOf(state: AuthState): SessionOverlay | null {
-  if (state.kind === 'ended') return state;
-  // Of the three kinds of its member only this one hides the screens.
-  return state.kind === 'locked' ? (state as AuthState & { readonly kind: 'locked' }) : null;
+  return state.kind === 'ended' || state.kind === 'locked' ? state : null;
 }
 
 /** Stores the token for a reload. A session without one stores nothing, and leaves only its own person's token there. */

@@ -3,8 +3,10 @@ import { CallFailed } from '#contract/engine/call.ts';
 import type { User } from '#contract/shapes/user-shapes.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { useUnlock } from '#src/queries/accounts.ts';
+import type { LockReason } from '#src/session/auth-state.ts';
 import { endSession } from '#src/session/session.ts';
 import { signOut } from '#src/auth/sign-out.ts';
+import { focusHeading } from '#src/ui/focus-heading.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/fields/ErrorSummary.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
@@ -12,13 +14,23 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import styles from './SignIn.module.css';
 
+const WHY: Readonly<Record<LockReason, string>> = {
+  idle: 'Nobody used this screen for a while.',
+  unreached:
+    'The network was lost before the work on this tablet was open. The password opens it, and nothing that was typed is lost.',
+};
+
 /** The lock screen: the password of the session's owner unlocks it; anybody else has to end that session first. */
-export function Locked({ user }: { readonly user: User }) {
+export function Locked({ user, why }: { readonly user: User; readonly why: LockReason }) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isLeaving, setLeaving] = useState(false);
   const unlock = useUnlock();
-  useEffect(() => document.getElementById('unlock-password')?.focus(), []);
+  useEffect(() => {
+    if (why === 'idle') document.getElementById('unlock-password')?.focus();
+    // A person who was typing types on for a moment.
+    else focusHeading(document.querySelector('[data-veil]') ?? document);
+  }, [why]);
   if (isLeaving) return <Leave onStay={() => setLeaving(false)} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +51,7 @@ export function Locked({ user }: { readonly user: User }) {
       <h1>Locked</h1>
       <ErrorSummary problems={problems} />
       <p>
-        Nobody used this screen for a while. The work of{' '}
+        {WHY[why]} The work of{' '}
         <strong>
           {user.firstName} {user.lastName}
         </strong>{' '}

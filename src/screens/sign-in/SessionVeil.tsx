@@ -20,7 +20,11 @@ export function SessionVeil() {
     <div data-veil className={styles.veil}>
       <BrandHeader product={name} />
       <main className={styles.main}>
-        {overlay.kind === 'locked' ? <Locked user={overlay.session.user} /> : <Ended user={overlay.session.user} />}
+        {overlay.kind === 'locked' ? (
+          <Locked user={overlay.session.user} why={overlay.why} />
+        ) : (
+          <Ended user={overlay.session.user} />
+        )}
       </main>
     </div>,
     document.body,

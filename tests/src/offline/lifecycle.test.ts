@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
-import { currentOfflineSession, setOfflineSession, subscribeOffline } from '#src/offline/session.ts';
+import { currentOfflineSession, setOfflineSession, subscribeOffline, whenOfflineReady } from '#src/offline/session.ts';
 import { currentQueueStatus } from '#src/device/queue-status.ts';
+import { setLastPing } from '#src/device/last-ping.ts';
 import { openVault, startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { env, deviceDatabase } from '#src/device/env.ts';
 import { api } from '#src/session/api.ts';
@@ -33,6 +34,8 @@ let stop = () => {};
 beforeEach(() => {
   isAnswerLost = false;
   tried = 0;
+  page.onLine = true;
+  setLastPing('here');
   vi.stubGlobal('sessionStorage', openStorage());
   vi.stubGlobal('localStorage', openStorage());
   vi.stubGlobal('navigator', Object.assign(page, { locks: tabLocks() }));
@@ -139,6 +142,79 @@ test.each([
   });
   retries.release();
   await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
+});
+
+/** A person who has signed in on this tablet before, and whose vault is not open. */
+async function signInBefore(): Promise<Session & { readonly token: string }> {
+  const session = await signIn();
+  openVault(session, CREDENTIALS);
+  startSession(session);
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
+  setOfflineSession(null);
+  endSession();
+  tried = 0;
+  // This page has opened that token before; a page that is loaded again has not.
+  return signIn();
+}
+
+test.each(['no answer', 'no network'])(
+  'the network goes after a reload, before the vault is open (%s): the password is asked over the screens and opens it, and the session goes on',
+  async (how) => {
+    const session = await signInBefore();
+    const network = globalThis.fetch;
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    if (how === 'no answer') setLastPing('silent');
+    else page.onLine = false;
+    startSession(session);
+    await soon(() => expect(currentOverlay()).toMatchObject({ kind: 'locked', why: 'unreached', session }));
+    await expect(unlock('Wrong0!Word')).rejects.toMatchObject({ fields: [{ path: 'password' }] });
+    expect([currentOverlay()?.kind, currentOfflineSession()]).toEqual(['locked', null]);
+    await unlock(CREDENTIALS.password);
+    expect([currentOverlay(), currentOfflineSession()?.userId]).toEqual([null, session.user._id]);
+    // The sign-in is still good: what is saved meanwhile goes by itself once the server is there.
+    expect([currentSession()?.token, readStoredSession()?.token]).toEqual([session.token, session.token]);
+    vi.stubGlobal('fetch', network);
+    page.onLine = true;
+    setLastPing('here');
+    events.dispatchEvent(new Event('online'));
+    await soon(() => expect(tried).toBeGreaterThan(0));
+    expect([currentOverlay(), currentSession()?.token]).toEqual([null, session.token]);
+    await whenOfflineReady();
+  },
+);
+
+test('a screen that was locked before its vault was open is opened by the password without the server', async () => {
+  const session = await signInBefore();
+  isAnswerLost = true;
+  startSession(session);
+  lockSession();
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await unlock(CREDENTIALS.password);
+  expect([currentOverlay(), currentOfflineSession()?.userId]).toEqual([null, session.user._id]);
+  await whenOfflineReady();
+});
+
+test('nobody is asked while the server is there, nor for a vault that this tablet does not have', async () => {
+  const session = await signInBefore();
+  isAnswerLost = true;
+  const retries = holdRetries();
+  startSession(session);
+  await untilTried(1);
+  await soon(() => expect(retries.count()).toBe(1));
+  expect(currentOverlay()).toBeNull();
+  endSession();
+  page.onLine = false;
+  startSession(await signIn('nurse@demo.nhs.uk'));
+  await untilTried(2);
+  await soon(() => expect(retries.count()).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(currentOverlay()).toBeNull();
+  endSession();
+  retries.release();
 });
 
 test('after a sign-out nothing is tried any more', async () => {

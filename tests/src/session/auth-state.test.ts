@@ -9,7 +9,7 @@ const STATES = {
   signedOut: SIGNED_OUT,
   online: { kind: 'online', session: session('one') },
   offline: { kind: 'offline', session: session(null) },
-  locked: { kind: 'locked', session: session('one') },
+  locked: { kind: 'locked', session: session('one'), why: 'unreached' },
   ended: { kind: 'ended', session: session('one'), reason: 'It ended' },
 } as const satisfies Record<AuthState['kind'], AuthState>;
 
@@ -17,7 +17,7 @@ const EVENTS = {
   entered: { kind: 'entered', session: session('two', 'b') },
   renewed: { kind: 'renewed', token: 'three', tokenExpiryDate: '2026-08-06T15:05:00.000Z' },
   userChanged: { kind: 'userChanged', user: session('x', 'c').user },
-  idle: { kind: 'idle' },
+  lock: { kind: 'lock', why: 'idle' },
   expired: { kind: 'expired', reason: 'The server said so' },
   left: { kind: 'left' },
 } as const satisfies Record<AuthEvent['kind'], AuthEvent>;
@@ -28,14 +28,14 @@ const TABLE: Record<AuthState['kind'], Record<AuthEvent['kind'], AuthState['kind
     entered: 'online',
     renewed: 'signedOut',
     userChanged: 'signedOut',
-    idle: 'signedOut',
+    lock: 'signedOut',
     expired: 'signedOut',
     left: 'signedOut',
   },
-  online: { entered: 'online', renewed: 'online', userChanged: 'online', idle: 'locked', expired: 'ended', left: 'signedOut' },
-  offline: { entered: 'online', renewed: 'online', userChanged: 'offline', idle: 'locked', expired: 'ended', left: 'signedOut' },
-  locked: { entered: 'online', renewed: 'locked', userChanged: 'locked', idle: 'locked', expired: 'ended', left: 'signedOut' },
-  ended: { entered: 'online', renewed: 'ended', userChanged: 'ended', idle: 'ended', expired: 'ended', left: 'signedOut' },
+  online: { entered: 'online', renewed: 'online', userChanged: 'online', lock: 'locked', expired: 'ended', left: 'signedOut' },
+  offline: { entered: 'online', renewed: 'online', userChanged: 'offline', lock: 'locked', expired: 'ended', left: 'signedOut' },
+  locked: { entered: 'online', renewed: 'locked', userChanged: 'locked', lock: 'locked', expired: 'ended', left: 'signedOut' },
+  ended: { entered: 'online', renewed: 'ended', userChanged: 'ended', lock: 'ended', expired: 'ended', left: 'signedOut' },
 };
 
 const CASES = Object.entries(TABLE).flatMap(([from, row]) =>
@@ -54,7 +54,7 @@ test('a session without a token is offline work', () => {
 });
 
 test('a lock keeps the session that calls are made with, also a renewed one', () => {
-  const locked = nextAuthState(STATES.online, { kind: 'idle' });
+  const locked = nextAuthState(STATES.online, EVENTS.lock);
   expect(nextAuthState(locked, EVENTS.renewed)).toMatchObject({ session: { token: 'three', user: { _id: 'a' } } });
 });
 
